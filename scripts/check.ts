@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { layoutFaults } from './layout.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+
+/** Runs every check; answers the names of those that failed. */
+export function check(): string[] {
+  const failed: string[] = [];
+  const run = (name: string, command: string, args: string[]): void => {
+    const started = performance.now();
+    const { status, stdout, stderr } = spawnSync(join(bin, command), args, { cwd: root, encoding: 'utf8' });
+    const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+    process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})\n`);
+    if (status !== 0) {
+      failed.push(name);
+      process.stdout.write(`${stdout}${stderr}\n`);
+    }
+  };
+  run('page types', 'react-router', ['typegen']);
+  run('types', 'tsc', []);
+  run('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet']);
+  run('format', 'oxfmt', ['--check']);
+  const faults = layoutFaults();
+  process.stdout.write(`${faults.length === 0 ? 'ok    ' : 'FAILED'} layout\n`);
+  if (faults.length > 0) {
+    failed.push('layout');
+    process.stdout.write(`${faults.join('\n')}\n`);
+  }
+  run('unused code', 'knip', ['--no-progress']);
+  return failed;
+}
+
+if (process.argv[1] === import.meta.filename) process.exit(check().length === 0 ? 0 : 1);

@@ -1,0 +1,4 @@
+import { build } from './build.ts';
+
+build();
+await import('../src/main.ts');

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { contracts } from './contracts.ts';
+import { identityHandlers } from './identity/server/api.ts';
+import { peopleHandlers } from './people/server/api.ts';
+import { mediaHandlers } from './media/server/api.ts';
+import { councilsHandlers } from './councils/server/api.ts';
+import { listingsHandlers } from './listings/server/api.ts';
+import { scheduleHandlers } from './schedule/server/api.ts';
+import { ticketsHandlers } from './tickets/server/api.ts';
+import { paymentsHandlers } from './payments/server/api.ts';
+import { bookingsHandlers } from './bookings/server/api.ts';
+import { registersHandlers } from './registers/server/api.ts';
+import { searchHandlers } from './search/server/api.ts';
+import { allow, type Asker } from './identity/access.ts';
+import { authenticate } from './identity/server/authenticate.ts';
+import { liveHandlers } from './live-api.ts';
+import type { Doors } from './platform/server/doors.ts';
+import { mount, mountFallback, type HttpDoors } from './platform/server/http.ts';
+import { docsPage, openApiDocument } from './platform/server/openapi.ts';
+
+/** The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs. */
+export function openApi(doors: Doors): Hono {
+  const app = new Hono().basePath('/api');
+  const http: HttpDoors<Asker> = {
+    db: doors.db,
+    clock: doors.clock,
+    log: doors.log,
+    metrics: doors.metrics,
+    authenticate: authenticate(doors),
+    allow,
+    accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
+  };
+  const all = Object.entries(contracts);
+  let description: string | undefined;
+  const describe = (): string => (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, all)));
+  app.get('/openapi.json', (context) => context.body(describe(), 200, { 'content-type': 'application/json' }));
+  app.get('/docs', (context) => context.html(docsPage(doors.settings.BRAND_NAME, all)));
+  mount(app, contracts.identity, identityHandlers(doors), http);
+  mount(app, contracts.people, peopleHandlers(doors), http);
+  mount(app, contracts.media, mediaHandlers(doors), http);
+  mount(app, contracts.councils, councilsHandlers(doors), http);
+  mount(app, contracts.listings, listingsHandlers(doors), http);
+  mount(app, contracts.schedule, scheduleHandlers(doors), http);
+  mount(app, contracts.tickets, ticketsHandlers(doors), http);
+  mount(app, contracts.payments, paymentsHandlers(doors), http);
+  mount(app, contracts.bookings, bookingsHandlers(doors), http);
+  mount(app, contracts.registers, registersHandlers(doors), http);
+  mount(app, contracts.search, searchHandlers(doors), http);
+  mount(app, contracts.live, liveHandlers(doors), http);
+  mountFallback(app, Object.values(contracts));
+  return app;
+}

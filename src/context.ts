@@ -1,0 +1,20 @@
+import { createContext } from 'react-router';
+import type { Routes } from './contracts.ts';
+import type { Api } from './platform/browser/client.ts';
+
+/** What every page may know of this deployment. Public: it is sent to the browser. */
+export type Site = {
+  brand: string;
+  publicUrl: string;
+  development: boolean;
+};
+
+/** The typed client for loaders: calls the API in process, as an anonymous visitor. */
+export const serverApi = createContext<Api<Routes>>();
+export const site = createContext<Site>();
+
+/**
+ * A loader names what its page shows ('listing:ID', 'search'), so that the rendered page may be kept until an event
+ * about it. A page whose loaders name nothing is rendered afresh each time.
+ */
+export const pageTopics = createContext<(...topics: string[]) => void>();

@@ -1,0 +1,97 @@
+import { done, refuse, type Result } from '../platform/result.ts';
+
+/**
+ * Who asks. `actorId` is the person at the keyboard, `subjectId` the account that is acted for; they differ while an
+ * administrator impersonates or a delegate uses a grant. Rights come from both, and acting only takes away.
+ */
+export type SignedIn = {
+  kind: 'signed-in';
+  sessionId: string;
+  actorId: string;
+  subjectId: string;
+  acting: 'impersonation' | 'delegation' | null;
+  scope: 'full' | 'finance' | 'bookings' | 'registers';
+  /** Roles of the subject, less what acting takes away. */
+  roles: ReadonlySet<Role>;
+  signedInAt: Date;
+};
+
+export type Asker = { kind: 'anonymous' } | SignedIn;
+
+export const anonymous: Asker = { kind: 'anonymous' };
+
+/** A booker is any signed-in account; the rest is added by account type, grants, councils and the admin role. */
+export type Role = 'booker' | 'provider' | 'collaborator' | 'council' | 'admin';
+
+/** A column of the access table: who may come in. Which records they see is decided by the look-up behind it. */
+export type Column = 'anonymous' | Role;
+
+type Rule = {
+  who: readonly Column[];
+  /** What happens while acting for another: as the subject, or refused. */
+  acting: 'as-subject' | 'refused' | 'refused-while-impersonating';
+  /** Scopes of a grant that let a delegate in; absent means every scope. */
+  scopes?: readonly SignedIn['scope'][];
+};
+
+const everybody = ['anonymous', 'booker', 'provider', 'collaborator', 'council', 'admin'] as const;
+const signedIn = ['booker', 'provider', 'collaborator', 'council', 'admin'] as const;
+
+/**
+ * Access as data: each route of each contract names one of these rules. Deny by default: a route without a rule does
+ * not compile, a rule that is not here refuses everybody.
+ */
+export const accessRules = {
+  /** Public pages and calls. */
+  everyone: { who: everybody, acting: 'as-subject' },
+  /** Own data of whoever is signed in. */
+  'signed-in': { who: signedIn, acting: 'as-subject' },
+  /** Own data that a person alone may change: sign-in methods, bank details, grants, export. */
+  'own-person': { who: signedIn, acting: 'refused' },
+  /** Speaking in one's own name. */
+  'own-voice': { who: signedIn, acting: 'refused-while-impersonating' },
+  /** Own children, baskets and bookings. */
+  'own-family': { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings'] },
+  /** Own listings, dates and tickets. */
+  'own-listings': { who: signedIn, acting: 'as-subject', scopes: ['full'] },
+  /** Bookings of own listings. */
+  'provider-bookings': { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings'] },
+  /** Registers of own listings. */
+  registers: { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings', 'registers'] },
+  /** Own money: payouts and receipts; linking a bank account is 'own-person'. */
+  'own-money': { who: signedIn, acting: 'as-subject', scopes: ['full', 'finance'] },
+  'council-members': { who: ['council'], acting: 'as-subject' },
+  'platform-admins': { who: ['admin'], acting: 'refused' },
+} as const satisfies Record<string, Rule>;
+
+export type AccessRule = keyof typeof accessRules;
+
+/** Whether a rule lets the asker in. The refusal says which of the three it is: no session, acting, or no right. */
+export function allow(name: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'> {
+  const rule: Rule | undefined = Object.hasOwn(accessRules, name) ? accessRules[name as AccessRule] : undefined;
+  if (!rule) return refuse('forbidden', 'This is not open to anybody.');
+  if (asker.kind === 'anonymous') {
+    if (rule.who.includes('anonymous')) return done(true);
+    return refuse('not-signed-in', 'Please sign in first.');
+  }
+  if (asker.acting && (rule.acting === 'refused' || (rule.acting === 'refused-while-impersonating' && asker.acting === 'impersonation'))) {
+    return refuse('not-while-acting', 'You cannot do this while you act for another account.');
+  }
+  if (!rule.who.some((column) => column !== 'anonymous' && asker.roles.has(column))) {
+    return refuse('forbidden', 'Your account may not do this.');
+  }
+  if (asker.acting === 'delegation' && rule.scopes && !rule.scopes.includes(asker.scope)) {
+    return refuse('forbidden', 'The access that you were given does not include this.');
+  }
+  return done(true);
+}
+
+/** The roles of an account, from its own data. While acting, the right to administer never comes along. */
+export function rolesOf(account: { accountType: string | null; role: string; isCouncilMember: boolean }, acting: SignedIn['acting']): Set<Role> {
+  const roles = new Set<Role>(['booker']);
+  if (account.accountType === 'organisation' || account.accountType === 'mentor') roles.add('provider');
+  if (account.accountType === 'collaborator') roles.add('collaborator');
+  if (account.isCouncilMember) roles.add('council');
+  if (account.role === 'admin' && !acting) roles.add('admin');
+  return roles;
+}

@@ -1,0 +1,100 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { mailboxRoutes } from '../stand-ins/mailbox/mailbox.ts';
+import { startEmbedded } from './embedded.ts';
+import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
+import { openLog } from './platform/server/log.ts';
+import { migrate } from './platform/server/migrate.ts';
+import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
+import { builtWeb, MIGRATIONS, openProduct, type Product } from './product.ts';
+
+/** Wrong settings end the process with the code that means so (EX_CONFIG). */
+const EXIT_SETTINGS = 78;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = openLog(settings.LOG_LEVEL);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, '');
+
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    for (const one of stops.toReversed()) {
+      await one().catch((error: unknown) => log.warn({ err: error }, 'stopping'));
+    }
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  stopWithParent(() => void stop(0));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+
+  try {
+    const embedded = await startEmbedded(settings, publicUrl);
+    stops.push(() => embedded.stop());
+    await migrate(embedded.outside.databaseUrl, MIGRATIONS);
+
+    const product = await openProduct({ settings, outside: embedded.outside, publicUrl, openWeb: await builtWeb(), log, ...(embedded.mailbox ? { standIns: mailboxRoutes(embedded.mailbox) } : {}) });
+    stops.push(() => product.stop());
+
+    const signIns = await loadTown(settings, product);
+    const server = await listen(product, settings);
+    stops.push(() => closeServer(server));
+    for (const line of signIns) say(line);
+    say(`Thicket is ready at ${publicUrl}`);
+  } catch (error) {
+    if (error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`);
+    else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      process.stderr.write(`PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`);
+    } else log.error({ err: error }, 'could not start');
+    await stop(1);
+  }
+}
+
+/** Loads the demo town into an empty data folder (unless DEMO_TOWN=no) and answers the lines that name its sign-ins. */
+async function loadTown(settings: Settings, product: Product): Promise<string[]> {
+  const wanted = settings.DEMO_TOWN === 'yes' || (settings.DEMO_TOWN === undefined && !settings.production);
+  if (!wanted) return [];
+  const { loadTown: load, signInLines } = await import('../db/town.ts');
+  await load(product.doors);
+  await product.jobs.settle();
+  return signInLines();
+}
+
+function listen(product: Product, settings: Settings): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: product.app.fetch, port: settings.PORT, hostname: settings.HOST }, () => resolve(server));
+    server.once('error', reject);
+    // Longer than a proxy's own, so that it is never us who close a connection that it is about to use.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;
+  });
+}
+
+async function closeServer(server: ServerType): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Live streams stay open for ever; requests get a moment to finish.
+  const timer = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, 500);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** npm does not pass signals on: when the process that started this one is gone, this one stops too. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  if (parent === 1 || process.env['THICKET_DETACHED']) return;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(EXIT_SETTINGS);
+}

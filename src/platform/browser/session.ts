@@ -1,0 +1,60 @@
+/**
+ * The signed-in session in this tab: a short-lived bearer token in memory only. It is renewed by the refresh cookie,
+ * which no script can read. A plain cookie says whether it is worth asking.
+ */
+type Token = { token: string; expiresAt: number };
+type Listener = () => void;
+
+const HINT = 'thicket-signed-in=1';
+const EARLY_MS = 30_000;
+
+let current: Token | null = null;
+let renewing: Promise<string | null> | null = null;
+const listeners = new Set<Listener>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+async function renew(): Promise<string | null> {
+  const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { accept: 'application/json' } });
+  if (!response.ok) {
+    if (response.status === 401) session.clear();
+    return null;
+  }
+  const answer = (await response.json()) as { token: string; expiresInSeconds: number };
+  session.set(answer);
+  return answer.token;
+}
+
+export const session = {
+  /** Whether somebody is probably signed in on this device; certain only once a token is here. */
+  isLikely: (): boolean => current !== null || (typeof document !== 'undefined' && document.cookie.includes(HINT)),
+
+  /** The bearer token, renewed when it is about to end; null when nobody is signed in. One renewal at a time across tabs. */
+  token: async (): Promise<string | null> => {
+    if (current && current.expiresAt - EARLY_MS > Date.now()) return current.token;
+    if (!session.isLikely()) return null;
+    renewing ??= (navigator.locks ? navigator.locks.request('thicket-session', renew) : renew()).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  },
+
+  set: (answer: { token: string; expiresInSeconds: number }): void => {
+    current = { token: answer.token, expiresAt: Date.now() + answer.expiresInSeconds * 1000 };
+    tell();
+  },
+
+  clear: (): void => {
+    current = null;
+    document.cookie = 'thicket-signed-in=; Max-Age=0; Path=/';
+    tell();
+  },
+
+  /** Calls back whenever the session begins, is renewed or ends. */
+  subscribe: (listener: Listener): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** 'GET /experiences/{experienceId}': method and path as the specification writes them, below /api. */
+export type Address = `${Method} /${string}`;
+
+/**
+ * One route of the API, as data. `access` names a rule of `identity/access.ts`; a route without one does not compile.
+ * Bodies and queries are strict: an unknown field is refused. `problems` lists every refusal with its HTTP status.
+ */
+export type Route = {
+  summary: string;
+  access: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** A file upload: multipart form data with one field, `file`. */
+  upload?: { maximumBytes: number };
+  /** The JSON answer; absent for 204 and for answers that are not JSON. */
+  output?: z.ZodType;
+  /** An answer that is not JSON, for example a calendar file or an event stream. */
+  produces?: string;
+  problems?: Record<string, number>;
+  /** Asks may repeat the same request safely by sending an Idempotency-Key. */
+  idempotent?: boolean;
+};
+
+export type Contract = Record<Address, Route>;
+
+/** Declares a domain's routes. The literal addresses are kept, so that callers are typed by them. */
+export function contract<const Routes extends Record<string, Route>>(
+  routes: Routes & { [Key in keyof Routes]: Key extends Address ? Route : never },
+): Routes {
+  return routes;
+}
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+type Part<Name extends string, Value> = Value extends undefined ? { [Key in Name]?: undefined } : { [Key in Name]: Value };
+
+/** What a caller sends to a route. */
+export type RequestOf<R> = Part<'params', R extends { params: infer S } ? Sent<S> : undefined> &
+  (R extends { query: infer S } ? { query?: Sent<S> } : { query?: undefined }) &
+  Part<'body', R extends { body: infer S } ? Sent<S> : undefined> &
+  (R extends { upload: object } ? { file: Blob } : { file?: undefined });
+
+/** What a handler receives from a caller, after checks. */
+export type InputOf<R> = {
+  params: R extends { params: infer S } ? Received<S> : undefined;
+  query: R extends { query: infer S } ? Received<S> : undefined;
+  body: R extends { body: infer S } ? Received<S> : undefined;
+};
+
+/** What a caller gets back. */
+export type AnswerOf<R> = R extends { output: infer S } ? (S extends z.ZodType ? z.output<S> : never) : void;
+
+export type ProblemKeyOf<R> = R extends { problems: infer P } ? keyof P & string : never;

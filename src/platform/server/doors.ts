@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type Stripe from 'stripe';
+import type { Bus } from './events.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db.ts';
+import type { Geocoder } from './geocoder/geocoder.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage.ts';
+
+/** The doors to the outside that use-cases are given. Tests replace what lies behind them, never the use-cases. */
+export type Doors = {
+  settings: Settings;
+  /** The address people reach the product at, without a slash at the end. */
+  publicUrl: string;
+  /** Addresses of the sign-in providers that are on. */
+  issuers: { google?: string; facebook?: string; host?: string };
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  db: Database;
+  pool: pg.Pool;
+  bus: Bus;
+  mailer: Mailer;
+  stripe: Stripe;
+  storage: Storage;
+  geocoder: Geocoder;
+  /** Tells the relay that events were committed. */
+  poke(): void;
+};

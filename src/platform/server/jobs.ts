@@ -1,0 +1,180 @@
+import { run, type Runner, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import { Bus, CHANNEL, relayOnce, type EventRow, type JobSpec, type Notice } from './events.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What a domain does when something happened. Each runs as its own job with retries; it must bear running twice. */
+export type Subscriber<Doors> = {
+  /** Names the job, unique in the product: 'send booking confirmation'. */
+  name: string;
+  on: readonly string[];
+  /** Runs at this moment instead of at once, for example when a hold ends. */
+  at?: (event: EventRow) => Temporal.Instant;
+  run: (doors: Doors, event: EventRow) => Promise<void>;
+};
+
+/** What a domain does at regular times. */
+export type Routine<Doors> = { name: string; everySeconds: number; run: (doors: Doors) => Promise<void> };
+
+export type Work<Doors> = { subscribers: readonly Subscriber<Doors>[]; routines: readonly Routine<Doors>[] };
+
+export type JobRunner = {
+  /** Relays what has just been committed; called after a transaction that recorded events. Never throws. */
+  poke(): void;
+  /** Waits until the outbox and the job queue are empty, for tests and the demo town. Jobs of the future stay. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const RELAY_EVERY_MS = 500;
+
+/** Starts relay, job runner and live listener of this process. */
+export async function startJobs<Doors>(options: {
+  url: string;
+  pool: pg.Pool;
+  work: Work<Doors>;
+  doors: Doors;
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+}): Promise<JobRunner> {
+  const { pool, work, doors, bus, log, metrics } = options;
+  const byKind = new Map<string, Subscriber<Doors>[]>();
+  for (const subscriber of work.subscribers) {
+    for (const kind of subscriber.on) byKind.set(kind, [...(byKind.get(kind) ?? []), subscriber]);
+  }
+
+  const tasks: TaskList = {};
+  for (const subscriber of work.subscribers) {
+    tasks[subscriber.name] = async (payload) => {
+      const { eventId } = payload as { eventId: string };
+      const { rows } = await pool.query<EventRow>('select * from event where id = $1', [eventId]);
+      const [event] = rows;
+      if (event) await subscriber.run(doors, event);
+      relay();
+    };
+  }
+
+  const jobsOf = (event: EventRow): JobSpec[] =>
+    (byKind.get(event.kind) ?? []).map((subscriber) => ({
+      identifier: subscriber.name,
+      payload: { eventId: event.id },
+      jobKey: `${event.id} ${subscriber.name}`,
+      ...(subscriber.at ? { runAt: subscriber.at(event) } : {}),
+    }));
+
+  let relaying: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  const drain = async (): Promise<void> => {
+    do {
+      again = false;
+      for (let moved = 1; moved > 0 && !stopped; ) {
+        moved = await relayOnce(pool, jobsOf);
+        for (let i = 0; i < moved; i += 1) metrics.count('event_relayed');
+      }
+    } while (again && !stopped);
+  };
+  const relay = (): void => {
+    again = true;
+    if (relaying || stopped) return;
+    relaying = drain()
+      .catch((error: unknown) => log.warn({ err: error }, 'relay failed; it will be tried again'))
+      .finally(() => {
+        relaying = null;
+      });
+  };
+
+  const listener = await listen(options.url, bus, log);
+  const runner: Runner = await run({
+    connectionString: options.url,
+    taskList: tasks,
+    concurrency: 4,
+    maxPoolSize: 6,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+  });
+  runner.events.on('job:success', () => metrics.count('job_done'));
+  runner.events.on('job:error', ({ job, error }) => {
+    metrics.count('job_failed');
+    log.warn({ job: job.task_identifier, attempt: job.attempts, problem: error instanceof Error ? error.message : String(error) }, 'job failed; it will be tried again');
+  });
+  const timers = work.routines.map((routine) => every(routine, doors, log, relay));
+  const relayTimer = setInterval(relay, RELAY_EVERY_MS);
+  relay();
+
+  return {
+    poke: relay,
+    settle: async () => {
+      for (;;) {
+        relay();
+        await relaying;
+        const { rows } = await pool.query<{ waiting: number }>(
+          `select (select count(*) from outbox) + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as waiting`,
+        );
+        if (Number(rows[0]?.waiting ?? 0) === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(relayTimer);
+      for (const timer of timers) clearInterval(timer);
+      await relaying;
+      await runner.stop();
+      await listener.stop();
+    },
+  };
+}
+
+function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: () => void): NodeJS.Timeout {
+  let running = false;
+  return setInterval(() => {
+    if (running) return;
+    running = true;
+    routine
+      .run(doors)
+      .then(relay)
+      .catch((error: unknown) => log.warn({ routine: routine.name, err: error }, 'routine failed; it will be tried again'))
+      .finally(() => {
+        running = false;
+      });
+  }, routine.everySeconds * 1000);
+}
+
+/** One connection of this process hears what all processes committed. Reconnects by itself. */
+async function listen(url: string, bus: Bus, log: Log): Promise<{ stop(): Promise<void> }> {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  const open = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'thicket-live' });
+    fresh.on('error', (error) => log.warn({ problem: error.message }, 'live connection lost'));
+    fresh.on('end', () => {
+      if (!stopped) setTimeout(() => void reopen(), 500);
+    });
+    fresh.on('notification', ({ payload }) => {
+      for (const notice of JSON.parse(payload ?? '[]') as Notice[]) bus.tell(notice);
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    client = fresh;
+  };
+  const reopen = async (): Promise<void> => {
+    try {
+      await open();
+      // What was missed while away is unknown: everything that is kept may be stale.
+      bus.tell({ kind: 'live.reconnected', topics: ['*'] });
+    } catch {
+      if (!stopped) setTimeout(() => void reopen(), 1_000);
+    }
+  };
+  await open();
+  return {
+    stop: async () => {
+      stopped = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Bus } from './events.ts';
+
+const HEARTBEAT_MS = 25_000;
+const MAXIMUM_STREAMS = 2_000;
+let open = 0;
+
+/**
+ * A server-sent event stream of what happens to the given topics. A message carries the kind and the topics only;
+ * the screen then reads again what it may see.
+ * @returns null when too many streams are open: the caller answers 503.
+ */
+export function liveStream(bus: Bus, topics: ReadonlySet<string>, signal: AbortSignal): Response | null {
+  if (open >= MAXIMUM_STREAMS) return null;
+  open += 1;
+  const encoder = new TextEncoder();
+  let close = (): void => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string): void => {
+        // A reader that does not keep up is let go; it reconnects and reads everything again.
+        if ((controller.desiredSize ?? 0) < -1_000) close();
+        else controller.enqueue(encoder.encode(text));
+      };
+      const stopListening = bus.listen(({ kind, topics: about }) => {
+        const mine = about.filter((topic) => topic === '*' || topics.has(topic));
+        if (mine.length > 0) send(`data: ${JSON.stringify({ kind, topics: mine })}\n\n`);
+      });
+      const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+      close = () => {
+        close = () => undefined;
+        open -= 1;
+        clearInterval(heartbeat);
+        stopListening();
+        try {
+          controller.close();
+        } catch {
+          // The reader has gone already.
+        }
+      };
+      signal.addEventListener('abort', () => close(), { once: true });
+      send('retry: 1000\n\n: connected\n\n');
+    },
+    cancel() {
+      close();
+    },
+  });
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  });
+}

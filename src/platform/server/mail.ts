@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+
+export type Attachment = { filename: string; contentType: string; content: string };
+export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] };
+
+/** The door to the mail server. `send` resolves once the server has taken the mail. */
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+
+/** Opens an SMTP connection pool; `from` as in 'Thicket <bookings@…>'. */
+export function openMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(smtpUrl, { from, pool: true, maxConnections: 3 } as never);
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text made safe to stand in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** A part of a mail: a paragraph, a list of facts, or a button that opens a page. */
+export type MailPart = string | { facts: [term: string, value: string][] } | { button: string; url: string };
+
+/** A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. */
+export function composeMail(options: { brand: string; to: string; subject: string; heading: string; parts: MailPart[]; attachments?: Attachment[] }): Mail {
+  const { brand, heading, parts } = options;
+  const text = [heading, ...parts.map(partAsText), `— ${brand}`].join('\n\n');
+  const body = parts.map(partAsHtml).join('\n');
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(options.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f6f3ea;color:#22281f;font:17px/1.55 'Atkinson Hyperlegible Next',Verdana,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#fffdf8;border-radius:12px;padding:28px 24px">
+<p style="margin:0 0 20px;font-weight:700;color:#1f5a3a">${escapeHtml(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
+${body}
+</div></body></html>`;
+  return { to: options.to, subject: options.subject, text, html, ...(options.attachments ? { attachments: options.attachments } : {}) };
+}
+
+function partAsText(part: MailPart): string {
+  if (typeof part === 'string') return part;
+  if ('facts' in part) return part.facts.map(([term, value]) => `${term}: ${value}`).join('\n');
+  return `${part.button}: ${part.url}`;
+}
+
+function partAsHtml(part: MailPart): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
+  if ('facts' in part) {
+    const rows = part.facts.map(
+      ([term, value]) =>
+        `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${escapeHtml(term)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    );
+    return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
+  }
+  return `<p style="margin:0 0 20px"><a href="${escapeHtml(part.url)}" style="display:inline-block;background:#1f5a3a;color:#fffdf8;text-decoration:none;font-weight:700;padding:12px 20px;border-radius:10px">${escapeHtml(part.button)}</a></p>`;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+import { APP_ROLE } from './db.ts';
+
+const LOCK = 7_419_001;
+
+/** The migrations on disk, in order: plain SQL files named 0001-name.sql. */
+export function migrationsIn(folder: string): { name: string; sql: string; checksum: string }[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}-.*\.sql$/.test(file))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings the database up to the migrations in `folder`, forward only, each in its own transaction, one process at a
+ * time. Refuses to go on when a migration that has run was changed since.
+ */
+export async function migrate(url: string, folder: string): Promise<{ ran: string[] }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ran: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await makeAppRole(client);
+    await client.query(
+      `create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
+    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const { name, sql, checksum } of migrationsIn(folder)) {
+      const before = known.get(name);
+      if (before === checksum) continue;
+      if (before) throw new Error(`The migration ${name} was changed after it ran. Add a new one instead.`);
+      await client.query('begin');
+      try {
+        await client.query(sql);
+        await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      }
+      ran.push(name);
+    }
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+  } finally {
+    await client.end();
+  }
+  await runMigrations({ connectionString: url });
+  return { ran };
+}
+
+/** Whether every migration on disk has run. */
+export async function isMigrated(pool: pg.Pool, folder: string): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>('select name from migration');
+  const ran = new Set(rows.map((row) => row.name));
+  return migrationsIn(folder).every(({ name }) => ran.has(name));
+}
+
+/** The app's role is made once for each cluster; two databases of one cluster may be migrated at the same time. */
+async function makeAppRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
+  if (rows.length === 0) {
+    try {
+      await client.query(`create role ${APP_ROLE} nologin`);
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code !== '42710' && code !== '23505') throw error;
+    }
+  }
+  await client.query(`grant ${APP_ROLE} to current_user`);
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const url = z.url();
+const secret = z.string().min(16, 'must have at least 16 characters');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  THICKET_DATA: z.string().default('.thicket'),
+  DATABASE_URL: url.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: url.optional(),
+  BRAND_NAME: z.string().min(1).max(40).default('Thicket'),
+  SUPPORT_EMAIL: z.email().default('help@thicket.example'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TOKEN_SECRET: secret.default('thicket-development-token-secret'),
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.string().default('Thicket <bookings@thicket.example>'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key (sk_test_… or sk_live_…)')
+    .default('sk_test_thicket_sandbox'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must start with whsec_')
+    .default('whsec_thicket_sandbox'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GOOGLE_ISSUER: url.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_ISSUER: url.optional(),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  HOST_ISSUER: url.optional(),
+  HOST_CLIENT_ID: z.string().optional(),
+  HOST_CLIENT_SECRET: z.string().optional(),
+  HOST_NAME: z.string().default('Thicket ID'),
+  PASSWORD_MINIMUM_LENGTH: z.coerce.number().int().min(6).max(128).default(8),
+  PROVIDER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(200),
+  BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
+  DEMO_TOWN: z.enum(['yes', 'no']).optional(),
+});
+
+/** The settings whose shipped value is public and therefore worthless in production. */
+const defaultSecrets = ['TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** Settings that only make sense together: all of a row, or none. */
+const together = [
+  ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['HOST_ISSUER', 'HOST_CLIENT_ID', 'HOST_CLIENT_SECRET'],
+] as const;
+
+export type Settings = z.infer<typeof schema> & { production: boolean; dataFolder: string };
+
+/** A setting is wrong. The message names the variable and what to do; the process shows it and ends with code 78. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads and checks the settings from environment variables.
+ * @throws SettingsError naming every variable that is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  const wrong: string[] = [];
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) wrong.push(`${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(`Thicket cannot start with these settings.\n  ${wrong.join('\n  ')}`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  for (const row of together) {
+    const missing = row.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < row.length) {
+      wrong.push(`${missing.join(', ')}: must be set too, because ${row.filter((name) => values[name] !== undefined).join(', ')} is`);
+    }
+  }
+  if (production) {
+    const defaults = schema.parse({});
+    for (const name of defaultSecrets) {
+      if (values[name] === defaults[name]) wrong.push(`${name}: must be set in production; the shipped value is public`);
+    }
+    if (!values.PUBLIC_URL) wrong.push('PUBLIC_URL: must be set in production, for links in mails and payments');
+    if (!values.SMTP_URL) wrong.push('SMTP_URL: must be set in production; the mailbox exists in development only');
+  }
+  if (wrong.length > 0) throw new SettingsError(`Thicket cannot start with these settings.\n  ${wrong.join('\n  ')}`);
+  return { ...values, production, dataFolder: resolve(values.THICKET_DATA) };
+}

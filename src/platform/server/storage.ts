@@ -1,0 +1,33 @@
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/** The door to stored files. Keys look like 'pictures/ID-640.webp'. */
+export type Storage = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes, or null when there is no such file. */
+  get(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** Opens the store: any S3 when S3_BUCKET is set, otherwise a folder on disk. */
+export function openStorage(settings: Settings): Storage {
+  const disk = new Disk(settings.S3_BUCKET ? s3(settings) : new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' }));
+  return {
+    put: async (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    get: async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : null),
+    remove: async (key) => disk.delete(key),
+  };
+}
+
+function s3(settings: Settings): S3Driver {
+  return new S3Driver({
+    bucket: settings.S3_BUCKET ?? '',
+    region: settings.S3_REGION ?? '',
+    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID ?? '', secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '' },
+    visibility: 'private',
+  });
+}

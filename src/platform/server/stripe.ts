@@ -1,0 +1,14 @@
+import Stripe from 'stripe';
+
+/** Opens the Stripe SDK; `sandboxUrl` points it at the local sandbox instead of Stripe. */
+export function openStripe(secretKey: string, sandboxUrl?: string): Stripe {
+  const base = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false, appInfo: { name: 'thicket' } };
+  if (!sandboxUrl) return new Stripe(secretKey, base);
+  const url = new URL(sandboxUrl);
+  return new Stripe(secretKey, {
+    ...base,
+    host: url.hostname,
+    port: Number(url.port),
+    protocol: url.protocol === 'https:' ? 'https' : 'http',
+  });
+}

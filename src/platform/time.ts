@@ -1,0 +1,99 @@
+/** The product's time zone and language (specification, section 9). */
+export const ZONE = 'Europe/London';
+
+/** The instant of a local date and time in the product's zone. A time that a clock change skips moves forward. */
+export function instantOf(date: string, time: string): Temporal.Instant {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE).toInstant();
+}
+
+type Moment = string | Date | Temporal.Instant;
+
+function zoned(moment: Moment): Temporal.ZonedDateTime {
+  if (moment instanceof Temporal.Instant) return moment.toZonedDateTimeISO(ZONE);
+  const text = moment instanceof Date ? moment.toISOString() : moment;
+  return Temporal.Instant.from(text).toZonedDateTimeISO(ZONE);
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+const dayName = (day: number): string => DAYS[day - 1] ?? '';
+
+function ordinal(day: number): string {
+  if (day % 100 >= 11 && day % 100 <= 13) return `${day}th`;
+  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`;
+}
+
+/** 'YYYY-MM-DD' of an instant in the product's zone. */
+export function dateOf(moment: Moment): string {
+  return zoned(moment).toPlainDate().toString();
+}
+
+/** 'HH:mm' of an instant in the product's zone. */
+export function timeOf(moment: Moment): string {
+  const at = zoned(moment);
+  return `${two(at.hour)}:${two(at.minute)}`;
+}
+
+/** The specification's date formats, each in the product's zone. */
+export const format = {
+  /** 06/04/2027 (specification: DD/MM/YYYY) */
+  date(moment: Moment): string {
+    const at = zoned(moment);
+    return `${two(at.day)}/${two(at.month)}/${at.year}`;
+  },
+  /** 6th April, 09:30 (specification: Do MMMM, HH:mm) */
+  dayAndTime(moment: Moment): string {
+    const at = zoned(moment);
+    return `${ordinal(at.day)} ${monthName(at.month)}, ${timeOf(moment)}`;
+  },
+  /** 6th April 2027 (specification: Do MMMM YYYY) */
+  longDate(moment: Moment): string {
+    const at = zoned(moment);
+    return `${ordinal(at.day)} ${monthName(at.month)} ${at.year}`;
+  },
+  /** Tue 06 Apr 2027 (specification: ddd DD MMM YYYY) */
+  shortDay(moment: Moment): string {
+    const at = zoned(moment);
+    return `${dayName(at.dayOfWeek).slice(0, 3)} ${two(at.day)} ${monthName(at.month).slice(0, 3)} ${at.year}`;
+  },
+  /** 09:30 – 15:00 */
+  timeRange(start: Moment, end: Moment): string {
+    return `${timeOf(start)} – ${timeOf(end)}`;
+  },
+  /** Tuesday 6 April, 09:30 – 15:00: how people say it; the year only where it is not the present one. */
+  session(start: Moment, end: Moment, now?: Moment): string {
+    const at = zoned(start);
+    const year = now !== undefined && zoned(now).year === at.year ? '' : ` ${at.year}`;
+    return `${dayName(at.dayOfWeek)} ${at.day} ${monthName(at.month)}${year}, ${format.timeRange(start, end)}`;
+  },
+};
+
+/** 'DD/MM/YYYY' of a plain ISO date such as a date of birth. */
+export function formatPlainDate(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/**
+ * Relative time of a past moment (specification, section 9): under 60 minutes minutes or 'just now', same day HH:mm,
+ * 1 day, under 7 days the weekday, under 4 weeks weeks, otherwise a date.
+ */
+export function relativeTime(moment: Moment, now: Moment): string {
+  const then = zoned(moment);
+  const today = zoned(now);
+  const minutes = Math.floor((today.epochMilliseconds - then.epochMilliseconds) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const days = then.toPlainDate().until(today.toPlainDate()).days;
+  if (days === 0) return timeOf(moment);
+  if (days === 1) return '1 day ago';
+  if (days < 7) return dayName(then.dayOfWeek);
+  if (days < 28) {
+    const weeks = Math.floor(days / 7);
+    return weeks === 1 ? '1 week ago' : `${weeks} weeks ago`;
+  }
+  return format.date(moment);
+}

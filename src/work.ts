@@ -1,0 +1,22 @@
+import { identityWork } from './identity/server/jobs.ts';
+import { peopleWork } from './people/server/jobs.ts';
+import { mediaWork } from './media/server/jobs.ts';
+import { councilsWork } from './councils/server/jobs.ts';
+import { listingsWork } from './listings/server/jobs.ts';
+import { scheduleWork } from './schedule/server/jobs.ts';
+import { ticketsWork } from './tickets/server/jobs.ts';
+import { paymentsWork } from './payments/server/jobs.ts';
+import { bookingsWork } from './bookings/server/jobs.ts';
+import { registersWork } from './registers/server/jobs.ts';
+import { searchWork } from './search/server/jobs.ts';
+import { messagesWork } from './messages/server/jobs.ts';
+import type { Doors } from './platform/server/doors.ts';
+import type { Work } from './platform/server/jobs.ts';
+
+const all = [identityWork, peopleWork, mediaWork, councilsWork, listingsWork, scheduleWork, ticketsWork, paymentsWork, bookingsWork, registersWork, searchWork, messagesWork];
+
+/** What every domain does when something happened, and at regular times. */
+export const work: Work<Doors> = {
+  subscribers: all.flatMap((one) => one.subscribers),
+  routines: all.flatMap((one) => one.routines),
+};

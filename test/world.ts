@@ -1,0 +1,217 @@
+import { randomUUIDv7, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { SignJWT } from 'jose';
+import { inject } from 'vitest';
+import type { Doors } from '../src/platform/server/doors.ts';
+import { openLog } from '../src/platform/server/log.ts';
+import { readSettings } from '../src/platform/server/settings.ts';
+import { openProduct, type Product } from '../src/product.ts';
+import { startMailbox } from '../stand-ins/mailbox/mailbox.ts';
+import type { MailboxMail } from '../stand-ins/mailbox/mailbox.ts';
+import { startSignInStandIn } from '../stand-ins/sign-in/sign-in.ts';
+import { startStripeSandbox } from '../stand-ins/stripe/sandbox.ts';
+import { dropDatabase, makeDatabase } from './make-database.ts';
+
+type Request_ = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | readonly string[]>;
+  body?: unknown;
+  /** The account that asks; absent for an anonymous visitor. */
+  as?: string;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+};
+
+// An answer's shape is what a test is about to find out.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any; headers: Headers };
+
+export type World = {
+  doors: Doors;
+  product: Product;
+  /** Where the product listens, for whatever must come over real HTTP. */
+  url: string;
+  stripeUrl: string;
+  clock: { now(): Temporal.Instant; set(instant: string): void; advance(duration: Temporal.DurationLike): void };
+  /** Asks the API in process: `request('GET /users/me', { as: account.id })`. */
+  request(address: string, options?: Request_): Promise<Answer>;
+  makeAccount(options?: Partial<AccountOptions>): Promise<{ id: string; email: string }>;
+  /** Runs outbox and jobs until nothing is left to do. */
+  settle(): Promise<void>;
+  mails(to?: string): MailboxMail[];
+  stop(): Promise<void>;
+};
+
+type AccountOptions = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  accountType: 'organisation' | 'mentor' | 'collaborator' | null;
+  role: 'admin' | 'user';
+  verified: boolean;
+};
+
+/** Signs an account in on a new device and answers its bearer token, without the detour over a sign-in form. */
+async function accessTokenFor(doors: Doors, accountId: string): Promise<string> {
+  const id = randomUUIDv7();
+  const now = doors.clock.now();
+  await doors.db
+    .insertInto('sign_in_session')
+    .values({
+      id,
+      account_id: accountId,
+      refresh_hash: id,
+      rotated_at: now.toString(),
+      signed_in_at: now.toString(),
+      expires_at: now.add({ hours: 24 * 30 }).toString(),
+    })
+    .execute();
+  const seconds = Math.floor(now.epochMilliseconds / 1000);
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(accountId)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 600)
+    .sign(new TextEncoder().encode(doors.settings.TOKEN_SECRET));
+}
+
+/** Which of the outside services a test file needs besides the database. */
+type Needs = { signIn?: boolean };
+
+/** The whole product on a fresh database, with a clock that the test sets and the stand-ins behind the outside doors. */
+export async function makeWorld(needs: Needs = {}): Promise<World> {
+  const cluster = inject('databaseUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const databaseUrl = await makeDatabase(cluster, name, 'thicket_template');
+  const folder = mkdtempSync(join(tmpdir(), 'thicket-world-'));
+
+  let offset = 0n;
+  const clock = {
+    now: () => Temporal.Instant.fromEpochNanoseconds(Temporal.Now.instant().epochNanoseconds + offset),
+    set: (instant: string) => {
+      offset = Temporal.Instant.from(instant).epochNanoseconds - Temporal.Now.instant().epochNanoseconds;
+    },
+    advance: (duration: Temporal.DurationLike) => {
+      offset += BigInt(Temporal.Duration.from(duration).total('milliseconds')) * 1_000_000n;
+    },
+  };
+
+  // The address is known before anything listens, because the stand-ins must know whom to call back.
+  const late: { fetch?: (request: Request, env: unknown) => Response | Promise<Response> } = {};
+  const server = serve({ fetch: (request, env) => late.fetch?.(request, env) ?? new Response('starting', { status: 503 }), port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+  const mailbox = await startMailbox({ port: 0 });
+  const secrets = { STRIPE_SECRET_KEY: 'sk_test_thicket_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_thicket_sandbox' };
+  const stripe = await startStripeSandbox({
+    port: 0,
+    secretKey: secrets.STRIPE_SECRET_KEY,
+    webhook: { url: `${url}/api/stripe/webhook`, secret: secrets.STRIPE_WEBHOOK_SECRET },
+  });
+  const client = { id: 'thicket-test', secret: 'thicket-test-client-secret' };
+  const signIn = needs.signIn
+    ? await startSignInStandIn({
+        port: 0,
+        clients: (['google', 'facebook', 'host'] as const).map((issuer) => ({
+          issuer,
+          clientId: client.id,
+          clientSecret: client.secret,
+          redirectUris: [`${url}/api/auth/social/${issuer}/callback`],
+        })),
+      })
+    : null;
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    THICKET_DATA: folder,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    DATABASE_POOL: '12',
+    ...secrets,
+    ...(signIn
+      ? {
+          GOOGLE_CLIENT_ID: client.id,
+          GOOGLE_CLIENT_SECRET: client.secret,
+          FACEBOOK_CLIENT_ID: client.id,
+          FACEBOOK_CLIENT_SECRET: client.secret,
+          HOST_ISSUER: signIn.issuers.host,
+          HOST_CLIENT_ID: client.id,
+          HOST_CLIENT_SECRET: client.secret,
+        }
+      : {}),
+  });
+  const product = await openProduct({
+    settings,
+    outside: { databaseUrl, smtpUrl: mailbox.smtpUrl, stripeUrl: stripe.url, issuers: signIn?.issuers ?? {} },
+    publicUrl: url,
+    openWeb: null,
+    clock,
+    log: openLog(settings.LOG_LEVEL),
+  });
+  late.fetch = product.app.fetch;
+  const { doors } = product;
+
+  return {
+    doors,
+    product,
+    url,
+    stripeUrl: stripe.url,
+    clock,
+    request: async (route, { params = {}, query = {}, body, as, headers = {}, idempotencyKey } = {}) => {
+      const [method = 'GET', template = ''] = route.split(' ');
+      const search = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) search.append(key, String(one));
+      const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+      const response = await product.app.request(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(as ? { authorization: `Bearer ${await accessTokenFor(doors, as)}` } : {}),
+          ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.includes('json') ?? false;
+      return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+    },
+    makeAccount: async (options = {}) => {
+      const id = randomUUIDv7();
+      const email = options.email ?? `${id.slice(-12)}@example.org`;
+      const now = clock.now().toString();
+      await doors.db
+        .insertInto('account')
+        .values({
+          id,
+          email,
+          email_verified_at: options.verified === false ? null : now,
+          account_type: options.accountType ?? null,
+          role: options.role ?? 'user',
+          first_name: options.firstName ?? 'Robin',
+          last_name: options.lastName ?? 'Ash',
+          created_at: now,
+          last_sign_in_at: now,
+        })
+        .execute();
+      return { id, email };
+    },
+    settle: () => product.jobs.settle(),
+    mails: (to) => mailbox.list(to),
+    stop: async () => {
+      await product.stop();
+      await signIn?.stop();
+      await stripe.stop();
+      await mailbox.stop();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      await dropDatabase(cluster, name);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
