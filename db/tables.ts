@@ -81,6 +81,8 @@ export interface Answer {
 
 export interface BankAccount {
   account_id: string;
+  needs: Generated<string[]>;
+  needs_by: Timestamp | null;
   state: Generated<string>;
   stripe_account_id: string | null;
   updated_at: Timestamp;
@@ -124,6 +126,16 @@ export interface Booking {
   provider_fee_basis_points: number;
   provider_id: string;
   reference: string;
+}
+
+export interface Cancellation {
+  account_id: string;
+  booking_id: string;
+  cancelled_by: string;
+  created_at: Timestamp;
+  id: string;
+  message: Generated<string>;
+  refund_id: string | null;
 }
 
 export interface Council {
@@ -325,20 +337,24 @@ export interface Payment {
   checkout_session_id: string | null;
   checkout_url: string | null;
   created_at: Timestamp;
+  expires_at: Timestamp;
   finished_at: Timestamp | null;
   id: string;
   payment_intent_id: string | null;
+  reopens: Generated<boolean>;
   state: Generated<string>;
 }
 
 export interface Place {
   booker_fee_pence: number;
   booking_id: string;
+  cancellation_id: string | null;
   changed_at: Timestamp;
   created_at: Timestamp;
   during: string;
   id: string;
   learner_id: string;
+  payment_id: string | null;
   price_pence: number;
   provider_fee_pence: number;
   session_id: string;
@@ -424,6 +440,12 @@ export interface SignInIdentity {
   subject: string;
 }
 
+export interface SignInLimit {
+  key: string;
+  tries: number;
+  window_start: Timestamp;
+}
+
 export interface SignInLink {
   created_at: Timestamp;
   email: string;
@@ -489,6 +511,7 @@ export interface DB {
   basket: Basket;
   block: Block;
   booking: Booking;
+  cancellation: Cancellation;
   council: Council;
   council_member: CouncilMember;
   event: Event;
@@ -517,6 +540,7 @@ export interface DB {
   sign_in_attempt: SignInAttempt;
   sign_in_code: SignInCode;
   sign_in_identity: SignInIdentity;
+  sign_in_limit: SignInLimit;
   sign_in_link: SignInLink;
   sign_in_session: SignInSession;
   stripe_event: StripeEvent;

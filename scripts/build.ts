@@ -38,3 +38,5 @@ export function build(): void {
   }
   writeFileSync(stampFile, stamp);
 }
+
+if (process.argv[1] === import.meta.filename) build();

@@ -15,11 +15,13 @@ import { allow, type Asker } from './identity/access.ts';
 import { authenticate } from './identity/server/authenticate.ts';
 import { liveHandlers } from './live-api.ts';
 import type { Doors } from './platform/server/doors.ts';
+import { wordChecks } from './platform/server/check-messages.ts';
 import { mount, mountFallback, type HttpDoors } from './platform/server/http.ts';
 import { docsPage, openApiDocument } from './platform/server/openapi.ts';
 
 /** The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs. */
 export function openApi(doors: Doors): Hono {
+  wordChecks();
   const app = new Hono().basePath('/api');
   const http: HttpDoors<Asker> = {
     db: doors.db,

@@ -1,20 +1,46 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { site } from './context.ts';
+import { PageError } from './shell/components/page-error.tsx';
+import { fontPreloads } from './ui/font-preloads.ts';
 import './ui/styles.css';
 
-export default function Root() {
+export const links: Route.LinksFunction = () => [...fontPreloads, { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+
+/** What every page knows of this deployment: the brand's name above all. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(site);
+}
+
+/** Nothing in it changes while the page is open. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>('root');
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f7f4ea" />
+        {known && <meta name="application-name" content={known.brand} />}
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} />;
 }

@@ -19,6 +19,8 @@ type Request_ = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | readonly string[]>;
   body?: unknown;
+  /** An upload: sent as multipart form data in the field `file`. */
+  file?: File;
   /** The account that asks; absent for an anonymous visitor. */
   as?: string;
   headers?: Record<string, string>;
@@ -160,11 +162,13 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     url,
     stripeUrl: stripe.url,
     clock,
-    request: async (route, { params = {}, query = {}, body, as, headers = {}, idempotencyKey } = {}) => {
+    request: async (route, { params = {}, query = {}, body, file, as, headers = {}, idempotencyKey } = {}) => {
       const [method = 'GET', template = ''] = route.split(' ');
       const search = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) search.append(key, String(one));
       const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+      const upload = file && new FormData();
+      upload?.set('file', file ?? '');
       const response = await product.app.request(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
         method,
         headers: {
@@ -173,6 +177,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
           ...headers,
         },
+        ...(upload ? { body: upload } : {}),
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();

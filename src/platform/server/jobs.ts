@@ -1,4 +1,4 @@
-import { run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { Bus, CHANNEL, relayOnce, type EventRow, type JobSpec, type Notice } from './events.ts';
 import type { Log } from './log.ts';
@@ -94,7 +94,9 @@ export async function startJobs<Doors>(options: {
     maxPoolSize: 6,
     pollInterval: 1_000,
     noHandleSignals: true,
-    noPreparedStatements: false,
+    crontab: '',
+    // Its own lines say what ours say below.
+    logger: new Logger(() => () => undefined),
   });
   runner.events.on('job:success', () => metrics.count('job_done'));
   runner.events.on('job:error', ({ job, error }) => {

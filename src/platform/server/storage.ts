@@ -1,6 +1,6 @@
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { S3Driver } from 'flydrive/drivers/s3';
+import type { S3Driver } from 'flydrive/drivers/s3';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
@@ -14,16 +14,24 @@ export type Storage = {
 
 /** Opens the store: any S3 when S3_BUCKET is set, otherwise a folder on disk. */
 export function openStorage(settings: Settings): Storage {
-  const disk = new Disk(settings.S3_BUCKET ? s3(settings) : new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' }));
+  let opening: Promise<Disk> | null = null;
+  const disk = (): Promise<Disk> => (opening ??= openDisk(settings));
   return {
-    put: async (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    get: async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : null),
-    remove: async (key) => disk.delete(key),
+    put: async (key, bytes, contentType) => (await disk()).put(key, bytes, { contentType }),
+    get: async (key) => ((await (await disk()).exists(key)) ? (await disk()).getBytes(key) : null),
+    remove: async (key) => (await disk()).delete(key),
   };
 }
 
-function s3(settings: Settings): S3Driver {
-  return new S3Driver({
+async function openDisk(settings: Settings): Promise<Disk> {
+  if (settings.S3_BUCKET) return new Disk(await s3(settings));
+  return new Disk(new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' }));
+}
+
+/** The S3 driver and its SDK are loaded only where they are used. */
+async function s3(settings: Settings): Promise<S3Driver> {
+  const driver = await import('flydrive/drivers/s3');
+  return new driver.S3Driver({
     bucket: settings.S3_BUCKET ?? '',
     region: settings.S3_REGION ?? '',
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),

@@ -1,0 +1,521 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { hashPassword } from '../src/identity/server/password-hash.ts';
+import { slugOf } from '../src/identity/profile-slug.ts';
+import { coverSvg } from '../src/media/cover.ts';
+import { encodeDrawing } from '../src/media/server/encode.ts';
+import { keepPicture } from '../src/media/server/keep-picture.ts';
+import { categories } from '../src/listings/categories.ts';
+import { paymentEntries } from '../src/payments/ledger.ts';
+import type { Database } from '../src/platform/server/db.ts';
+import type { Doors } from '../src/platform/server/doors.ts';
+import { instantOf, ZONE } from '../src/platform/time.ts';
+import { indexListings } from '../src/search/server/index-listing.ts';
+import { pricePlaces, type Choice } from '../src/tickets/price.ts';
+import type { DB } from './tables.ts';
+import { adultNames, allergies, childNames, familyNames, offers, providerNames, supportNeeds, type Offer } from './town/offers.ts';
+import { Numbers } from './town/numbers.ts';
+import { townPlaces, type TownPlace } from './town/places.ts';
+
+/** Every demo account signs in with this password. */
+export const DEMO_PASSWORD = 'a walk in the woods';
+
+export const demoAccounts = {
+  family: 'family@thicket.example',
+  mentor: 'mentor@thicket.example',
+  organisation: 'organisation@thicket.example',
+  officer: 'officer@thicket.example',
+  admin: 'admin@thicket.example',
+} as const;
+
+const LISTINGS_EACH = 5;
+const FAMILIES = 60;
+/** Weeks of sessions before and after today. */
+const WEEKS_PAST = 3;
+const WEEKS_AHEAD = 12;
+
+type Row<Table extends keyof DB> = Insertable<DB[Table]>;
+type Session = { id: string; listingId: string; blockId: string; startAt: Temporal.Instant; endAt: Temporal.Instant; capacity: number; taken: number };
+type Listing = { id: string; providerId: string; offer: Offer; sessions: Session[]; tickets: { id: string; pricePence: number }[]; questions: string[] };
+type Learner = { id: string; accountId: string; age: number; busy: [from: number, to: number][] };
+
+/** The lines that `npm start` prints about who can sign in. */
+export function signInLines(): string[] {
+  const rows = Object.entries(demoAccounts).map(([who, email]) => `  ${who.padEnd(13)} ${email}`);
+  return ['', 'The demo town is loaded. Everybody signs in with the password:', `  ${DEMO_PASSWORD}`, ...rows, ''];
+}
+
+/**
+ * Fills an empty database with the demo town: providers with listings, dates, tickets and questions in real places,
+ * families with children and bookings, two councils, and the named accounts. The same town every time, with dates
+ * relative to today. Does nothing when there is any account already.
+ */
+export async function loadTown(doors: Doors): Promise<{ loaded: boolean }> {
+  const { db } = doors;
+  const anybody = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (anybody) return { loaded: false };
+  const numbers = new Numbers(1_849);
+  const hash = await hashPassword(DEMO_PASSWORD);
+  const providers = await addProviders(doors, hash);
+  const listings = await addListings(doors, numbers, providers);
+  const { families, learners } = await addFamilies(doors, numbers, hash);
+  await addCouncils(doors, hash);
+  await addBookings(doors, numbers, { listings, families, learners });
+  await indexListings(doors, 'all');
+  await db.updateTable('listing').set({ updated_at: doors.clock.now().toString() }).execute();
+  return { loaded: true };
+}
+
+async function insertAll<Table extends keyof DB>(db: Database, table: Table, rows: readonly Row<Table>[]): Promise<void> {
+  // A statement takes 65,535 parameters at most.
+  const width = Math.max(1, Object.keys(rows[0] ?? {}).length);
+  const chunk = Math.floor(60_000 / width);
+  for (let from = 0; from < rows.length; from += chunk) {
+    await db.insertInto(table).values(rows.slice(from, from + chunk) as never).execute();
+  }
+}
+
+type AccountLine = { id: string; email: string; firstName: string; lastName: string; type: 'organisation' | 'mentor' | null; role?: 'admin' };
+
+async function addAccounts(doors: Doors, hash: string, lines: readonly AccountLine[]): Promise<void> {
+  const now = doors.clock.now().toString();
+  const created = doors.clock.now().subtract({ hours: 24 * 200 }).toString();
+  await insertAll(
+    doors.db,
+    'account',
+    lines.map((line, index) => ({
+      id: line.id,
+      email: line.email,
+      email_verified_at: created,
+      account_type: line.type,
+      role: line.role ?? 'user',
+      first_name: line.firstName,
+      last_name: line.lastName,
+      mission: line.type ? 'Good days, small groups and people who know your child’s name.' : '',
+      biography: line.type
+        ? 'We have worked with children and families here for more than ten years. All of our people are checked, trained in first aid and paid properly. Come and see us before you book: the kettle is on at the gate on the first Monday of the month.'
+        : '',
+      phone_number: `+44 7700 900${String(100 + (index % 800)).padStart(3, '0')}`,
+      avatar: (index % 8) + 1,
+      slug: line.type ? slugOf(`${line.firstName} ${line.lastName}`) : null,
+      created_at: created,
+      last_sign_in_at: now,
+    })),
+  );
+  await insertAll(doors.db, 'password', lines.map((line) => ({ account_id: line.id, hash, updated_at: created })));
+}
+
+async function addProviders(doors: Doors, hash: string): Promise<string[]> {
+  let mentorNamed = false;
+  const lines = providerNames.map(([name, type], index): AccountLine => {
+    const [firstName = '', ...rest] = name.split(' ');
+    const asMentor = type === 'mentor' && !mentorNamed;
+    if (asMentor) mentorNamed = true;
+    const email = index === 0 ? demoAccounts.organisation : asMentor ? demoAccounts.mentor : `${slugOf(name)}@thicket.example`;
+    return { id: randomUUIDv7(), email, firstName, lastName: rest.join(' '), type };
+  });
+  await addAccounts(doors, hash, lines);
+  const now = doors.clock.now().toString();
+  const stripeIds = await Promise.all(lines.map((line) => openBankAccount(doors, line)));
+  await insertAll(
+    doors.db,
+    'bank_account',
+    lines.map((line, index) => ({ account_id: line.id, stripe_account_id: stripeIds[index] ?? null, state: 'ENABLED', updated_at: now })),
+  );
+  return lines.map((line) => line.id);
+}
+
+/** Links a bank account on the local sandbox as a person would: makes the account and finishes its page. */
+async function openBankAccount(doors: Doors, line: AccountLine): Promise<string> {
+  const account = await doors.stripe.accounts.create({
+    type: 'express',
+    country: 'GB',
+    email: line.email,
+    business_profile: { name: `${line.firstName} ${line.lastName}` },
+    capabilities: { transfers: { requested: true } },
+    metadata: { account: line.id },
+  });
+  const back = `${doors.publicUrl}/bank-details`;
+  const link = await doors.stripe.accountLinks.create({ account: account.id, type: 'account_onboarding', refresh_url: back, return_url: back });
+  const page = await fetch(link.url);
+  const form = new URLSearchParams({ sort_code: '10-80-00', account_number: '00012345', action: 'finish' });
+  const address = /<form method="post" action="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  await fetch(new URL(address, link.url), { method: 'POST', body: form, redirect: 'manual' });
+  return account.id;
+}
+
+async function addListings(doors: Doors, numbers: Numbers, providers: readonly string[]): Promise<Listing[]> {
+  const now = doors.clock.now();
+  const rows = {
+    listing: [] as Row<'listing'>[],
+    section: [] as Row<'listing_section'>[],
+    category: [] as Row<'listing_category'>[],
+    block: [] as Row<'block'>[],
+    session: [] as Row<'session'>[],
+    places: [] as Row<'session_places'>[],
+    ticket: [] as Row<'ticket'>[],
+    question: [] as Row<'question'>[],
+  };
+  const listings: Listing[] = [];
+  const pictures: { listingId: string; providerId: string; title: string; category: string }[] = [];
+  const slugs = new Set<string>();
+
+  for (const [index, providerId] of providers.entries()) {
+    for (let nth = 0; nth < LISTINGS_EACH; nth += 1) {
+      const offer = offers[(index * 5 + nth * 7) % offers.length] ?? numbers.pick(offers);
+      const place = townPlaces[(index * 3 + nth) % townPlaces.length] ?? numbers.pick(townPlaces);
+      const listing: Listing = { id: randomUUIDv7(), providerId, offer, sessions: [], tickets: [], questions: [] };
+      const short = place.town.split(',')[0] ?? place.town;
+      let slug = slugOf(`${offer.title} ${short}`);
+      while (slugs.has(slug)) slug = slugOf(`${offer.title} ${short} ${randomBytes(2).toString('hex')}`);
+      slugs.add(slug);
+      rows.listing.push(listingRow(listing, place, slug, numbers, now));
+      rows.section.push(
+        { listing_id: listing.id, order_number: 1, title: 'What happens', description: offer.about },
+        { listing_id: listing.id, order_number: 2, title: 'What you will learn', description: offer.learn },
+      );
+      for (const [position, category] of offer.categories.entries()) rows.category.push({ listing_id: listing.id, category_id: category, position: position + 1 });
+      addDates(listing, numbers, now, rows);
+      addTickets(listing, now, rows);
+      listings.push(listing);
+      pictures.push({ listingId: listing.id, providerId, title: offer.title, category: categories.find(({ id }) => id === offer.categories[0])?.slug ?? '' });
+    }
+  }
+  await insertAll(doors.db, 'listing', rows.listing);
+  await insertAll(doors.db, 'listing_section', rows.section);
+  await insertAll(doors.db, 'listing_category', rows.category);
+  await insertAll(doors.db, 'block', rows.block);
+  await insertAll(doors.db, 'session', rows.session);
+  await insertAll(doors.db, 'session_places', rows.places);
+  await insertAll(doors.db, 'ticket', rows.ticket);
+  await insertAll(doors.db, 'question', rows.question);
+  await addCovers(doors, pictures);
+  return listings;
+}
+
+function listingRow(listing: Listing, place: TownPlace, slug: string, numbers: Numbers, now: Temporal.Instant): Row<'listing'> {
+  const { offer } = listing;
+  const house = numbers.between(1, 90);
+  const street = numbers.pick(['Mill Lane', 'Church Road', 'Orchard Way', 'Station Road', 'The Green', 'Park Street', 'Bridge Street', 'Hill View']);
+  const policy = numbers.pick(['FLEXIBLE', 'MODERATE', 'MODERATE', 'STRICT'] as const);
+  const created = now.subtract({ hours: 24 * numbers.between(30, 190) }).toString();
+  return {
+    id: listing.id,
+    slug,
+    provider_id: listing.providerId,
+    state: 'PUBLISHED',
+    title: offer.title,
+    summary: offer.summary,
+    venue_name: offer.venue,
+    address_line: `${house} ${street}`,
+    town: place.town,
+    zip_code: place.zipCode,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    council_code: place.councilCode,
+    audience_type: offer.audience,
+    age_from: offer.ages[0],
+    age_to: offer.ages[1],
+    maximum_group_size: offer.group,
+    accessibility_measures: ['Step-free entrance', 'Accessible toilet'],
+    learning_aims: [...offer.aims],
+    provisions: [...offer.provisions],
+    safety_measures: ['First-aider present', 'Enhanced DBS checks', 'Signed in and out by name'],
+    cancellation_policy: policy,
+    formal_educational_activity: numbers.chance(0.15),
+    private_key: randomBytes(12).toString('base64url'),
+    confirmation_message: 'We look forward to meeting you. Please come ten minutes early the first time.',
+    created_at: created,
+    updated_at: created,
+    published_at: created,
+  };
+}
+
+type DateRows = { block: Row<'block'>[]; session: Row<'session'>[]; places: Row<'session_places'>[] };
+
+/** A weekly block from three weeks ago to twelve weeks ahead; holiday clubs get whole weeks, weekends one-offs. */
+function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, rows: DateRows): void {
+  const { offer } = listing;
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const weekday = ((offer.weekday - 1 + numbers.between(0, 2)) % 7) + 1;
+  const first = today.add({ days: (weekday - today.dayOfWeek + 7) % 7 }).subtract({ weeks: WEEKS_PAST });
+  const block: Row<'block'> = {
+    id: randomUUIDv7(),
+    listing_id: listing.id,
+    name: offer.price > 6_000 ? 'Weekends' : 'Every week',
+    type: offer.price > 6_000 ? 'ONE_OFF' : 'CHOOSE_DATES',
+    position: 1,
+    created_at: now.toString(),
+  };
+  rows.block.push(block);
+  // Some groups are small on purpose, so that full dates and last places can be seen.
+  const capacity = numbers.chance(0.15) ? 3 : offer.group;
+  for (let week = 0; week < WEEKS_PAST + WEEKS_AHEAD; week += 1) {
+    const date = first.add({ weeks: week }).toString();
+    const startAt = instantOf(date, offer.start);
+    const endAt = instantOf(date, offer.end);
+    const session: Session = { id: randomUUIDv7(), listingId: listing.id, blockId: block.id as string, startAt, endAt, capacity, taken: 0 };
+    listing.sessions.push(session);
+    rows.session.push({
+      id: session.id,
+      block_id: session.blockId,
+      listing_id: listing.id,
+      local_date: date,
+      local_start: offer.start,
+      local_end: offer.end,
+      start_date: startAt.toString(),
+      end_date: endAt.toString(),
+    });
+    rows.places.push({ session_id: session.id, capacity, taken: 0 });
+  }
+}
+
+function addTickets(listing: Listing, now: Temporal.Instant, rows: { ticket: Row<'ticket'>[]; question: Row<'question'>[] }): void {
+  const { offer } = listing;
+  const audience = offer.audience === 'adults' ? 'adult' : 'child';
+  const ticket = (name: string, pricePence: number, position: number): void => {
+    const id = randomUUIDv7();
+    listing.tickets.push({ id, pricePence });
+    rows.ticket.push({
+      id,
+      listing_id: listing.id,
+      name,
+      audience,
+      unit: 'session',
+      funding: pricePence === 0 ? 'FREE' : 'PAID',
+      price_pence: pricePence,
+      position,
+      created_at: now.toString(),
+    });
+  };
+  ticket(offer.price === 0 ? 'Free place' : 'Standard', offer.price, 1);
+  if (offer.price > 0) ticket('Low income', Math.round(offer.price / 200) * 100, 2);
+  const question = (label: string, type: string, scope: string, position: number, required: boolean): void => {
+    const id = randomUUIDv7();
+    listing.questions.push(id);
+    rows.question.push({ id, listing_id: listing.id, position, type, label, required, scope, on_register: true, created_at: now.toString() });
+  };
+  question(offer.audience === 'adults' ? 'Is there anything that would help you take part?' : 'What does your child enjoy, and what do they find hard?', 'long-text', 'learner', 1, false);
+  question('How did you hear about us?', 'short-text', 'booking', 2, false);
+}
+
+/** Draws one cover for each title and category and gives it to every listing of that kind, for each provider its own. */
+async function addCovers(doors: Doors, pictures: readonly { listingId: string; providerId: string; title: string; category: string }[]): Promise<void> {
+  const drawings = new Map<string, ReturnType<typeof encodeDrawing>>();
+  const links: Row<'listing_picture'>[] = [];
+  for (const { listingId, providerId, title, category } of pictures) {
+    let drawing = drawings.get(title);
+    if (!drawing) {
+      drawing = encodeDrawing(coverSvg(title, category));
+      drawings.set(title, drawing);
+    }
+    const kept = await keepPicture(doors, doors.db, providerId, await drawing);
+    links.push({ listing_id: listingId, media_id: kept.id, position: 1, alternative_text: `Drawing for ${title}` });
+  }
+  await insertAll(doors.db, 'listing_picture', links);
+}
+
+async function addFamilies(doors: Doors, numbers: Numbers, hash: string): Promise<{ families: string[]; learners: Learner[] }> {
+  const lines: AccountLine[] = Array.from({ length: FAMILIES }, (_, index) => {
+    const lastName = familyNames[index % familyNames.length] ?? 'Ash';
+    const firstName = index === 0 ? 'Sarah' : numbers.pick(adultNames);
+    return { id: randomUUIDv7(), email: index === 0 ? demoAccounts.family : `${slugOf(`${firstName} ${lastName}`)}-${index}@thicket.example`, firstName, lastName, type: null };
+  });
+  lines.push({ id: randomUUIDv7(), email: demoAccounts.admin, firstName: 'Alex', lastName: 'Thorn', type: null, role: 'admin' });
+  await addAccounts(doors, hash, lines);
+  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  const learners: Learner[] = [];
+  const rows: Row<'learner'>[] = [];
+  for (const [index, line] of lines.slice(0, FAMILIES).entries()) {
+    const children = index === 0 ? 2 : numbers.between(1, 3);
+    for (let nth = 0; nth < children; nth += 1) {
+      const age = index === 0 ? [9, 6][nth] ?? 7 : numbers.between(1, 15);
+      const learner: Learner = { id: randomUUIDv7(), accountId: line.id, age, busy: [] };
+      learners.push(learner);
+      rows.push({
+        id: learner.id,
+        account_id: line.id,
+        first_name: index === 0 ? ['Maya', 'Leo'][nth] ?? 'Ada' : numbers.pick(childNames),
+        last_name: line.lastName,
+        date_of_birth: today.subtract({ years: age, days: numbers.between(20, 340) }).toString(),
+        allergies: numbers.pick(allergies),
+        support_needs: numbers.pick(supportNeeds),
+        photo_consent: numbers.chance(0.7),
+        emergency_name: `${numbers.pick(adultNames)} ${line.lastName}`,
+        emergency_phone: `+44 7700 900${numbers.between(100, 999)}`,
+        created_at: doors.clock.now().toString(),
+      });
+    }
+  }
+  await insertAll(doors.db, 'learner', rows);
+  return { families: lines.slice(0, FAMILIES).map((line) => line.id), learners };
+}
+
+async function addCouncils(doors: Doors, hash: string): Promise<void> {
+  const councils = [
+    { id: randomUUIDv7(), code: 'E06000023', title: 'Bristol City Council', slug: 'bristol' },
+    { id: randomUUIDv7(), code: 'E06000066', title: 'Somerset Council', slug: 'somerset' },
+  ];
+  await insertAll(doors.db, 'council', councils);
+  const officer: AccountLine = { id: randomUUIDv7(), email: demoAccounts.officer, firstName: 'Ruth', lastName: 'Sedge', type: null };
+  await addAccounts(doors, hash, [officer]);
+  await insertAll(doors.db, 'council_member', councils.map((council) => ({ council_id: council.id, account_id: officer.id, role: 'officer' })));
+}
+
+const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRTUVWXY346789';
+
+/** Families book what suits their children's ages, some dates of it, paid by test card on the local sandbox. */
+async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Listing[]; families: string[]; learners: Learner[] }): Promise<void> {
+  const { db, settings } = doors;
+  const now = doors.clock.now();
+  const fees = { bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS, providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS };
+  const rows = { basket: [] as Row<'basket'>[], booking: [] as Row<'booking'>[], place: [] as Row<'place'>[], answer: [] as Row<'answer'>[], payment: [] as Row<'payment'>[], ledger: [] as Row<'ledger_entry'>[] };
+  const terms = new Map(
+    (await db.selectFrom('listing').select(['id', 'cancellation_policy', 'formal_educational_activity']).execute()).map((row) => [row.id, row]),
+  );
+  const references = new Set<string>();
+  const charges: (() => Promise<void>)[] = [];
+
+  for (const [index, booker] of town.families.entries()) {
+    const children = town.learners.filter((learner) => learner.accountId === booker);
+    for (let nth = 0; nth < 4; nth += 1) {
+      const listing = bookable(town.listings, numbers, children, index === 0 ? nth : null);
+      if (!listing) continue;
+      const chosen = chooseSessions(listing, numbers, children);
+      if (chosen.length === 0) continue;
+      const ticket = listing.tickets[numbers.chance(0.8) ? 0 : listing.tickets.length - 1];
+      if (!ticket) continue;
+      const bookedAt = now.subtract({ hours: numbers.between(30, 24 * 40) }).toString();
+      const bookingId = randomUUIDv7();
+      const basketId = randomUUIDv7();
+      const priced = pricePlaces(chosen.map(({ learner, sessions }): Choice => ({ learnerId: learner.id, ticket: { ...ticket, unit: 'session' }, sessionIds: sessions.map(({ id }) => id) })), fees);
+      let reference = '';
+      do reference = Array.from({ length: 6 }, () => numbers.pick([...REFERENCE_LETTERS])).join('');
+      while (references.has(reference));
+      references.add(reference);
+      const { totalPence } = priced.total;
+      rows.basket.push({ id: basketId, account_id: booker, created_at: bookedAt, held_until: bookedAt, state: 'CONFIRMED' });
+      rows.booking.push({
+        id: bookingId,
+        reference,
+        basket_id: basketId,
+        booker_id: booker,
+        listing_id: listing.id,
+        provider_id: listing.providerId,
+        payment: totalPence > 0 ? 'PAID' : 'FREE',
+        cancellation_policy: terms.get(listing.id)?.cancellation_policy ?? 'FLEXIBLE',
+        formal_educational_activity: terms.get(listing.id)?.formal_educational_activity ?? false,
+        provider_fee_basis_points: fees.providerFeeBasisPoints,
+        booker_fee_basis_points: fees.bookerFeeBasisPoints,
+        created_at: bookedAt,
+        confirmed_at: bookedAt,
+      });
+      const sessions = new Map(listing.sessions.map((session) => [session.id, session]));
+      const money = priced.places.map((place) => {
+        const session = sessions.get(place.sessionId);
+        if (!session) throw new Error('A place on a session of another listing.');
+        session.taken += 1;
+        const id = randomUUIDv7();
+        rows.place.push({
+          id,
+          booking_id: bookingId,
+          session_id: session.id,
+          learner_id: place.learnerId,
+          ticket_id: place.ticketId,
+          state: 'CONFIRMED',
+          price_pence: place.pricePence,
+          booker_fee_pence: place.bookerFeePence,
+          provider_fee_pence: place.providerFeePence,
+          during: `[${session.startAt.toString()},${session.endAt.toString()})`,
+          created_at: bookedAt,
+          changed_at: bookedAt,
+        });
+        return { placeId: id, bookingId, providerId: listing.providerId, ...place };
+      });
+      for (const { learner } of chosen) {
+        const [about] = listing.questions;
+        if (about) rows.answer.push({ id: randomUUIDv7(), booking_id: bookingId, question_id: about, learner_id: learner.id, value: JSON.stringify(numbers.pick(['Loves water, finds loud rooms hard.', 'Can be shy for the first half hour.', 'Asks a lot of questions.', 'Happiest with a job to do.'])), answered_at: bookedAt });
+      }
+      if (totalPence === 0) continue;
+      const paymentId = randomUUIDv7();
+      const payment: Row<'payment'> = { id: paymentId, basket_id: basketId, account_id: booker, amount_pence: totalPence, state: 'SUCCEEDED', created_at: bookedAt, expires_at: bookedAt, finished_at: bookedAt };
+      rows.payment.push(payment);
+      const transactionId = randomUUIDv7();
+      for (const entry of paymentEntries(money)) {
+        rows.ledger.push({
+          id: randomUUIDv7(),
+          transaction_id: transactionId,
+          kind: 'payment',
+          account: entry.account,
+          amount_pence: entry.amountPence,
+          provider_id: entry.providerId,
+          booking_id: entry.bookingId,
+          place_id: entry.placeId,
+          payment_id: paymentId,
+          at: bookedAt,
+        });
+      }
+      charges.push(async () => {
+        const intent = await doors.stripe.paymentIntents.create({ amount: totalPence, currency: 'gbp', confirm: true, payment_method: 'pm_card_visa', transfer_group: basketId, metadata: { basket: basketId, demo: 'yes' } });
+        payment.payment_intent_id = intent.id;
+        payment.charge_id = typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
+      });
+    }
+  }
+  await inParallel(charges, 8);
+  await db.transaction().execute(async (tx) => {
+    const write = tx as unknown as Database;
+    await insertAll(write, 'basket', rows.basket);
+    await insertAll(write, 'booking', rows.booking);
+    await insertAll(write, 'place', rows.place);
+    await insertAll(write, 'answer', rows.answer);
+    await insertAll(write, 'payment', rows.payment);
+    await insertAll(write, 'ledger_entry', rows.ledger);
+    for (const session of town.listings.flatMap((listing) => listing.sessions)) {
+      if (session.taken > 0) await tx.updateTable('session_places').set({ taken: session.taken }).where('session_id', '=', session.id).execute();
+    }
+  });
+}
+
+async function inParallel(work: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
+  const waiting = [...work];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await one();
+    }),
+  );
+}
+
+/** A listing that suits at least one of the children; the named family books with the named organisation first. */
+function bookable(listings: readonly Listing[], numbers: Numbers, children: readonly Learner[], first: number | null): Listing | null {
+  const suits = (listing: Listing): boolean => listing.offer.audience !== 'adults' && children.some((child) => suitsAge(listing, child));
+  const own = first === null ? [] : listings.slice(0, LISTINGS_EACH).filter(suits);
+  if (first !== null && own[first]) return own[first];
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    // Half of the bookings go to the first providers, so that their lists are full of life.
+    const listing = numbers.chance(0.5) ? numbers.pick(listings.slice(0, 30)) : numbers.pick(listings);
+    if (suits(listing)) return listing;
+  }
+  return null;
+}
+
+const suitsAge = ({ offer }: Listing, child: Learner): boolean => child.age >= offer.ages[0] && child.age < offer.ages[1];
+
+function chooseSessions(listing: Listing, numbers: Numbers, children: readonly Learner[]): { learner: Learner; sessions: Session[] }[] {
+  const from = numbers.between(0, 8);
+  const dates = listing.sessions.slice(from, from + numbers.between(2, 5));
+  return children
+    .filter((child) => suitsAge(listing, child))
+    .map((learner) => ({
+      learner,
+      sessions: dates.filter((session) => {
+        const [start, end] = [session.startAt.epochMilliseconds, session.endAt.epochMilliseconds];
+        const free = learner.busy.every(([busyFrom, busyTo]) => end <= busyFrom || start >= busyTo);
+        // `taken` counts a booking's places only once it is made: leave room for the siblings.
+        if (!free || session.taken + children.length > session.capacity) return false;
+        learner.busy.push([start, end]);
+        return true;
+      }),
+    }))
+    .filter(({ sessions }) => sessions.length > 0);
+}

@@ -1,0 +1,18 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+
+/** Browsers that do not know Temporal yet get it first; the others load nothing. */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+void start();

@@ -1,0 +1,406 @@
+import { accessSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { normalisePostcode } from '../../geo.ts';
+import type { Position } from '../../geo.ts';
+import { readCsv } from './csv.ts';
+import { allowedSlips, fitOf, foldName, slipsToStart } from './name-match.ts';
+import type { Fit } from './name-match.ts';
+import { fromNationalGrid } from './national-grid.ts';
+import { openPostcodeFile } from './postcode-file.ts';
+import type { PostcodeFile } from './postcode-file.ts';
+
+/** A full postcode found. */
+export type PostcodeMatch = Position & {
+  /** As Royal Mail writes it: `TA1 1AA`. */
+  postcode: string;
+  /** The outward code: `TA1`. */
+  outcode: string;
+  /**
+   * 'postcode' in Great Britain, to about ten metres. 'outcode' in Northern Ireland and on the islands, where single
+   * postcodes are not open data: the position is the middle of the outward code, and whether the postcode is live is not known.
+   */
+  precision: 'postcode' | 'outcode';
+  /**
+   * GSS code of the single-tier or lower-tier council. The Isle of Man (`M99999999`) and the Channel Islands
+   * (`L99999999`) have no UK council; these are the codes that the Office for National Statistics uses for them.
+   */
+  councilCode: string;
+  councilName: string;
+  /** The nearest named place. */
+  placeName: string;
+};
+
+/** Somewhere to search around. */
+export type Place = Position & {
+  kind: 'postcode' | 'outcode' | 'town' | 'council';
+  /** What was found: `TA1 1AA`, `TA1`, `Taunton`, `Somerset`. */
+  name: string;
+  /** The name with what tells it from others of the name, unique among all: `Newport, Isle of Wight`. */
+  label: string;
+  /** GSS code of its council; for an outward code that of the largest part; null on the islands outside the UK. */
+  councilCode: string | null;
+  /** People living there; null when it is not counted (postcodes, outward codes, some councils). */
+  population: number | null;
+};
+
+export type Council = Position & {
+  /** GSS code, e.g. `E06000066`. */
+  code: string;
+  name: string;
+  officialName: string;
+  /** In words: `Metropolitan district`. */
+  type: string;
+  /** 'upper' is a county above 'lower' districts; all others are 'single'. In England upper and single run HAF. */
+  tier: 'single' | 'upper' | 'lower';
+  /** GSS code of the county above a lower-tier council, else null. */
+  countyCode: string | null;
+  region: string | null;
+  nation: 'England' | 'Scotland' | 'Wales' | 'Northern Ireland';
+  population: number | null;
+  /** Its name in GOV.UK addresses; empty when there is none. */
+  slug: string;
+};
+
+export interface Geocoder {
+  /** A full postcode in any spacing and case, or null when it is not a live postcode. */
+  postcode(text: string): PostcodeMatch | null;
+  /**
+   * Anything a person types as a place: a full postcode, an outward code, the name of a town or a council, begun or
+   * whole, with small slips forgiven, and with 'Newport, Wales' told from 'Newport, Isle of Wight'.
+   * Best first, at most `limit` (8 when left out).
+   */
+  places(text: string, limit?: number): Place[];
+  /** The town nearest to a position. */
+  nearestPlace(latitude: number, longitude: number): Place;
+  /** Every council of the UK, by name. */
+  councils(): Council[];
+}
+
+type Outcode = Position & {
+  outcode: string;
+  councilCode: string | null;
+  townName: string | null;
+  countryName: string | null;
+};
+
+/** What towns and councils are searched by. */
+type NamedPlace = { place: Place; names: string[]; context: string };
+
+const FILES = [
+  'postcodes-gb.bin.br',
+  'outcodes.csv',
+  'outcodes-ni-islands.csv',
+  'councils.csv',
+  'places-geonames.csv',
+] as const;
+
+const COUNTRY_NAMES: Record<string, string> = {
+  ENG: 'England',
+  SCT: 'Scotland',
+  WLS: 'Wales',
+  NIR: 'Northern Ireland',
+  IOM: 'Isle of Man',
+  JEY: 'Jersey',
+  GGY: 'Guernsey',
+};
+
+/** The Office for National Statistics' codes where there is no UK council. */
+const NO_COUNCIL_CODES: Record<string, string> = {
+  'Isle of Man': 'M99999999',
+  Jersey: 'L99999999',
+  Guernsey: 'L99999999',
+};
+
+/**
+ * Opens the place data of a folder (`data/uk`). The names are read at once (some 50 ms); the postcodes at the first
+ * call that needs them, which then takes about 0.2 s.
+ * @throws when a file is missing
+ */
+export function openGeocoder(folder: string): Geocoder {
+  for (const file of FILES) accessSync(join(folder, file));
+  const read = (file: (typeof FILES)[number]) => readFileSync(join(folder, file), 'utf8');
+
+  const councils = readCouncils(read('councils.csv'));
+  const councilByCode = new Map(councils.map((council) => [council.code, council]));
+  const towns = readTowns(read('places-geonames.csv'), councilByCode);
+  const outcodes = readOutcodes(read('outcodes.csv'), read('outcodes-ni-islands.csv'));
+  const named = [...towns, ...councils.map(councilAsNamedPlace)];
+  const townPlaces = towns.map(({ place }) => place);
+
+  let opened: PostcodeFile | undefined;
+  const postcodeFile = () => (opened ??= openPostcodeFile(join(folder, 'postcodes-gb.bin.br')));
+
+  function postcode(text: string): PostcodeMatch | null {
+    const written = normalisePostcode(text);
+    const [outward = '', inward = ''] = written?.split(' ') ?? [];
+    const outcode = outcodes.get(outward);
+    if (!written || !outcode) return null;
+
+    const placeOf = (position: Position) => nearest(townPlaces, position).name;
+    if (outcode.countryName) {
+      const { latitude, longitude } = outcode;
+      return {
+        postcode: written,
+        outcode: outward,
+        precision: 'outcode',
+        latitude,
+        longitude,
+        councilCode: outcode.councilCode ?? NO_COUNCIL_CODES[outcode.countryName] ?? '',
+        councilName: councilByCode.get(outcode.councilCode ?? '')?.name ?? outcode.countryName,
+        placeName: outcode.townName ?? placeOf(outcode),
+      };
+    }
+    const found = postcodeFile().find(outward, inward);
+    if (!found) return null;
+    const position = fromNationalGrid(found.easting, found.northing);
+    // One postcode in eight thousand has no council of its own; its outward code's largest is the likeliest.
+    const councilCode = found.councilCode ?? outcode.councilCode ?? '';
+    return {
+      postcode: written,
+      outcode: outward,
+      precision: 'postcode',
+      ...position,
+      councilCode,
+      councilName: councilByCode.get(councilCode)?.name ?? '',
+      placeName: placeOf(position),
+    };
+  }
+
+  function outcodeAsPlace(outcode: Outcode): Place {
+    const { latitude, longitude, councilCode, townName } = outcode;
+    const label = `${outcode.outcode}, ${townName ?? nearest(townPlaces, outcode).name}`;
+    return { kind: 'outcode', name: outcode.outcode, label, latitude, longitude, councilCode, population: null };
+  }
+
+  function postcodePlaces(text: string): Place[] {
+    const found = postcode(text);
+    if (found) {
+      const { postcode: name, latitude, longitude, placeName } = found;
+      // The codes of the islands outside the UK stand for no council.
+      const councilCode = councilByCode.has(found.councilCode) ? found.councilCode : null;
+      return [
+        { kind: 'postcode', name, label: `${name}, ${placeName}`, latitude, longitude, councilCode, population: null },
+      ];
+    }
+    return outcodesBegunBy(text, [...outcodes.keys()]).flatMap((code) => {
+      const outcode = outcodes.get(code);
+      return outcode ? [outcodeAsPlace(outcode)] : [];
+    });
+  }
+
+  return {
+    postcode,
+    places(text, limit = 8) {
+      const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
+      const found = looksLikePostcode ? postcodePlaces(text) : searchNames(named, text);
+      return found.slice(0, limit);
+    },
+    nearestPlace: (latitude, longitude) => nearest(townPlaces, { latitude, longitude }),
+    councils: () => councils.slice(),
+  };
+}
+
+/**
+ * The outward codes that text with a letter and a digit may be the beginning of: first the one that it is
+ * (`TA1`, also of `TA1 1A` or a full postcode that is not live), then those that go on from it (`TA10`…), in order.
+ */
+export function outcodesBegunBy(text: string, outcodes: readonly string[]): string[] {
+  const [outward = '', inward] = text.trim().toUpperCase().split(/\s+/);
+  const known = new Set(outcodes);
+  if (inward !== undefined) return known.has(outward) ? [outward] : [];
+  const full = normalisePostcode(outward)?.split(' ')[0];
+  if (full !== undefined && known.has(full)) return [full];
+  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+  const begun = outcodes.filter((outcode) => outcode.startsWith(outward)).sort(byNumber);
+  if (begun.length > 0) return begun;
+  const withoutInward = outward.replace(/\d[A-Z]?$/, '');
+  return known.has(withoutInward) ? [withoutInward] : [];
+}
+
+/**
+ * Towns and councils by name. What follows a comma, or the last words when the whole fits nothing, may say which one
+ * is meant ('Bangor Northern Ireland'). Slips are forgiven only when nothing fits without.
+ */
+function searchNames(named: readonly NamedPlace[], text: string): Place[] {
+  const [beforeComma = '', ...afterComma] = text.split(',');
+  // Most boroughs are called by their bare names; the few others begin with their own word ('City of London').
+  const typed = foldName(beforeComma).replace(/^(london|royal) borough of /, '');
+  if (typed === '') return [];
+  const said = foldName(afterComma.join(' '));
+  const found = fitting(named, typed, said);
+  if (found.length > 0) return found;
+  const words = typed.split(' ');
+  for (let nameWords = words.length - 1; nameWords > 0; nameWords--) {
+    const split = fitting(named, words.slice(0, nameWords).join(' '), words.slice(nameWords).join(' '));
+    if (split.length > 0) return split;
+  }
+  return said === '' ? withSlips(named, typed) : searchNames(named, beforeComma);
+}
+
+/** A fit is worth this many powers of ten of people: a whole name beats a beginning unless the other place is far larger. */
+const FIT_WORTH: Record<Fit, number> = { 'whole name': 1.2, 'start of the name': 0, 'start of a later word': -1 };
+
+/** The places whose name fits, and whose council, county, region or nation fits what was said of it. */
+function fitting(named: readonly NamedPlace[], typed: string, said: string): Place[] {
+  const found: { place: Place; worth: number }[] = [];
+  for (const { place, names, context } of named) {
+    if (said !== '' && fitOf(said, context) === null) continue;
+    const worths = names.map((name) => fitOf(typed, name)).flatMap((fit) => (fit ? FIT_WORTH[fit] : []));
+    if (worths.length > 0) found.push({ place, worth: Math.max(...worths) + Math.log10(weight(place)) });
+  }
+  return found.sort((a, b) => b.worth - a.worth || byLabel(a.place, b.place)).map(({ place }) => place);
+}
+
+/** The places whose name begins with what was typed but for the fewest slips. */
+function withSlips(named: readonly NamedPlace[], typed: string): Place[] {
+  let fewest = allowedSlips(typed);
+  if (fewest === 0) return [];
+  let found: Place[] = [];
+  for (const { place, names } of named) {
+    const slips = Math.min(...names.map((name) => slipsToStart(typed, name, fewest) ?? Infinity));
+    if (slips > fewest) continue;
+    if (slips < fewest) [fewest, found] = [slips, []];
+    found.push(place);
+  }
+  return found.sort((a, b) => weight(b) - weight(a) || byLabel(a, b));
+}
+
+/** How many people may mean a place. A council counts half, so that a town comes before the council of its name. */
+function weight({ kind, population }: Place): number {
+  return Math.max(1, (population ?? 0) * (kind === 'council' ? 0.5 : 1));
+}
+
+const byLabel = (a: Place, b: Place) => (a.label < b.label ? -1 : 1);
+
+/** Over the few thousand towns a scan takes some tens of microseconds; flat-earth distances order them well enough. */
+function nearest(places: readonly Place[], to: Position): Place {
+  const shrink = Math.cos((to.latitude * Math.PI) / 180);
+  let best: Place | undefined;
+  let least = Infinity;
+  for (const place of places) {
+    const north = place.latitude - to.latitude;
+    const east = (place.longitude - to.longitude) * shrink;
+    const squared = north * north + east * east;
+    if (squared < least) [least, best] = [squared, place];
+  }
+  if (!best) throw new Error('The place data holds no towns');
+  return best;
+}
+
+const byName = new Intl.Collator('en-GB').compare;
+
+function readCouncils(csv: string): Council[] {
+  const rows = readCsv<
+    | 'gss'
+    | 'name'
+    | 'official_name'
+    | 'type'
+    | 'tier'
+    | 'county_gss'
+    | 'region'
+    | 'nation'
+    | 'lat'
+    | 'lng'
+    | 'pop_2020'
+    | 'govuk_slug'
+  >(csv);
+  return rows
+    .map((row) => ({
+      code: row.gss,
+      name: row.name,
+      officialName: row.official_name,
+      type: row.type,
+      tier: row.tier as Council['tier'],
+      countyCode: row.county_gss || null,
+      region: row.region || null,
+      nation: row.nation as Council['nation'],
+      latitude: Number(row.lat),
+      longitude: Number(row.lng),
+      population: row.pop_2020 ? Number(row.pop_2020) : null,
+      slug: row.govuk_slug,
+    }))
+    .sort((a, b) => byName(a.name, b.name));
+}
+
+function councilAsNamedPlace(council: Council): NamedPlace {
+  const { code, name, officialName, latitude, longitude, population, region, nation } = council;
+  return {
+    place: {
+      kind: 'council',
+      name,
+      label: `${name} (council area)`,
+      latitude,
+      longitude,
+      councilCode: code,
+      population,
+    },
+    names: [...new Set([foldName(name), bareName(name), bareName(officialName)])],
+    context: foldName([region, nation].join(' ')),
+  };
+}
+
+/** A council's name, folded, without the style of the borough or city: Edinburgh is 'City of Edinburgh', Glasgow 'Glasgow City'. */
+function bareName(name: string): string {
+  return foldName(name).replace(/^(london borough|royal borough|city) of | city$/g, '');
+}
+
+function readTowns(csv: string, councils: ReadonlyMap<string, Council>): NamedPlace[] {
+  const towns = new Map<string, NamedPlace>();
+  for (const row of readCsv<'name' | 'lat' | 'lng' | 'population' | 'admin1' | 'council'>(csv)) {
+    const council = councils.get(row.council);
+    const country = COUNTRY_NAMES[row.admin1] ?? '';
+    const label = `${row.name}, ${townContext(row.name, council, country)}`;
+    // The list runs from the most populous down: of two with one name in one council the larger stays.
+    if (towns.has(label)) continue;
+    const name = foldName(row.name);
+    towns.set(label, {
+      place: {
+        kind: 'town',
+        name: row.name,
+        label,
+        latitude: Number(row.lat),
+        longitude: Number(row.lng),
+        councilCode: council?.code ?? null,
+        population: Number(row.population),
+      },
+      names: [name],
+      context: foldName(
+        [council?.name, council?.region, councils.get(council?.countyCode ?? '')?.name, country].join(' '),
+      ),
+    });
+  }
+  return [...towns.values()];
+}
+
+/** What tells a town from others of its name: its council, or the region or nation where town and council share the name. */
+function townContext(name: string, council: Council | undefined, country: string): string {
+  const folded = foldName(name);
+  if (!council || foldName(council.region ?? '') === folded) return country;
+  if (bareName(council.name) !== folded) return council.name;
+  return council.region ?? country;
+}
+
+function readOutcodes(greatBritain: string, elsewhere: string): Map<string, Outcode> {
+  const outcodes = new Map<string, Outcode>();
+  for (const row of readCsv<'outcode' | 'lat' | 'lng' | 'districts'>(greatBritain)) {
+    outcodes.set(row.outcode, {
+      outcode: row.outcode,
+      latitude: Number(row.lat),
+      longitude: Number(row.lng),
+      councilCode: row.districts.split(' ')[0] || null,
+      townName: null,
+      countryName: null,
+    });
+  }
+  for (const row of readCsv<'outcode' | 'lat' | 'lng' | 'town' | 'country' | 'council'>(elsewhere)) {
+    outcodes.set(row.outcode, {
+      outcode: row.outcode,
+      latitude: Number(row.lat),
+      longitude: Number(row.lng),
+      councilCode: row.council || null,
+      townName: row.town || null,
+      countryName: row.country,
+    });
+  }
+  return outcodes;
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+import { dayparts, LONGEST_SEARCH, sorts } from './search.ts';
+
+const isoDate = z.iso.date();
+
+/** What a visitor looks for. Everything is optional and lives in the page's address under the same names. */
+const searchQuery = z.object({
+  q: z.string().trim().max(LONGEST_SEARCH).optional(),
+  /** A place as typed: a postcode, the first half of one, a town or a council. */
+  place: z.string().trim().max(120).optional(),
+  latitude: z.coerce.number().min(-90).max(90).optional(),
+  longitude: z.coerce.number().min(-180).max(180).optional(),
+  /** Miles around the place. */
+  radius: z.coerce.number().min(1).max(100).optional(),
+  /** What the map shows: west, south, east, north. Wins over place and radius. */
+  bounds: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/)
+    .max(100)
+    .optional(),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  daypart: z.enum(dayparts).optional(),
+  age: z.coerce.number().int().min(0).max(110).optional(),
+  /** Category slugs, separated by commas. */
+  category: z.string().max(300).optional(),
+  /** Highest all-in price in pounds. */
+  price: z.coerce.number().min(0).max(10_000).optional(),
+  funding: z.enum(['free', 'council']).optional(),
+  kind: z.enum(['one-off', 'block']).optional(),
+  available: z.enum(['yes']).optional(),
+  provider: z.uuid().optional(),
+  sort: z.enum(sorts).optional(),
+  page: z.coerce.number().int().min(1).max(500).optional(),
+});
+
+const searchResult = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  provider: z.object({ name: z.string(), slug: z.string().nullable() }),
+  town: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Miles from the place that was asked for. */
+  distance: z.number().nullable(),
+  picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string(), widths: z.array(z.int()) }).nullable(),
+  categories: z.array(z.string()),
+  ages: z.object({ from: z.int().nullable(), to: z.int().nullable(), audience: z.string().nullable() }),
+  /** Cheapest ticket with its fee; null without tickets. */
+  fromPence: z.int().nullable(),
+  funded: z.boolean(),
+  /** The soonest session with a free place in the dates asked for, or the soonest at all when every one is full. */
+  next: z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() }).nullable(),
+  sessions: z.int(),
+  availability: z.enum(['available', 'few-left', 'full', 'no-dates']),
+  /** Free places of the next session; null where the provider does not show them. */
+  placesLeft: z.int().nullable(),
+});
+
+export const searchContract = contract({
+  'GET /search': {
+    summary: 'Listings by text, place, dates, age, price and more',
+    access: 'everyone',
+    query: searchQuery,
+    output: z.object({
+      results: z.array(searchResult),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      /** The place that was understood, or null. */
+      place: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
+      /** Whether a place was typed that nobody knows. */
+      placeUnknown: z.boolean(),
+      /** Whether the words were only found after forgiving typing mistakes. */
+      fuzzy: z.boolean(),
+    }),
+  },
+});

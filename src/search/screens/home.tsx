@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Form, Link } from 'react-router';
+import SearchIcon from 'lucide-react/icons/search';
+import { pageTopics, serverApi } from '../../context.ts';
+import { categories } from '../../listings/categories.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DrawnCover } from '../../ui/drawn-cover.tsx';
+import { cardOf } from '../card.ts';
+import { ResultCard } from '../components/result-card.tsx';
+import { LONGEST_SEARCH, maySearch } from '../search.ts';
+import type { Route } from './+types/home.ts';
+
+const SHOWN = 8;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  context.get(pageTopics)('listing');
+  const found = await context.get(serverApi)('GET /search', { query: { sort: 'soonest', available: 'yes' } });
+  return { soon: found.results.slice(0, SHOWN).map(cardOf) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [
+    { title: 'Activities and classes for children and adults · Thicket' },
+    { name: 'description', content: 'After school. In place of school. Beyond school. Find and book forest schools, clubs, classes and holiday activities near you.' },
+    { tagName: 'link', rel: 'canonical', href: '/' },
+  ];
+}
+
+/** The tagline of the specification. */
+const TAGLINE = ['After school.', 'In place of school.', 'Beyond school.'];
+
+const promises = [
+  { title: 'The price you see is the price you pay', text: 'Every price includes all fees, from the first screen to the last.' },
+  { title: 'Cancel without a phone call', text: 'See to the penny what you get back before you confirm. The money goes back to your card by itself.' },
+  { title: 'Your child’s notes stay with the people who need them', text: 'Allergies and support needs are seen only by the person who looks after your child that day.' },
+];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const [text, setText] = useState('');
+  return (
+    <main id="main" tabIndex={-1}>
+      <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
+        <DrawnCover title="After school, beyond school" category="short-breaks" className="absolute inset-0 -z-10 size-full opacity-45" />
+        <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
+          <h1 className="!text-5xl max-w-3xl">
+            {TAGLINE.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </h1>
+          <p className="mt-5 max-w-xl text-lg">Forest schools, clubs, classes and holiday activities near you. Choose the dates, say who is coming, and book in minutes.</p>
+          <Form method="get" action="/search-learning-experiences" role="search" className="mt-8 grid max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]">
+            <label className="block">
+              <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
+              <input name="q" className="control" maxLength={LONGEST_SEARCH} placeholder="Search for a listing or Mentor" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" enterKeyHint="search" />
+            </label>
+            <label className="block">
+              <span className="mb-1 block text-sm font-[600]">Where?</span>
+              <input name="place" className="control" maxLength={120} placeholder="Postcode or town" autoComplete="postal-code" />
+            </label>
+            <Button type="submit" tone="primary" className="self-end" icon={<SearchIcon aria-hidden />} disabled={!maySearch(text)}>
+              Search
+            </Button>
+          </Form>
+        </div>
+      </section>
+
+      <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6">
+        <h2>What kind of thing?</h2>
+        <ul className="mt-4 flex flex-wrap gap-2.5">
+          {categories.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link to={`/search-learning-experiences?category=${slug}`} className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+
+        {loaderData.soon.length > 0 && (
+          <section aria-labelledby="soon" className="mt-12">
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <h2 id="soon">Starting soon, with places free</h2>
+              <Link className="link" to="/search-learning-experiences?sort=soonest&available=yes">
+                See all that start soon
+              </Link>
+            </div>
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              {loaderData.soon.map((card) => (
+                <ResultCard key={card.id} card={card} />
+              ))}
+            </ul>
+          </section>
+        )}
+
+        <section aria-labelledby="promises" className="mt-14">
+          <h2 id="promises">Made for a busy evening</h2>
+          <ul className="mt-4 grid gap-6 sm:grid-cols-3">
+            {promises.map(({ title, text: words }) => (
+              <li key={title} className="border-t-4 border-marigold pt-4">
+                <h3>{title}</h3>
+                <p className="mt-1 text-ink-soft">{words}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        <section aria-labelledby="provide" className="mt-14 rounded-card bg-forest-soft p-6 text-on-forest-soft sm:p-10">
+          <h2 id="provide">Do you run an activity?</h2>
+          <p className="mt-2 max-w-2xl text-lg">Publish your dates, take bookings and payments, keep registers that work in a wood without signal, and get paid. You pay only when you are paid.</p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <LinkButton tone="primary" to="/signup?mode=mentor">
+              Offer your expertise
+            </LinkButton>
+            <LinkButton to="/booking-system">How it works</LinkButton>
+          </div>
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+/** Search text (specification, section 5): 3 to 512 characters. */
+export const SHORTEST_SEARCH = 3;
+export const LONGEST_SEARCH = 512;
+export const PAGE_SIZE = 24;
+export const DEFAULT_RADIUS_MILES = 10;
+
+export const sorts = ['relevance', 'distance', 'soonest', 'price'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const dayparts = ['morning', 'afternoon', 'evening'] as const;
+export type Daypart = (typeof dayparts)[number];
+
+/** Local start times that a part of the day covers: from (inclusive) to (exclusive). */
+export const daypartHours: Record<Daypart, [from: string, to: string]> = {
+  morning: ['00:00', '12:00'],
+  afternoon: ['12:00', '17:00'],
+  evening: ['17:00', '24:00'],
+};
+
+/** Whether a text may be searched for: the button is off with 1 or 2 characters; empty opens the map instead. */
+export function maySearch(text: string): boolean {
+  const { length } = text.trim();
+  return length === 0 || (length >= SHORTEST_SEARCH && length <= LONGEST_SEARCH);
+}
+
+/** Where an empty search goes (specification, section 2): the map, centred on Manchester. */
+export const emptySearchAddress = '/search-learning-experiences?zoom=7&view=map&latitude=53.4808&longitude=-2.2426';
+
+/** The page's address for a text typed into the search box. */
+export function searchAddress(text: string): string {
+  const q = text.trim();
+  return q === '' ? emptySearchAddress : `/search-learning-experiences?q=${encodeURIComponent(q)}`;
+}
+
+/** The order to use: what was asked for where it makes sense, otherwise the best for what was asked. */
+export function sortFor(asked: Sort | undefined, has: { text: boolean; place: boolean }): Sort {
+  if (asked === 'distance' && !has.place) return 'soonest';
+  if (asked === 'relevance' && !has.text) return has.place ? 'distance' : 'soonest';
+  if (asked) return asked;
+  if (has.text) return 'relevance';
+  return has.place ? 'distance' : 'soonest';
+}
+
+/** A session with this many free places or fewer is shown as nearly gone. */
+export const FEW_LEFT = 3;
+
+/** How a listing with sessions stands: a full one never looks bookable. */
+export function availabilityOf(counts: { sessions: number; withPlaces: number; placesLeft: number }): 'available' | 'few-left' | 'full' | 'no-dates' {
+  if (counts.sessions === 0) return 'no-dates';
+  if (counts.withPlaces === 0) return 'full';
+  return counts.withPlaces === 1 && counts.placesLeft <= FEW_LEFT ? 'few-left' : 'available';
+}
