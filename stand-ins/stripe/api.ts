@@ -1,0 +1,216 @@
+import { Hono, type Context } from 'hono';
+import { timingSafeEqual } from 'node:crypto';
+import type { Route } from './routes.ts';
+import type { World } from './world.ts';
+import { accountLinkRoutes } from './account-links.ts';
+import { accountRoutes } from './accounts.ts';
+import { balanceRoutes } from './balance.ts';
+import { paymentMethodRoutes } from './cards.ts';
+import { chargeRoutes } from './charges.ts';
+import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
+import { eventRoutes } from './events.ts';
+import { expand } from './expand.ts';
+import { externalAccountRoutes } from './external-accounts.ts';
+import { decodeForm } from './form.ts';
+import { digestOf, earlierAnswer, keepAnswer } from './idempotency.ts';
+import { loginLinkRoutes } from './login-links.ts';
+import { readParams } from './params.ts';
+import { paymentIntentRoutes } from './payment-intents.ts';
+import { payoutRoutes } from './payouts.ts';
+import { refundRoutes } from './refunds.ts';
+import { invalidRequest, Refusal } from './refusal.ts';
+import { transferRoutes } from './transfers.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+import { API_VERSION, newId } from './world.ts';
+
+const ROUTES: readonly Route[] = [
+  ...accountRoutes,
+  ...externalAccountRoutes,
+  ...loginLinkRoutes,
+  ...accountLinkRoutes,
+  ...customerRoutes,
+  ...checkoutSessionRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...balanceRoutes,
+  ...transferRoutes,
+  ...payoutRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+];
+
+/** A failure to be played on calls of the API. */
+export interface CallFault {
+  method?: string | undefined;
+  /** The beginning of the address, e.g. `/v1/refunds`; by default any. */
+  path?: string | undefined;
+  times: number;
+  status: number;
+  error: { type: string; code?: string | undefined; message: string };
+  /** The call is carried out first, and only its answer is lost: what an idempotency key is for. */
+  after: boolean;
+}
+
+/** What the API needs besides the world. */
+export interface ApiOptions {
+  secretKey: string;
+  /** The next calls that shall fail. */
+  faults: CallFault[];
+  /** Writes the state down and sends the webhooks: called before an answer leaves. */
+  commit(): void;
+  /** Works off what has fallen due: called before a call is answered. */
+  catchUp(): void;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** The API under /v1 as Stripe serves it. */
+export function stripeApi(world: World, options: ApiOptions): Hono {
+  const app = new Hono();
+  for (const route of ROUTES) {
+    app.on(route.method, [route.path], async (context) => reply(context, await serve(world, options, context, route)));
+  }
+  app.onError((error, context) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`);
+    const broken = new Refusal(500, { type: 'api_error', message: 'An unexpected error occurred.' });
+    return reply(context, { ...answerOf(broken), headers: { 'request-id': newId('req_', 14) } });
+  });
+  app.all('*', (context) => {
+    const refused =
+      unauthorised(options.secretKey, context) ??
+      new Refusal(404, {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${context.req.method}: ${context.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      });
+    return reply(context, { ...answerOf(refused), headers: { 'request-id': newId('req_', 14) } });
+  });
+  return app;
+}
+
+async function serve(world: World, options: ApiOptions, context: Context, route: Route): Promise<Answer> {
+  const body = route.method === 'POST' ? await context.req.text() : '';
+  // From here to the end nothing waits, so calls are carried out one after another, each as a whole.
+  options.catchUp();
+  const requestId = newId('req_', 14);
+  const headers: Record<string, string> = { 'request-id': requestId };
+  const refused = unauthorised(options.secretKey, context) ?? wrongVersion(context);
+  if (refused) return { ...answerOf(refused), headers };
+  const account = context.req.header('stripe-account') ?? world.platform;
+  if (!world.tables.accounts.get(account)) return { ...answerOf(foreignAccount(options.secretKey, account)), headers };
+  if (account !== world.platform) headers['stripe-account'] = account;
+
+  const key = route.method === 'POST' ? context.req.header('idempotency-key') : undefined;
+  const asked = key === undefined ? '' : digestOf(route.method, context.req.path, body);
+  if (key !== undefined) {
+    headers['idempotency-key'] = key;
+    const earlier = earlierAnswer(world, account, key, asked);
+    if (earlier instanceof Refusal) return { ...answerOf(earlier), headers };
+    if (earlier) {
+      headers['idempotent-replayed'] = 'true';
+      headers['original-request'] = earlier.requestId;
+      return { status: earlier.status, body: earlier.body, headers };
+    }
+  }
+
+  const fault = takeFault(options.faults, route.method, context.req.path);
+  if (fault && !fault.after) return { ...faultAnswer(fault), headers };
+
+  const sent = readParams(route.params, decodeForm(route.method === 'POST' ? body : queryOf(context)));
+  if (sent instanceof Refusal) return { ...answerOf(sent), headers };
+  world.request = { id: requestId, idempotencyKey: key ?? null };
+  let outcome: object;
+  try {
+    outcome = route.answer({ world, account, path: (name) => context.req.param(name) ?? '', params: sent });
+  } finally {
+    world.request = { id: null, idempotencyKey: null };
+  }
+  const wishes = (sent as { expand?: string[] }).expand ?? [];
+  const answer = answerOf(outcome instanceof Refusal ? outcome : expand(world, outcome, wishes));
+  if (key !== undefined) keepAnswer(world, account, key, { ...answer, asked, requestId });
+  options.commit();
+  return { ...(fault ? faultAnswer(fault) : answer), headers };
+}
+
+function reply(context: Context, answer: Answer): Response {
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, no-store',
+      'stripe-version': context.req.header('stripe-version') ?? API_VERSION,
+      ...answer.headers,
+    },
+  });
+}
+
+function answerOf(outcome: object): Answer {
+  return outcome instanceof Refusal
+    ? { status: outcome.status, body: JSON.stringify({ error: outcome.error }) }
+    : { status: 200, body: JSON.stringify(outcome) };
+}
+
+function faultAnswer(fault: CallFault): Answer {
+  return { status: fault.status, body: JSON.stringify({ error: fault.error }) };
+}
+
+function takeFault(faults: CallFault[], method: string, path: string): CallFault | undefined {
+  const at = faults.findIndex(
+    (fault) => (fault.method === undefined || fault.method === method) && path.startsWith(fault.path ?? ''),
+  );
+  const fault = faults[at];
+  if (fault && --fault.times <= 0) faults.splice(at, 1);
+  return fault;
+}
+
+function queryOf(context: Context): string {
+  const at = context.req.url.indexOf('?');
+  return at === -1 ? '' : context.req.url.slice(at + 1);
+}
+
+/** Whether the call carries the key, as a bearer token or as the name of basic authentication. */
+export function unauthorised(secretKey: string, context: Context): Refusal | null {
+  const header = context.req.header('authorization') ?? '';
+  const [scheme, token = ''] = header.split(' ');
+  const given =
+    scheme?.toLowerCase() === 'basic' ? (Buffer.from(token, 'base64').toString().split(':')[0] ?? '') : token;
+  if (given === '') {
+    return new Refusal(401, {
+      type: 'invalid_request_error',
+      message:
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    });
+  }
+  const [left, right] = [Buffer.from(given), Buffer.from(secretKey)];
+  if (left.length === right.length && timingSafeEqual(left, right)) return null;
+  return new Refusal(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${masked(given)}`,
+  });
+}
+
+function masked(key: string): string {
+  return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
+function wrongVersion(context: Context): Refusal | null {
+  const version = context.req.header('stripe-version');
+  if (version === undefined || version === API_VERSION) return null;
+  return invalidRequest(`Invalid Stripe API version: ${version}. This sandbox speaks ${API_VERSION}.`);
+}
+
+function foreignAccount(secretKey: string, account: string): Refusal {
+  return new Refusal(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key '${masked(secretKey)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}

@@ -1,0 +1,139 @@
+import type { Table } from './store.ts';
+
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What happens by itself when a time is reached. */
+export type Task =
+  | 'expire_authorisation'
+  | 'expire_session'
+  | 'settle_balance'
+  | 'send_payout'
+  | 'finish_payout'
+  | 'automatic_payout'
+  | 'account_deadline'
+  | 'finish_refund'
+  | 'close_dispute'
+  | 'deliver_webhook';
+
+/** Something that is due at a time; the id is made of task and target, so that a second plan replaces the first. */
+export interface DeadlineRow {
+  id: string;
+  at: number;
+  task: Task;
+  target: string;
+}
+
+export interface SettingRow {
+  id: string;
+  value: string;
+}
+
+/** The sandbox's own time in whole seconds since 1970: the time it is given, moved on by control calls. */
+export class Clock {
+  readonly #now: () => Date;
+  readonly #settings: Table<SettingRow>;
+  readonly #deadlines: Table<DeadlineRow>;
+  /** The times at which something is due, earliest first, each with the deadlines of that second. */
+  #times: number[] = [];
+  #due = new Map<number, Set<string>>();
+  /** While a deadline is worked off, the time it was for. */
+  #held: number | null = null;
+
+  constructor(now: () => Date, settings: Table<SettingRow>, deadlines: Table<DeadlineRow>) {
+    this.#now = now;
+    this.#settings = settings;
+    this.#deadlines = deadlines;
+    this.reload();
+  }
+
+  now(): number {
+    return this.#held ?? Math.floor(this.#now().getTime() / 1000) + this.#offset();
+  }
+
+  /** Moves the clock on by whole seconds. Call `next` until it is empty to work off what fell due. */
+  advance(seconds: number): void {
+    this.#settings.put({ id: 'clock_offset', value: String(this.#offset() + seconds) });
+  }
+
+  /** Plans a task; a task already planned for the target moves to the new time. */
+  plan(task: Task, target: string, at: number): void {
+    this.cancel(task, target);
+    const row = { id: `${task}:${target}`, at, task, target };
+    this.#deadlines.put(row);
+    this.#enter(row);
+  }
+
+  cancel(task: Task, target: string): void {
+    const row = this.#deadlines.get(`${task}:${target}`);
+    if (!row) return;
+    this.#deadlines.delete(row.id);
+    this.#due.get(row.at)?.delete(row.id);
+  }
+
+  /** The time of the earliest deadline, if anything is planned. */
+  earliest(): number | undefined {
+    while (this.#times.length > 0) {
+      const at = this.#times[0];
+      if (at === undefined) return undefined;
+      if (this.#due.get(at)?.size) return at;
+      this.#due.delete(at);
+      this.#times.shift();
+    }
+    return undefined;
+  }
+
+  /**
+   * Works off everything that is due, in order, each at its own time, so that what an advance of a week brings
+   * carries the times it would have had.
+   */
+  workOff(perform: (deadline: DeadlineRow) => void): void {
+    const until = this.now();
+    for (let at = this.earliest(); at !== undefined && at <= until; at = this.earliest()) {
+      const id = this.#due.get(at)?.values().next().value;
+      const deadline = id === undefined ? undefined : this.#deadlines.get(id);
+      if (!deadline) break;
+      this.cancel(deadline.task, deadline.target);
+      this.#held = deadline.at;
+      try {
+        perform(deadline);
+      } finally {
+        this.#held = null;
+      }
+    }
+  }
+
+  /** Reads the plan anew from the stored deadlines. */
+  reload(): void {
+    this.#times = [];
+    this.#due = new Map();
+    for (const row of this.#deadlines) this.#enter(row);
+  }
+
+  #enter(row: DeadlineRow): void {
+    const ids = this.#due.get(row.at);
+    if (ids) {
+      ids.add(row.id);
+      return;
+    }
+    this.#due.set(row.at, new Set([row.id]));
+    let low = 0;
+    let high = this.#times.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#times[middle] ?? Infinity) < row.at) low = middle + 1;
+      else high = middle;
+    }
+    this.#times.splice(low, 0, row.at);
+  }
+
+  #offset(): number {
+    return Number(this.#settings.get('clock_offset')?.value ?? 0);
+  }
+}
+
+/** The start (UTC) of the day that a time falls on. */
+export function startOfDay(at: number): number {
+  return at - (at % DAY);
+}

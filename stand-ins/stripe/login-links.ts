@@ -1,0 +1,38 @@
+import type Stripe from 'stripe';
+import { findAccount } from './accounts.ts';
+import { params } from './params.ts';
+import { invalidRequest, Refusal } from './refusal.ts';
+import { route } from './routes.ts';
+import { newId } from './world.ts';
+
+/** An address that shows a connected account its Express dashboard. */
+export interface LoginLinkRow {
+  id: string;
+  connected: string;
+  created: number;
+}
+
+export const loginLinkRoutes = [
+  route({
+    method: 'POST',
+    path: '/v1/accounts/:id/login_links',
+    params: params({}),
+    answer: ({ world, path }): Stripe.LoginLink | Refusal => {
+      const account = findAccount(world, path('id'));
+      if (account instanceof Refusal) return account;
+      if (account.standing === 'new' || account.id === world.platform) {
+        return invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
+      }
+      const link = world.tables.loginLinks.put({
+        id: newId('', 24),
+        connected: account.id,
+        created: world.clock.now(),
+      });
+      return {
+        object: 'login_link',
+        created: link.created,
+        url: `${world.origin}/express/${account.id}/${link.id}`,
+      };
+    },
+  }),
+];

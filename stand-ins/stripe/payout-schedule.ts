@@ -1,0 +1,36 @@
+import { DAY, startOfDay } from './clock.ts';
+
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** When an account's available money is paid out by itself. */
+export interface PayoutSchedule {
+  interval: 'daily' | 'weekly' | 'monthly' | 'manual';
+  /** How many days the money of a charge is pending. */
+  delay_days: number;
+  weekly_anchor?: (typeof WEEKDAYS)[number] | undefined;
+  /** A day of the month; in a shorter month its last day. */
+  monthly_anchor?: number | undefined;
+}
+
+/** The start (UTC) of the first day after `now` on which the schedule pays out; null when it never does by itself. */
+export function nextPayoutDay(schedule: PayoutSchedule, now: number): number | null {
+  if (schedule.interval === 'manual') return null;
+  let day = startOfDay(now) + DAY;
+  while (!paysOutOn(schedule, day)) day += DAY;
+  return day;
+}
+
+function paysOutOn(schedule: PayoutSchedule, day: number): boolean {
+  const date = new Date(day * 1000);
+  switch (schedule.interval) {
+    case 'weekly':
+      return WEEKDAYS[date.getUTCDay()] === (schedule.weekly_anchor ?? 'monday');
+    case 'monthly': {
+      const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+      return date.getUTCDate() === Math.min(schedule.monthly_anchor ?? 1, lastOfMonth);
+    }
+    case 'daily':
+    case 'manual':
+      return true;
+  }
+}

@@ -1,0 +1,242 @@
+import { createHmac } from 'node:crypto';
+import type { EndpointRow } from './webhook-endpoints.ts';
+import type { World } from './world.ts';
+import { listeners, presentEvent } from './events.ts';
+import { newId } from './world.ts';
+
+/** An event on its way to an endpoint; it is gone once the endpoint has taken it. */
+export interface DeliveryRow {
+  id: string;
+  event: string;
+  endpoint: string;
+  attempts: number;
+}
+
+/** A mishap to be played on the next new deliveries. */
+export interface DeliveryFault {
+  /**
+   * `drop` loses the delivery, `duplicate` sends it twice, `delay` sends it after `seconds` of the sandbox's time,
+   * `hold` keeps it until it is released, `reorder` collects as many as `times` says and sends the last one first.
+   */
+  fault: 'drop' | 'duplicate' | 'delay' | 'hold' | 'reorder';
+  /** How many deliveries it befalls. */
+  times: number;
+  /** Only events of this type; by default of any. */
+  type?: string | undefined;
+  seconds?: number | undefined;
+}
+
+/** What came of one attempt; status 0 when there was no answer. */
+export interface DeliveryAttempt {
+  event: string;
+  type: string;
+  url: string;
+  attempt: number;
+  status: number;
+}
+
+/** Seconds until the next attempt after the first, second, … failed one; then it is given up, as after three days. */
+const BACK_OFF = [2, 10, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
+
+const AT_ONCE = 16;
+const ANSWER_WITHIN_MS = 30_000;
+const ATTEMPTS_KEPT = 1000;
+
+/** The header `Stripe-Signature` for a body at a time in whole seconds. */
+export function signatureHeader(body: string, secret: string, time: number): string {
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${signature}`;
+}
+
+/** Sends events to the endpoints, several at once, and again later when they are not taken. */
+export class Webhooks {
+  readonly #world: World;
+  readonly #stopped = new AbortController();
+  readonly #attempts: DeliveryAttempt[] = [];
+  /** What waits to be sent: runs of deliveries that go one after another, each run beside the others. */
+  #queue: string[][] = [];
+  #faults: DeliveryFault[] = [];
+  #held: string[] = [];
+  #reordered: { ids: string[]; wanted: number } | null = null;
+  #inFlight = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Takes up the deliveries that an earlier run left; those with a time for their next attempt keep it. */
+  resume(): void {
+    for (const delivery of this.#world.tables.deliveries) {
+      if (!this.#world.tables.deadlines.get(`deliver_webhook:${delivery.id}`)) this.#queue.push([delivery.id]);
+    }
+    this.#send();
+  }
+
+  /** Sends what was recorded since the last call. Call it after a commit, never before. */
+  dispatch(): void {
+    for (const id of this.#world.outbox.splice(0)) this.#enqueue(id);
+    this.#send();
+  }
+
+  /** Puts a planned attempt in the queue; the next `dispatch` sends it. */
+  retry(id: string): void {
+    this.#queue.push([id]);
+  }
+
+  /** Plays a mishap on the deliveries to come. */
+  befall(fault: DeliveryFault): void {
+    this.#faults.push({ ...fault });
+  }
+
+  /** Sends what `hold` and an unfinished `reorder` kept back, and forgets the mishaps to come. */
+  release(): void {
+    this.#faults = [];
+    for (const id of this.#held.splice(0)) this.#queue.push([id]);
+    if (this.#reordered) this.#queue.push(this.#reordered.ids.toReversed());
+    this.#reordered = null;
+    this.#send();
+  }
+
+  /** Sends an event again to every endpoint that it is for. Returns how many that are. */
+  redeliver(eventId: string): number {
+    const { events, deliveries } = this.#world.tables;
+    const event = events.get(eventId);
+    if (!event) return 0;
+    const endpoints = listeners(this.#world, event);
+    for (const endpoint of endpoints) {
+      const delivery = deliveries.put({ id: newId('whd_', 16), event: event.id, endpoint: endpoint.id, attempts: 0 });
+      this.#queue.push([delivery.id]);
+    }
+    return endpoints.length;
+  }
+
+  /** The latest attempts, oldest first. */
+  attempts(): readonly DeliveryAttempt[] {
+    return this.#attempts;
+  }
+
+  /** Resolves when nothing is being sent and nothing waits to be sent at once. */
+  async settled(): Promise<void> {
+    if (this.#inFlight === 0 && this.#queue.length === 0) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Forgets everything on its way: the rows were cleared. */
+  clear(): void {
+    this.#queue = [];
+    this.#faults = [];
+    this.#held = [];
+    this.#reordered = null;
+    this.#attempts.length = 0;
+  }
+
+  /** Ends the requests under way; what was not taken is sent by the next run. */
+  async stop(): Promise<void> {
+    this.#queue = [];
+    this.#stopped.abort();
+    await this.settled();
+  }
+
+  #enqueue(id: string): void {
+    const delivery = this.#world.tables.deliveries.get(id);
+    const event = delivery && this.#world.tables.events.get(delivery.event);
+    if (!event) return;
+    const fault = this.#faults.find((candidate) => candidate.type === undefined || candidate.type === event.type);
+    if (fault && --fault.times <= 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
+    switch (fault?.fault) {
+      case 'drop':
+        this.#world.tables.deliveries.delete(id);
+        return;
+      case 'hold':
+        this.#held.push(id);
+        return;
+      case 'delay':
+        this.#world.clock.plan('deliver_webhook', id, this.#world.clock.now() + (fault.seconds ?? 60));
+        return;
+      case 'duplicate':
+        this.#queue.push([id, this.#world.tables.deliveries.put({ ...delivery, id: newId('whd_', 16) }).id]);
+        return;
+      case 'reorder':
+        this.#collect(id, fault.times);
+        return;
+      case undefined:
+        this.#queue.push([id]);
+    }
+  }
+
+  #collect(id: string, stillToCome: number): void {
+    const collected = this.#reordered ?? { ids: [], wanted: stillToCome + 1 };
+    collected.ids.push(id);
+    if (collected.ids.length < collected.wanted) {
+      this.#reordered = collected;
+      return;
+    }
+    this.#queue.push(collected.ids.toReversed());
+    this.#reordered = null;
+  }
+
+  #send(): void {
+    while (this.#inFlight < AT_ONCE && !this.#stopped.signal.aborted) {
+      const run = this.#queue.shift();
+      if (run === undefined) break;
+      this.#inFlight++;
+      void this.#attemptAll(run).finally(() => {
+        this.#inFlight--;
+        this.#send();
+      });
+    }
+    if (this.#inFlight === 0 && this.#queue.length === 0) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  async #attemptAll(run: readonly string[]): Promise<void> {
+    for (const id of run) await this.#attempt(id);
+  }
+
+  async #attempt(id: string): Promise<void> {
+    const { deliveries, endpoints, events } = this.#world.tables;
+    const delivery = deliveries.get(id);
+    const endpoint = delivery && endpoints.get(delivery.endpoint);
+    const event = delivery && events.get(delivery.event);
+    if (!delivery || !endpoint || !event) {
+      deliveries.delete(id);
+      return;
+    }
+    if (this.#stopped.signal.aborted) return;
+    const body = JSON.stringify(presentEvent(this.#world, event));
+    const status = await this.#post(endpoint, body);
+    const attempts = delivery.attempts + 1;
+    if (this.#stopped.signal.aborted || !deliveries.get(id)) return;
+    this.#attempts.push({ event: event.id, type: event.type, url: endpoint.url, attempt: attempts, status });
+    if (this.#attempts.length > ATTEMPTS_KEPT) this.#attempts.shift();
+    const wait = BACK_OFF[delivery.attempts];
+    if ((status >= 200 && status < 300) || wait === undefined) {
+      deliveries.delete(id);
+    } else {
+      deliveries.put({ ...delivery, attempts });
+      this.#world.clock.plan('deliver_webhook', id, this.#world.clock.now() + wait);
+    }
+    this.#world.store.commit();
+  }
+
+  async #post(endpoint: EndpointRow, body: string): Promise<number> {
+    try {
+      const answer = await fetch(endpoint.url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          // The receiver judges the age of a signature by the real clock, not by the sandbox's.
+          'stripe-signature': signatureHeader(body, endpoint.secret, Math.floor(Date.now() / 1000)),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountLinkRow, OnboardingRow } from './account-links.ts';
+import type { AccountRow } from './accounts.ts';
+import type { BalanceRow, BalanceTransactionRow } from './balance.ts';
+import type { BankAccountRow } from './bank-accounts.ts';
+import type { PaymentMethodRow } from './cards.ts';
+import type { ChargeRow } from './charges.ts';
+import type { SessionRow } from './checkout-sessions.ts';
+import type { CustomerRow } from './customers.ts';
+import type { DisputeRow } from './disputes.ts';
+import type { EventRow } from './events.ts';
+import type { IdempotentAnswerRow } from './idempotency.ts';
+import type { LoginLinkRow } from './login-links.ts';
+import type { PaymentIntentRow } from './payment-intents.ts';
+import type { PayoutRow } from './payouts.ts';
+import type { RefundRow } from './refunds.ts';
+import type { ReversalRow, TransferRow } from './transfers.ts';
+import type { EndpointRow } from './webhook-endpoints.ts';
+import type { DeliveryRow } from './webhooks.ts';
+import { Clock, type DeadlineRow, type SettingRow } from './clock.ts';
+import { Store } from './store.ts';
+
+/** The one version of the API that the sandbox speaks. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** Everything that belongs to one account carries it; `account` is its index. */
+const ofAccount = { account: (row: { account: string }) => row.account };
+
+/** Declares every table of the sandbox with the indices that its questions need. */
+function declareTables(store: Store) {
+  return {
+    settings: store.table<SettingRow>('settings'),
+    deadlines: store.table<DeadlineRow>('deadlines'),
+    accounts: store.table<AccountRow, 'account'>('accounts', ofAccount),
+    accountLinks: store.table<AccountLinkRow>('account_links'),
+    onboardings: store.table<OnboardingRow>('onboardings'),
+    loginLinks: store.table<LoginLinkRow>('login_links'),
+    bankAccounts: store.table<BankAccountRow, 'account'>('bank_accounts', ofAccount),
+    balances: store.table<BalanceRow>('balances'),
+    balanceTransactions: store.table<BalanceTransactionRow, 'account' | 'source' | 'unpaid' | 'payout'>(
+      'balance_transactions',
+      {
+        ...ofAccount,
+        source: (row) => row.source,
+        unpaid: (row) => (row.payout === null ? row.account : null),
+        payout: (row) => row.payout,
+      },
+    ),
+    customers: store.table<CustomerRow, 'account' | 'email'>('customers', {
+      ...ofAccount,
+      email: (row) => row.email && `${row.account} ${row.email}`,
+    }),
+    paymentMethods: store.table<PaymentMethodRow>('payment_methods'),
+    paymentIntents: store.table<PaymentIntentRow, 'account' | 'customer'>('payment_intents', {
+      ...ofAccount,
+      customer: (row) => row.customer,
+    }),
+    charges: store.table<ChargeRow, 'account' | 'intent' | 'customer' | 'group'>('charges', {
+      ...ofAccount,
+      intent: (row) => row.payment_intent,
+      customer: (row) => row.customer,
+      group: (row) => row.transfer_group && `${row.account} ${row.transfer_group}`,
+    }),
+    refunds: store.table<RefundRow, 'account' | 'charge' | 'intent'>('refunds', {
+      ...ofAccount,
+      charge: (row) => row.charge,
+      intent: (row) => row.payment_intent,
+    }),
+    disputes: store.table<DisputeRow, 'account' | 'charge' | 'intent'>('disputes', {
+      ...ofAccount,
+      charge: (row) => row.charge,
+      intent: (row) => row.payment_intent,
+    }),
+    sessions: store.table<SessionRow, 'account' | 'intent' | 'customer'>('checkout_sessions', {
+      ...ofAccount,
+      intent: (row) => row.payment_intent,
+      customer: (row) => row.customer,
+    }),
+    transfers: store.table<TransferRow, 'account' | 'destination' | 'group' | 'source'>('transfers', {
+      ...ofAccount,
+      destination: (row) => `${row.account} ${row.destination}`,
+      group: (row) => row.transfer_group && `${row.account} ${row.transfer_group}`,
+      source: (row) => row.source_transaction,
+    }),
+    reversals: store.table<ReversalRow, 'transfer'>('transfer_reversals', { transfer: (row) => row.transfer }),
+    payouts: store.table<PayoutRow, 'account'>('payouts', ofAccount),
+    events: store.table<EventRow, 'account'>('events', ofAccount),
+    endpoints: store.table<EndpointRow, 'all'>('webhook_endpoints', { all: () => 'all' }),
+    deliveries: store.table<DeliveryRow, 'event'>('webhook_deliveries', { event: (row) => row.event }),
+    idempotentAnswers: store.table<IdempotentAnswerRow>('idempotent_answers'),
+  };
+}
+
+export type Tables = ReturnType<typeof declareTables>;
+
+/** What the sandbox knows and who is asking just now. */
+export interface World {
+  readonly store: Store;
+  readonly tables: Tables;
+  readonly clock: Clock;
+  /** The address of the sandbox: the hosted pages live under it. */
+  origin: string;
+  /** The platform's own account id. */
+  platform: string;
+  /** The API call that is being answered; events name it. */
+  request: { id: string | null; idempotencyKey: string | null };
+  /** Webhook deliveries recorded since the last commit. */
+  outbox: string[];
+}
+
+/** Opens the state in `folder`, or an empty one in memory. */
+export function openWorld(folder: string | undefined, now: () => Date): World {
+  const store = new Store(folder);
+  const tables = declareTables(store);
+  store.load();
+  return {
+    store,
+    tables,
+    clock: new Clock(now, tables.settings, tables.deadlines),
+    origin: '',
+    platform: '',
+    request: { id: null, idempotencyKey: null },
+    outbox: [],
+  };
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A new id as Stripe writes them: a prefix and random letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  let id = prefix;
+  for (const byte of randomBytes(length)) id += LETTERS[byte % LETTERS.length];
+  return id;
+}
