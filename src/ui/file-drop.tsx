@@ -1,0 +1,131 @@
+import { useRef, useState, type DragEvent } from 'react';
+import Upload from 'lucide-react/icons/upload';
+import { classes } from './classes.ts';
+import { FieldError, useFieldIds, type FieldText } from './field.tsx';
+
+export type FileDropProps = FieldText & {
+  name?: string;
+  /** As for `<input type="file">`: 'image/*', '.csv'. */
+  accept?: string;
+  multiple?: boolean;
+  /** Bytes for one file. */
+  maxSize?: number;
+  /** The files that fit; those that do not are named below the box. */
+  onFiles: (files: File[]) => void;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+};
+
+/** Files by choosing or dropping them: pictures, spreadsheets, evidence. */
+export function FileDrop({
+  name,
+  accept,
+  multiple,
+  maxSize,
+  onFiles,
+  disabled,
+  id,
+  className,
+  label,
+  help,
+  error,
+  optional,
+  labelHidden,
+}: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const message = error ?? refused;
+  const ids = useFieldIds(id, help, message);
+  const depth = useRef(0);
+
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    const fits = (file: File) => accepts(accept, file) && (maxSize === undefined || file.size <= maxSize);
+    const good = files.filter(fits);
+    const bad = files.filter((file) => !fits(file));
+    setRefused(
+      bad.length === 0
+        ? null
+        : `${bad.map((file) => file.name).join(', ')}: ${bad.some((file) => !accepts(accept, file)) ? 'this kind of file is not taken here' : `larger than ${sizeText(maxSize ?? 0)}`}`,
+    );
+    if (good.length > 0) onFiles(good);
+  };
+  // Dragging over a child leaves and enters the box again, so entries are counted.
+  const enter = (by: number) => {
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+
+  return (
+    <div className={classes('flex flex-col gap-1.5', message ? 'border-l-4 border-berry pl-3.5' : '', className)}>
+      <span className={labelHidden ? 'sr-only' : 'font-[650]'} id={`${ids.box}-label`}>
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </span>
+      {help && (
+        <div id={ids.help} className="text-sm text-ink-soft">
+          {help}
+        </div>
+      )}
+      {message && (
+        <div role="alert">
+          <FieldError id={ids.error}>{message}</FieldError>
+        </div>
+      )}
+      <label
+        onDragEnter={() => enter(1)}
+        onDragLeave={() => enter(-1)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        className={classes(
+          'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
+          over
+            ? 'border-forest bg-forest-soft text-on-forest-soft'
+            : 'border-line-strong bg-paper-raised hover:border-forest',
+        )}
+      >
+        <Upload className="size-7 text-forest" aria-hidden />
+        <span>
+          <span className="font-[650] text-forest underline underline-offset-4">
+            {multiple ? 'Choose files' : 'Choose a file'}
+          </span>{' '}
+          <span className="text-ink-soft">or drop {multiple ? 'them' : 'it'} here</span>
+        </span>
+        <input
+          id={ids.box}
+          type="file"
+          name={name}
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          aria-labelledby={`${ids.box}-label`}
+          aria-describedby={ids.describedBy}
+          aria-invalid={message ? true : undefined}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={(event) => take(event.target.files)}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** Whether a file is one of the kinds of an `accept` list; no list takes all. */
+export function accepts(accept: string | undefined, file: Pick<File, 'name' | 'type'>): boolean {
+  if (!accept) return true;
+  return accept.split(',').some((entry) => {
+    const kind = entry.trim().toLowerCase();
+    if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind);
+    return kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind;
+  });
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_000_000 ? `${Math.round(bytes / 100_000) / 10} MB` : `${Math.ceil(bytes / 1000)} kB`;
+}

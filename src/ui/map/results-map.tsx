@@ -1,0 +1,242 @@
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Position } from '../../platform/geo.ts';
+import { BaseMap, OnMap, usePlaceOnMap } from './base-map.tsx';
+import { boundsOf, clusterPoints } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
+import { NEAREST_ZOOM } from './map-style.ts';
+
+export type ResultPoint = Position & {
+  id: string;
+  /** The pin's name, read out whole: '£12.00 · Woodland mornings'. */
+  label: string;
+  /** What is written on the pin when the label is too long for it: '£12'. */
+  tag?: string;
+};
+
+/** What the map shows, in degrees. */
+export type MapBounds = { west: number; south: number; east: number; north: number };
+
+export type ResultsMapProps = {
+  /** In order of rank: where pins gather, the first of them gives the position. */
+  points: readonly ResultPoint[];
+  selectedId?: string | null;
+  onSelect: (id: string) => void;
+  /** The person moved or zoomed the map. Not called when it appears, nor when its frame changes size. */
+  onMove?: (bounds: MapBounds, centre: Position, zoom: number) => void;
+  /** Where the map stands at first. Later changes are ignored: give the map another `key` to start anew. */
+  initial: Position & { zoom: number };
+  className?: string;
+};
+
+/** The room a pin takes up, in pixels. */
+const PIN = { width: 92, height: 46 };
+
+/** Results as pins. Whatever it shows must stand in a list beside it, too. */
+export function ResultsMap({ points, selectedId = null, onSelect, onMove, initial, className }: ResultsMapProps) {
+  return (
+    <BaseMap
+      label="Map of results"
+      initial={initial}
+      className={className}
+      onMoved={(map) => {
+        const bounds = map.getBounds();
+        const { lat: latitude, lng: longitude } = map.getCenter();
+        onMove?.(
+          { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+          { latitude, longitude },
+          map.getZoom(),
+        );
+      }}
+    >
+      {(map) => <Pins map={map} points={points} selectedId={selectedId} onSelect={onSelect} />}
+    </BaseMap>
+  );
+}
+
+type PinsProps = {
+  map: MapLibreMap;
+  points: readonly ResultPoint[];
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+};
+
+function Pins({ map, points, selectedId, onSelect }: PinsProps) {
+  const { step, bounds } = useView(map);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+
+  const pins = useMemo(() => {
+    // The selected pin always stands by itself, over the others.
+    const selected = points.filter(({ id }) => id === selectedId);
+    const others = points.filter(({ id }) => id !== selectedId);
+    return [...clusterPoints(others, step, PIN), ...clusterPoints(selected, step, PIN)]
+      .filter((cluster) => around(bounds, 0.5, cluster))
+      .sort(inReadingOrder);
+  }, [points, selectedId, step, bounds]);
+
+  const opened = pins.find(({ points: [first] }) => first.id === openedId);
+
+  const open = (cluster: Cluster<ResultPoint>) => {
+    const [first] = cluster.points;
+    if (cluster.points.length === 1) return onSelect(first.id);
+    // Pins that no zoom takes apart, such as several at one venue, are listed.
+    if (clusterPoints(cluster.points, NEAREST_ZOOM, PIN).length === 1) return setOpenedId(first.id);
+    map.fitBounds(boundsOf(cluster.points), { padding: 80, maxZoom: NEAREST_ZOOM });
+    return undefined;
+  };
+
+  return (
+    <>
+      <OnMap map={map}>
+        <ul className="map-pins" aria-label="Results on the map">
+          {pins.map((cluster) => (
+            <Pin
+              key={cluster.points[0].id}
+              map={map}
+              cluster={cluster}
+              selected={cluster.points[0].id === selectedId}
+              inView={around(bounds, 0, cluster)}
+              onOpen={() => open(cluster)}
+            />
+          ))}
+        </ul>
+      </OnMap>
+      {opened && opened.points.length > 1 && (
+        <PinList
+          key={openedId}
+          points={opened.points}
+          onSelect={onSelect}
+          onClose={() => {
+            setOpenedId(null);
+            document.getElementById(pinId(opened.points[0]))?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const pinId = ({ id }: ResultPoint) => `map-pin-${id}`;
+
+type PinProps = {
+  map: MapLibreMap;
+  cluster: Cluster<ResultPoint>;
+  selected: boolean;
+  inView: boolean;
+  onOpen: () => void;
+};
+
+function Pin({ map, cluster, selected, inView, onOpen }: PinProps) {
+  const element = usePlaceOnMap<HTMLLIElement>(map, cluster);
+  const [first] = cluster.points;
+  const count = cluster.points.length;
+  return (
+    <li ref={element} className="map-pin-place">
+      {count === 1 ? (
+        <button
+          id={pinId(first)}
+          type="button"
+          className="map-pin"
+          aria-label={first.label}
+          aria-current={selected || undefined}
+          tabIndex={inView ? 0 : -1}
+          onClick={onOpen}
+        >
+          <span>{first.tag ?? first.label}</span>
+        </button>
+      ) : (
+        <button
+          id={pinId(first)}
+          type="button"
+          className="map-cluster"
+          aria-label={`${count} results close together: show them`}
+          tabIndex={inView ? 0 : -1}
+          onClick={onOpen}
+        >
+          {count}
+        </button>
+      )}
+    </li>
+  );
+}
+
+type PinListProps = { points: readonly ResultPoint[]; onSelect: (id: string) => void; onClose: () => void };
+
+/** The results at one spot, to choose from. */
+function PinList({ points, onSelect, onClose }: PinListProps) {
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    title.current?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, []);
+  return (
+    <section className="map-list" aria-labelledby={titleId}>
+      <div className="map-list-head">
+        <h3 id={titleId} ref={title} tabIndex={-1}>
+          {points.length} results here
+        </h3>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <ul>
+        {points.map(({ id, label }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onSelect(id)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the map shows, kept up with: the zoom in half steps while it changes, the bounds when it rests. */
+function useView(map: MapLibreMap): { step: number; bounds: MapBounds } {
+  const read = () => {
+    const bounds = map.getBounds();
+    return {
+      step: Math.floor(map.getZoom() * 2) / 2,
+      bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+    };
+  };
+  const [view, setView] = useState(read);
+  const update = useEffectEvent(() => setView(read()));
+  const updateStep = useEffectEvent(() => {
+    const next = read();
+    if (next.step !== view.step) setView(next);
+  });
+  useEffect(() => {
+    const moved = () => update();
+    const zoomed = () => updateStep();
+    map.on('moveend', moved);
+    map.on('zoom', zoomed);
+    return () => {
+      map.off('moveend', moved);
+      map.off('zoom', zoomed);
+    };
+  }, [map]);
+  return view;
+}
+
+/** Whether a position lies within bounds widened by a share of their size on every side. */
+function around(bounds: MapBounds, share: number, { latitude, longitude }: Position): boolean {
+  const wide = (bounds.east - bounds.west) * share;
+  const high = (bounds.north - bounds.south) * share;
+  return (
+    longitude >= bounds.west - wide &&
+    longitude <= bounds.east + wide &&
+    latitude >= bounds.south - high &&
+    latitude <= bounds.north + high
+  );
+}
+
+/** From the top down, then from the left. */
+const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || a.longitude - b.longitude;

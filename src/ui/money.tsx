@@ -1,0 +1,19 @@
+import { formatMoney, formatPrice } from '../platform/money.ts';
+import { classes } from './classes.ts';
+
+export type MoneyProps = {
+  /** Whole pence. */
+  pence: number;
+  /** A price to read in passing: '£48' instead of '£48.00', 'Free' instead of '£0.00'. */
+  price?: boolean;
+  className?: string;
+};
+
+/** An amount of money; figures stand under each other in columns. */
+export function Money({ pence, price, className }: MoneyProps) {
+  return (
+    <span className={classes('whitespace-nowrap figures', className)}>
+      {price ? formatPrice(pence) : formatMoney(pence)}
+    </span>
+  );
+}

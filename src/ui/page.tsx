@@ -1,0 +1,71 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useLocation, type To } from 'react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { classes } from './classes.ts';
+
+export type PageProps = {
+  title: ReactNode;
+  /** A sentence under the title. */
+  lead?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** The page this one belongs to. */
+  back?: { to: To; label: string };
+  /** `narrow` for one question or a form, `text` for reading, `wide` for lists and tables, `full` for all there is. */
+  width?: 'narrow' | 'text' | 'wide' | 'full';
+  children?: ReactNode;
+};
+
+const widths = { narrow: 'max-w-xl', text: 'max-w-3xl', wide: 'max-w-7xl', full: '' };
+
+let lastPath: string | null = null;
+
+/**
+ * The page's `<main id="main">` with its one `<h1>`. After a change of route the focus goes to the title, so that a
+ * screen reader says where it is; a change of the query alone (filters) leaves the focus where it was.
+ */
+export function Page({ title, lead, actions, back, width = 'wide', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (lastPath !== null && lastPath !== pathname) heading.current?.focus({ preventScroll: true });
+    lastPath = pathname;
+  }, [pathname]);
+
+  return (
+    <main id="main" tabIndex={-1} className={classes('mx-auto w-full px-4 pt-6 pb-16 sm:px-6 sm:pt-9', widths[width])}>
+      {back && (
+        <Link
+          to={back.to}
+          className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline print:hidden"
+        >
+          <ArrowLeft className="size-5" aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mb-8">
+        <div className="max-w-3xl min-w-0">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className="mt-2 text-lg text-ink-soft">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+/** The first thing the tab key meets: goes past the navigation to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      data-skip-link
+      className="fixed top-2 left-2 z-toast -translate-y-24 rounded-control bg-ink px-5 py-3 font-[650] text-paper focus:translate-y-0"
+    >
+      Skip to the page
+    </a>
+  );
+}

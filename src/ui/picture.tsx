@@ -1,0 +1,48 @@
+import { useState, type ImgHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+import { DrawnCover } from './drawn-cover.tsx';
+
+export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'width' | 'height'> & {
+  /** Without one, or when it cannot be loaded, the cover is drawn. */
+  src?: string | null;
+  alt: string;
+  /** The picture's own size in pixels; it keeps its place free before it is there. */
+  width: number;
+  height: number;
+  /** What a drawn cover is made from. Without it the place has the colour of the ground. */
+  cover?: { title: string; category?: string };
+  /** The largest picture of the first screen: fetched at once and before others. All others wait until they are near. */
+  priority?: boolean;
+};
+
+/** A picture that fills its box, keeps its place before it is loaded and never leaves a hole. */
+export function Picture({ src, alt, width, height, cover, priority, className, style, ...rest }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = src && broken !== src ? src : null;
+  return (
+    <span
+      className={classes('relative block overflow-hidden bg-forest-soft', className)}
+      style={{ aspectRatio: `${width} / ${height}`, ...style }}
+    >
+      {shown ? (
+        <img
+          {...rest}
+          src={shown}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : undefined}
+          decoding="async"
+          onError={() => setBroken(shown)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <>
+          {cover && <DrawnCover {...cover} className="size-full" />}
+          {alt && <span className="sr-only">{alt}</span>}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,296 @@
+import { useId, useRef, type ReactNode } from 'react';
+import type { To } from 'react-router';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import { Checkbox } from './checkbox.tsx';
+import { classes } from './classes.ts';
+import { Pagination } from './pagination.tsx';
+import { SelectField } from './select-field.tsx';
+import { SkeletonList } from './skeleton.tsx';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  align?: 'start' | 'end';
+  /**
+   * `title` is the name of the row: its row header, and the heading of its card on a phone. `wide` columns wait for a
+   * wide table and are on the card all the same. `actions` has no label on the card.
+   */
+  priority?: 'title' | 'wide' | 'actions';
+};
+
+export type Sort = { key: string; direction: 'ascending' | 'descending' };
+
+export type DataTableProps<Row> = {
+  /** What the table shows, read out first. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** How a row is called where it is chosen: 'Select Ada Lovelace'. Its key unless told. */
+  rowName?: (row: Row) => string;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** Keys of the chosen rows. Shift with a tick chooses all in between. */
+  selection?: readonly string[];
+  onSelectionChange?: (keys: string[]) => void;
+  /** What can be done with the chosen rows: buttons in a bar that appears with the first of them. */
+  bulkActions?: (keys: readonly string[]) => ReactNode;
+  /** Instead of the table when there are no rows. */
+  empty?: ReactNode;
+  loading?: boolean;
+  page?: number;
+  pages?: number;
+  onPage?: (page: number) => void;
+  pageTo?: (page: number) => To;
+};
+
+/**
+ * A table that is sorted, paged and searched by whoever fetches its rows. In a narrow place each row becomes a card; the
+ * roles are written out because the changed layout would otherwise take them away.
+ */
+export function DataTable<Row>({
+  caption,
+  captionHidden,
+  columns,
+  rows,
+  rowKey,
+  rowName = rowKey,
+  sort,
+  onSort,
+  selection,
+  onSelectionChange,
+  bulkActions,
+  empty,
+  loading,
+  page = 1,
+  pages = 1,
+  onPage,
+  pageTo,
+}: DataTableProps<Row>) {
+  const captionId = useId();
+  const lastTicked = useRef<string | null>(null);
+  const chosen = new Set(selection);
+  const keys = rows.map(rowKey);
+  const chosenHere = keys.filter((key) => chosen.has(key)).length;
+  const selectable = selection !== undefined;
+
+  const tick = (key: string, on: boolean, range: boolean) => {
+    const from = range && lastTicked.current !== null ? keys.indexOf(lastTicked.current) : -1;
+    const at = keys.indexOf(key);
+    const touched = from < 0 ? [key] : keys.slice(Math.min(from, at), Math.max(from, at) + 1);
+    const next = new Set(chosen);
+    for (const one of touched) {
+      if (on) next.add(one);
+      else next.delete(one);
+    }
+    lastTicked.current = key;
+    onSelectionChange?.([...next]);
+  };
+  const tickAll = (on: boolean) => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    onSelectionChange?.([...next]);
+  };
+
+  if (loading) return <SkeletonList rows={Math.max(rows.length, 5)} label={`Loading ${caption}`} />;
+  if (rows.length === 0) return empty;
+
+  const all = selectable && (
+    <Checkbox
+      label="Select all on this page"
+      labelHidden
+      checked={chosenHere === keys.length}
+      indeterminate={chosenHere > 0 && chosenHere < keys.length}
+      onChange={(event) => tickAll(event.target.checked)}
+    />
+  );
+  const sortable = columns.filter((column) => column.sortable);
+
+  return (
+    <div className="@container">
+      <div className="mb-3 flex flex-wrap items-end gap-3 empty:hidden @3xl:hidden print:hidden">
+        {selectable && (
+          <Checkbox
+            label="Select all"
+            checked={chosenHere === keys.length}
+            indeterminate={chosenHere > 0 && chosenHere < keys.length}
+            onChange={(event) => tickAll(event.target.checked)}
+          />
+        )}
+        {onSort && sortable.length > 0 && (
+          <SelectField
+            label="Sort by"
+            className="min-w-48 flex-1"
+            value={sort ? `${sort.key} ${sort.direction}` : ''}
+            placeholder={sort ? undefined : 'Choose'}
+            onChange={(event) => {
+              const [key = '', direction] = event.target.value.split(' ');
+              onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
+            }}
+            options={sortable.flatMap(({ key, header }) => [
+              { value: `${key} ascending`, label: `${header}: first to last` },
+              { value: `${key} descending`, label: `${header}: last to first` },
+            ])}
+          />
+        )}
+      </div>
+      {selectable && bulkActions && chosen.size > 0 && (
+        <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
+          <p role="status" className="mr-auto font-[650] figures">
+            {chosen.size} selected
+          </p>
+          {bulkActions([...chosen])}
+        </div>
+      )}
+      <table role="table" aria-labelledby={captionId} className="block w-full @3xl:table @3xl:border-collapse">
+        <caption
+          id={captionId}
+          className={captionHidden ? 'sr-only' : 'mb-2 block text-left font-[650] @3xl:table-caption'}
+        >
+          {caption}
+        </caption>
+        <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
+          <tr role="row" className="@3xl:border-b-2 @3xl:border-line-strong">
+            {selectable && (
+              <th role="columnheader" scope="col" className="hidden w-12 @3xl:table-cell">
+                {all}
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="flex flex-col gap-3 @3xl:table-row-group">
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                role="row"
+                aria-selected={selectable ? chosen.has(key) : undefined}
+                className="relative block rounded-card border border-line bg-paper-raised p-4 aria-selected:bg-forest-soft @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-paper-sunken @3xl:aria-selected:bg-forest-soft"
+              >
+                {selectable && (
+                  <td role="cell" className="absolute top-2 right-2 @3xl:static @3xl:table-cell @3xl:align-middle">
+                    <Checkbox
+                      label={`Select ${rowName(row)}`}
+                      labelHidden
+                      checked={chosen.has(key)}
+                      onChange={(event) =>
+                        tick(
+                          key,
+                          event.target.checked,
+                          event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+                        )
+                      }
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <BodyCell key={column.key} column={column} row={row} selectable={selectable} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <div className="mt-5">
+          <Pagination page={page} pages={pages} onPage={onPage} to={pageTo} label={`${caption}: pages`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const cellLook = (column: Pick<Column<never>, 'align' | 'priority'>) =>
+  classes(
+    '@3xl:px-3 @3xl:py-3 @3xl:align-middle',
+    column.align === 'end' && '@3xl:text-right figures',
+    column.priority === 'wide' ? '@3xl:hidden @5xl:table-cell' : '@3xl:table-cell',
+  );
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+}) {
+  const direction = sort?.key === column.key ? sort.direction : null;
+  const Arrow = direction === null ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  const turned = direction === 'ascending' ? 'descending' : 'ascending';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={column.sortable && onSort ? (direction ?? 'none') : undefined}
+      className={classes(cellLook(column), 'text-left text-sm @3xl:py-1')}
+    >
+      {column.sortable && onSort ? (
+        <>
+          {/* On a phone the list of sorts above the cards takes the place of these buttons. */}
+          <span className="@3xl:hidden">{column.header}</span>
+          <button
+            type="button"
+            onClick={() => onSort({ key: column.key, direction: turned })}
+            className={classes(
+              '-mx-2 hidden min-h-11 items-center gap-1.5 rounded-control px-2 font-[650] hover:bg-paper-sunken @3xl:inline-flex',
+              direction && 'text-forest',
+            )}
+          >
+            {column.header}
+            <Arrow className={classes('size-4 flex-none', !direction && 'text-ink-soft')} aria-hidden />
+          </button>
+        </>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row; selectable: boolean }) {
+  const content = column.cell(row);
+  if (column.priority === 'title') {
+    return (
+      <th
+        role="rowheader"
+        scope="row"
+        className={classes(
+          cellLook(column),
+          'mb-2 block text-left text-lg font-[650] @3xl:mb-0 @3xl:pr-3 @3xl:text-base',
+          selectable && 'pr-12',
+        )}
+      >
+        {content}
+      </th>
+    );
+  }
+  if (column.priority === 'actions') {
+    return (
+      <td role="cell" className={classes(cellLook(column), 'mt-3 flex flex-wrap gap-2 empty:hidden @3xl:mt-0')}>
+        {content}
+      </td>
+    );
+  }
+  return (
+    <td role="cell" className={classes(cellLook(column), 'flex items-baseline justify-between gap-4 py-1')}>
+      <span aria-hidden className="flex-none text-sm text-ink-soft @3xl:hidden">
+        {column.header}
+      </span>
+      <span className="min-w-0 text-right @3xl:text-inherit">{content}</span>
+    </td>
+  );
+}

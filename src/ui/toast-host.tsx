@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { toast as sonner, Toaster as Sonner, type ToasterProps } from 'sonner';
+import 'sonner/dist/styles.css';
+import './toast-host.css';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { setToastHost, type ToastHost } from './toast.tsx';
+
+const VIEW = 'view';
+
+const host: ToastHost = {
+  show(kind, title, { description, duration, action, id, closable, position, view, onClose }) {
+    sonner[kind](title, {
+      id,
+      description,
+      duration,
+      action,
+      position,
+      // A toast that does not go by itself must have a way out.
+      closeButton: closable ?? (duration === Infinity && !action),
+      toasterId: view ? VIEW : undefined,
+      onDismiss: onClose && (() => onClose()),
+      onAutoClose: onClose && (() => onClose()),
+    });
+  },
+  dismiss(id) {
+    sonner.dismiss(id);
+  },
+};
+
+/** Section 9 of the specification: width 356 px, gap 14 px, alt+T puts the focus on the toasts. */
+const shared: ToasterProps = {
+  gap: 14,
+  hotkey: ['altKey', 'KeyT'],
+  style: { '--width': '356px' } as ToasterProps['style'],
+  containerAriaLabel: 'Messages',
+  mobileOffset: 12,
+  icons: {
+    success: <CircleCheck aria-hidden />,
+    error: <CircleX aria-hidden />,
+    warning: <CircleAlert aria-hidden />,
+    info: <Info aria-hidden />,
+    close: <X aria-hidden />,
+  },
+};
+
+export default function SonnerHost() {
+  useEffect(() => {
+    setToastHost(host);
+    return () => setToastHost(null);
+  }, []);
+  return (
+    <>
+      <Sonner {...shared} duration={4000} visibleToasts={3} position="bottom-right" />
+      <Sonner
+        {...shared}
+        id={VIEW}
+        containerAriaLabel="Messages of this view"
+        duration={5000}
+        visibleToasts={4}
+        position="top-center"
+      />
+    </>
+  );
+}
