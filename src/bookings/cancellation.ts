@@ -1,0 +1,220 @@
+import { formatMoney, noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
+import { format } from '../platform/time.ts';
+import type { PlaceState } from './place.ts';
+
+/** Which rule gave a refund, in the order in which they are asked. */
+export const refundRules = [
+  'PROVIDER_CANCELS', 'REQUEST_NOT_APPROVED', 'CHANGE_OF_MIND', 'CONSUMER_CONTRACTS', 'POLICY', 'DECISION', 'PLACES_GONE',
+] as const;
+export type RefundRule = (typeof refundRules)[number];
+
+export type CancellationPolicy = 'FLEXIBLE' | 'MODERATE' | 'STRICT' | 'NO_REFUND' | 'CUSTOM' | 'DISCRETION';
+
+/** Cancelling this many hours or more before the start gives this share of the price back. */
+export type Tier = { hoursBefore: number; percent: number };
+
+const presets: Record<Exclude<CancellationPolicy, 'CUSTOM'>, readonly Tier[]> = {
+  FLEXIBLE: [{ hoursBefore: 24, percent: 100 }],
+  MODERATE: [{ hoursBefore: 7 * 24, percent: 100 }, { hoursBefore: 48, percent: 50 }],
+  STRICT: [{ hoursBefore: 14 * 24, percent: 100 }, { hoursBefore: 7 * 24, percent: 50 }],
+  NO_REFUND: [],
+  DISCRETION: [],
+};
+
+const MIND_CHANGED_WITHIN_HOURS = 24;
+const MIND_CHANGED_BEFORE_START_HOURS = 48;
+const CONSUMER_CONTRACTS_DAYS = 14;
+
+/** The terms that a booking was made under. */
+export type Terms = {
+  policy: CancellationPolicy;
+  /** Of a CUSTOM policy; the others have their own. */
+  tiers: readonly Tier[];
+  formalEducationalActivity: boolean;
+  /** When the booking became binding. */
+  bookedAt: Temporal.Instant;
+};
+
+/** A place as the refund law sees it. */
+export type PlaceFacts = {
+  placeId: string;
+  state: PlaceState;
+  startDate: Temporal.Instant;
+  /** Places of one block ticket share a group: ticket, block and learner. Null for tickets of single sessions. */
+  blockGroup: string | null;
+  pricePence: number;
+  bookerFeePence: number;
+  /** Of what was paid for it; 0 when it was free or is not paid. */
+  paidPence: number;
+};
+
+export type RefundLine = { placeId: string; amountPence: Pence; paidPence: Pence; rule: RefundRule; sentence: string };
+
+export type RefundQuote = {
+  lines: RefundLine[];
+  paidPence: Pence;
+  totalPence: Pence;
+  sentence: string;
+};
+
+/** Tiers of a policy, the longest notice first. */
+export function tiersOf(policy: CancellationPolicy, custom: readonly Tier[]): readonly Tier[] {
+  return policy === 'CUSTOM' ? [...custom].sort((a, b) => b.hoursBefore - a.hoursBefore) : presets[policy];
+}
+
+/**
+ * What cancelling some places of a booking gives back. The rules are asked in their order; the first that applies to a
+ * place decides. Rules 1 to 4 give back all that was paid, the booking fee included; rule 5 a share of the ticket price.
+ * @param places all places of the booking: a block ticket's terms depend on its other dates.
+ * @param cancel ids of the places to cancel, each of them cancellable.
+ */
+export function quoteRefund(
+  places: readonly PlaceFacts[],
+  cancel: ReadonlySet<string>,
+  terms: Terms,
+  by: 'booker' | 'provider',
+  now: Temporal.Instant,
+): RefundQuote {
+  const chosen = places.filter((place) => cancel.has(place.placeId));
+  const decided = chosen.map((place) => ({ place, ...ruleFor(place, places, terms, by, now) }));
+  const lines = decided.map(({ place, rule, percent, sentence }): RefundLine => {
+    const whole = pence(place.paidPence);
+    const amountPence = rule === 'POLICY' ? share(Math.min(place.pricePence, whole), percent * 100) : rule === 'DECISION' ? noMoney : whole;
+    return { placeId: place.placeId, amountPence, paidPence: whole, rule, sentence };
+  });
+  evenOutBlocks(decided, lines);
+  const totalPence = sum(lines.map((line) => line.amountPence));
+  const paidPence = sum(lines.map((line) => line.paidPence));
+  return { lines, paidPence, totalPence, sentence: quoteSentence(lines, paidPence, totalPence, by) };
+}
+
+type Decided = { rule: RefundRule; percent: number; sentence: string };
+
+function ruleFor(
+  place: PlaceFacts,
+  places: readonly PlaceFacts[],
+  terms: Terms,
+  by: 'booker' | 'provider',
+  now: Temporal.Instant,
+): Decided {
+  const all = (rule: RefundRule, sentence: string): Decided => ({ rule, percent: 100, sentence });
+  if (by === 'provider') return all('PROVIDER_CANCELS', 'The provider cancels, so everything goes back, the booking fee included.');
+  if (place.state === 'REQUESTED') return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
+  const start = referenceStart(place, places, now);
+  const sinceBooking = hoursBetween(terms.bookedAt, now);
+  const untilStart = hoursBetween(now, start);
+  if (sinceBooking <= MIND_CHANGED_WITHIN_HOURS && untilStart > MIND_CHANGED_BEFORE_START_HOURS) {
+    return all('CHANGE_OF_MIND', 'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything goes back.');
+  }
+  if (terms.formalEducationalActivity && sinceBooking <= CONSUMER_CONTRACTS_DAYS * 24) {
+    return all(
+      'CONSUMER_CONTRACTS',
+      'Cancelled within 14 days of booking, so everything goes back for the dates still to come (Consumer Contracts Regulations 2013).',
+    );
+  }
+  if (terms.policy === 'DISCRETION') {
+    return { rule: 'DECISION', percent: 0, sentence: 'The provider decides how much goes back.' };
+  }
+  const percent = tiersOf(terms.policy, terms.tiers).find((tier) => untilStart >= tier.hoursBefore)?.percent ?? 0;
+  return { rule: 'POLICY', percent, sentence: policyLine(percent, start, place.blockGroup !== null) };
+}
+
+/** The start that notice is counted to: the session's; for a block ticket its first one, or once begun the next one. */
+function referenceStart(place: PlaceFacts, places: readonly PlaceFacts[], now: Temporal.Instant): Temporal.Instant {
+  if (place.blockGroup === null) return place.startDate;
+  const starts = places
+    .filter((other) => other.blockGroup === place.blockGroup)
+    .map((other) => other.startDate)
+    .sort(Temporal.Instant.compare);
+  return starts.every((start) => hoursBetween(now, start) > 0)
+    ? (starts[0] ?? place.startDate)
+    : (starts.find((start) => hoursBetween(now, start) > 0) ?? place.startDate);
+}
+
+/**
+ * Parts of one block ticket are not rounded one by one: the share is taken of their sum and then split, so that half
+ * of £50.00 over three dates is £25.00.
+ */
+function evenOutBlocks(decided: readonly (Decided & { place: PlaceFacts })[], lines: RefundLine[]): void {
+  const groups = Map.groupBy(
+    decided.map((one, index) => ({ ...one, index })).filter(({ place, rule }) => place.blockGroup !== null && rule === 'POLICY'),
+    ({ place, percent }) => `${place.blockGroup} ${percent}`,
+  );
+  for (const group of groups.values()) {
+    const prices = group.map(({ place }) => Math.min(place.pricePence, place.paidPence));
+    const parts = split(share(sum(prices), (group[0]?.percent ?? 0) * 100), prices);
+    for (const [position, { index }] of group.entries()) {
+      const line = lines[index];
+      if (line) line.amountPence = parts[position] ?? noMoney;
+    }
+  }
+}
+
+function hoursBetween(from: Temporal.Instant, to: Temporal.Instant): number {
+  return (to.epochMilliseconds - from.epochMilliseconds) / 3_600_000;
+}
+
+function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean): string {
+  const what = ofBlock ? `the dates that remain start ${format.dayAndTime(start)}` : `it starts ${format.dayAndTime(start)}`;
+  if (percent === 0) return `It is too late for a refund: ${what}.`;
+  if (percent === 100) return `The ticket price goes back in full: ${what}. The booking fee stays.`;
+  return `${percent} % of the ticket price goes back: ${what}. The booking fee stays.`;
+}
+
+function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, by: 'booker' | 'provider'): string {
+  if (paid === noMoney) return 'Nothing was paid, so there is nothing to refund.';
+  const who = by === 'booker' ? 'You get' : 'The family gets';
+  const base =
+    total === paid
+      ? `${who} all of ${formatMoney(paid)} back.`
+      : total === noMoney
+        ? `${who} nothing of ${formatMoney(paid)} back.`
+        : `${who} ${formatMoney(total)} of ${formatMoney(paid)} back.`;
+  return lines.some((line) => line.rule === 'DECISION' && line.paidPence > 0)
+    ? `The provider decides how much of ${formatMoney(paid)} goes back${total > 0 ? `, of which ${formatMoney(total)} is certain` : ''}.`
+    : base;
+}
+
+/** 'Full refund of the ticket price up to 7 days before, 50 % up to 48 hours before.' */
+export function policySentence(policy: CancellationPolicy, custom: readonly Tier[]): string {
+  if (policy === 'DISCRETION') return 'The provider decides on each refund.';
+  const tiers = tiersOf(policy, custom).filter((tier) => tier.percent > 0);
+  if (tiers.length === 0) return 'No refund when you cancel.';
+  const parts = tiers.map(({ percent, hoursBefore }, index) => {
+    const amount = percent === 100 ? 'full refund' : index === 0 ? `refund of ${percent} %` : `${percent} %`;
+    return `${amount}${index === 0 ? ' of the ticket price' : ''} up to ${notice(hoursBefore)} before`;
+  });
+  const text = parts.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}; nothing after that.`;
+}
+
+function notice(hours: number): string {
+  if (hours > 48 && hours % 24 === 0) return `${hours / 24} days`;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+/**
+ * What the terms mean for these places, with the last moment of each tier: 'Cancel by 6th April, 09:30 and you get
+ * £48.00 of £49.44 back.' The amounts come from the same rule as the refund itself.
+ */
+export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string {
+  const paid = sum(places.map((place) => place.paidPence));
+  if (paid === noMoney) return 'This is free. Please cancel if you cannot come, so that somebody else gets the place.';
+  const all = new Set(places.map((place) => place.placeId));
+  const first = places.map((place) => place.startDate).sort(Temporal.Instant.compare)[0];
+  if (!first) return '';
+  const sentences: string[] = [];
+  if (hoursBetween(now, first) > MIND_CHANGED_BEFORE_START_HOURS) {
+    sentences.push(`Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`);
+  }
+  if (terms.formalEducationalActivity) sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
+  for (const tier of tiersOf(terms.policy, terms.tiers)) {
+    const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
+    const later = terms.formalEducationalActivity ? CONSUMER_CONTRACTS_DAYS * 24 : MIND_CHANGED_WITHIN_HOURS;
+    if (tier.percent === 0 || hoursBetween(now, until) <= later) continue;
+    const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
+    sentences.push(`Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`);
+  }
+  if (sentences.length === 0) sentences.push(policySentence(terms.policy, terms.tiers));
+  return sentences.join(' ');
+}

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { paymentWords, type Payment } from './booking-words.tsx';
+
+const types = {
+  all: 'All',
+  requests: 'Requests',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  cancelled: 'Cancelled',
+  invoices: 'Invoices',
+} as const;
+type BookingType = keyof typeof types;
+
+export type BookingFilter = { type: BookingType; payment: Payment | undefined; page: number };
+
+const isType = (text: string | null): text is BookingType => text !== null && Object.hasOwn(types, text);
+const isPayment = (text: string | null): text is Payment => text !== null && Object.hasOwn(paymentWords, text);
+
+/** What the address asks for; what it says wrongly is left out. */
+export function filterFrom(query: URLSearchParams): BookingFilter {
+  const [type, payment, page] = [query.get('type'), query.get('payment'), Number(query.get('page') ?? '1')];
+  return {
+    type: isType(type) ? type : 'all',
+    payment: isPayment(payment) ? payment : undefined,
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+/** The query that asks for it: only what differs from the plain list, save for the type, which the menus name too. */
+export function queryOf({ type, payment, page }: BookingFilter): string {
+  const query = new URLSearchParams({ ...(payment ? { payment } : {}), type, ...(page > 1 ? { page: String(page) } : {}) });
+  return `?${query}`;
+}
+
+/** Type and payment filters of a list of bookings. They live in the address. */
+export function BookingFilters({ filter }: { filter: BookingFilter }) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <div className="mb-6 flex flex-col gap-4">
+      <TabLinks
+        label="Which bookings"
+        tabs={Object.entries(types).map(([type, label]) => ({
+          label,
+          to: { search: queryOf({ ...filter, type: type as BookingType, page: 1 }) },
+          current: type === filter.type,
+        }))}
+      />
+      <SelectField
+        label="Payment"
+        name="payment"
+        className="w-full sm:max-w-60"
+        value={filter.payment ?? ''}
+        options={[{ value: '', label: 'Any' }, ...Object.entries(paymentWords).map(([value, label]) => ({ value, label }))]}
+        onChange={(event) => {
+          const chosen = event.target.value;
+          setQuery(queryOf({ ...filter, payment: isPayment(chosen) ? chosen : undefined, page: 1 }), { preventScrollReset: true });
+        }}
+      />
+    </div>
+  );
+}

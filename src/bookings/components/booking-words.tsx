@@ -1,0 +1,101 @@
+import type { AnswerOf } from '../../platform/contract.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { bookingsContract } from '../contract.ts';
+
+export type Booking = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}']>;
+export type BookingSummary = AnswerOf<(typeof bookingsContract)['GET /bookings']>['bookings'][number];
+export type Basket = AnswerOf<(typeof bookingsContract)['POST /basket/places']>['basket'];
+export type BasketBooking = Basket['bookings'][number];
+export type RefundQuote = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/refund-quote']>;
+export type Payment = Booking['payment'];
+
+const labelTones: Record<Booking['label']['key'], Tone> = {
+  HELD: 'attention',
+  REQUESTED: 'attention',
+  UPCOMING: 'success',
+  UNDER_WAY: 'success',
+  PAST: 'neutral',
+  CANCELLED_BY_BOOKER: 'danger',
+  CANCELLED_BY_PROVIDER: 'danger',
+  MOVED: 'info',
+  DECLINED: 'danger',
+  WITHDRAWN: 'neutral',
+  EXPIRED: 'neutral',
+  RELEASED: 'neutral',
+};
+
+/** What a booking is at this moment. */
+export function LabelBadge({ label }: { label: Booking['label'] }) {
+  return <Badge tone={labelTones[label.key]}>{label.text}</Badge>;
+}
+
+/** The payment states in words, in the order in which filters offer them. */
+export const paymentWords: Record<Payment, string> = {
+  FREE: 'Free',
+  PAID: 'Paid',
+  AUTHORISED: 'Card authorised',
+  AWAITING_OFFLINE: 'Bank transfer awaited',
+  UNPAID_INVOICE: 'Invoice unpaid',
+  FAILED: 'Payment failed',
+  PENDING: 'Refund to decide',
+  PART_REFUNDED: 'Partly refunded',
+  REFUNDED: 'Refunded',
+};
+
+const paymentTones: Record<Payment, Tone> = {
+  FREE: 'neutral',
+  PAID: 'success',
+  AUTHORISED: 'info',
+  AWAITING_OFFLINE: 'attention',
+  UNPAID_INVOICE: 'attention',
+  FAILED: 'danger',
+  PENDING: 'attention',
+  PART_REFUNDED: 'info',
+  REFUNDED: 'info',
+};
+
+/** How the money of a booking stands. */
+export function PaymentBadge({ payment }: { payment: Payment }) {
+  return <Badge tone={paymentTones[payment]}>{paymentWords[payment]}</Badge>;
+}
+
+const placeWords: Record<Booking['places'][number]['state'], { text: string; tone: Tone }> = {
+  HELD: { text: 'Held', tone: 'attention' },
+  RELEASED: { text: 'Given back', tone: 'neutral' },
+  REQUESTED: { text: 'Requested', tone: 'attention' },
+  CONFIRMED: { text: 'Booked', tone: 'success' },
+  DECLINED: { text: 'Declined', tone: 'danger' },
+  WITHDRAWN: { text: 'Withdrawn', tone: 'neutral' },
+  EXPIRED: { text: 'Not answered in time', tone: 'neutral' },
+  CANCELLED_BY_BOOKER: { text: 'Cancelled', tone: 'danger' },
+  CANCELLED_BY_PROVIDER: { text: 'Cancelled by the provider', tone: 'danger' },
+  MOVED: { text: 'Moved', tone: 'info' },
+};
+
+/** What became of one place. */
+export function PlaceBadge({ state }: { state: Booking['places'][number]['state'] }) {
+  return <Badge tone={placeWords[state].tone}>{placeWords[state].text}</Badge>;
+}
+
+/** '1 place', '4 places'. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** 'Ada', 'Ada and Ben', 'Ada, Ben and Cleo'. */
+export function listOf(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** A person's full name; parts that are missing are skipped. */
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ');
+}
+
+type Address = { venueName: string; addressLine: string; town: string; zipCode: string };
+
+/** Where a listing is, in one line; parts that are missing are skipped. */
+export function addressOf(listing: Address): string {
+  return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+}

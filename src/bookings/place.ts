@@ -1,0 +1,56 @@
+/** Every state of a place: one learner on one session under one ticket. */
+export const placeStates = [
+  'HELD', 'RELEASED', 'REQUESTED', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED',
+] as const;
+export type PlaceState = (typeof placeStates)[number];
+
+/** What can happen to a place. */
+export type PlaceEvent =
+  | 'hold'
+  | 'time-out'
+  | 'leave'
+  | 'confirm'
+  | 'request'
+  | 'approve'
+  | 'decline'
+  | 'not-eligible'
+  | 'withdraw'
+  | 'lapse'
+  | 'cancel-by-booker'
+  | 'cancel-by-provider'
+  | 'move';
+
+/** Who makes it happen. A council acts on the places that it funds; the clock on those that nobody finished. */
+export type PlaceActor = 'booker' | 'provider' | 'council' | 'clock';
+
+export type PlaceStep = { from: PlaceState | null; event: PlaceEvent; to: PlaceState; who: readonly PlaceActor[] };
+
+/** The whole life of a place. What is not here cannot happen. */
+export const placeSteps: readonly PlaceStep[] = [
+  { from: null, event: 'hold', to: 'HELD', who: ['booker'] },
+  { from: 'HELD', event: 'time-out', to: 'RELEASED', who: ['clock'] },
+  { from: 'HELD', event: 'leave', to: 'RELEASED', who: ['booker'] },
+  { from: 'HELD', event: 'confirm', to: 'CONFIRMED', who: ['booker'] },
+  { from: 'HELD', event: 'request', to: 'REQUESTED', who: ['booker'] },
+  { from: 'REQUESTED', event: 'approve', to: 'CONFIRMED', who: ['provider'] },
+  { from: 'REQUESTED', event: 'decline', to: 'DECLINED', who: ['provider'] },
+  { from: 'REQUESTED', event: 'not-eligible', to: 'DECLINED', who: ['council'] },
+  { from: 'REQUESTED', event: 'withdraw', to: 'WITHDRAWN', who: ['booker'] },
+  { from: 'REQUESTED', event: 'lapse', to: 'EXPIRED', who: ['clock'] },
+  { from: 'CONFIRMED', event: 'cancel-by-booker', to: 'CANCELLED_BY_BOOKER', who: ['booker'] },
+  { from: 'CONFIRMED', event: 'cancel-by-provider', to: 'CANCELLED_BY_PROVIDER', who: ['provider', 'council'] },
+  { from: 'CONFIRMED', event: 'move', to: 'MOVED', who: ['booker', 'provider'] },
+];
+
+/** The states in which a place takes up room on its session; the others are final. */
+export const standingStates = ['HELD', 'REQUESTED', 'CONFIRMED'] as const satisfies readonly PlaceState[];
+
+/** Whether a place in this state takes up room and its learner's time. */
+export function stands(state: PlaceState): boolean {
+  return (standingStates as readonly PlaceState[]).includes(state);
+}
+
+/** The state after an event, or null when that cannot happen to a place in this state by this actor. */
+export function transition(from: PlaceState | null, event: PlaceEvent, who: PlaceActor): PlaceState | null {
+  return placeSteps.find((step) => step.from === from && step.event === event && step.who.includes(who))?.to ?? null;
+}

@@ -1,0 +1,353 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { format, relativeTime } from '../../platform/time.ts';
+import { sayAnswer } from '../../tickets/question.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { addressOf, fullName, LabelBadge, PaymentBadge, PlaceBadge, type Booking } from '../components/booking-words.tsx';
+import { CalendarButton } from '../components/calendar-button.tsx';
+import { ListingPicture } from '../components/listing-picture.tsx';
+
+/** While Stripe has not said how a payment ended, it is asked again this often. */
+const ASK_AGAIN_MS = 3_000;
+
+/** What checkout hands over when a booking needed no payment. */
+export type Arrival = { justBooked: boolean };
+
+export default function BookingScreen() {
+  const { bookingId = '' } = useParams();
+  const cache = useQueryClient();
+  const key = ['booking', bookingId];
+  const booking = useQuery({ queryKey: key, queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }) });
+  useLive(bookingId === '' ? [] : [`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
+
+  const settle = useMutation({
+    mutationFn: () => api('POST /bookings/{bookingId}/settle', { params: { bookingId } }),
+    onSuccess: (answer) => cache.setQueryData(key, answer.booking),
+  });
+  // Who comes back from the payment page finds the booking still held: ask how the payment stands instead of waiting
+  // for the notice, and go on asking until that is known.
+  const unsettled = booking.data?.as === 'booker' && booking.data.label.key === 'HELD';
+  const asked = settle.isPending || settle.isSuccess || settle.isError;
+  const waiting = settle.data?.outcome === 'waiting' || settle.isError;
+  const { state: arrival } = useLocation() as { state: Arrival | null };
+  const booked = booking.data?.places.some((place) => place.state === 'CONFIRMED') ?? false;
+  const justBooked = booked && (asked || arrival?.justBooked === true);
+  const { mutate } = settle;
+  useEffect(() => {
+    if (!unsettled) return;
+    if (!asked) mutate();
+    if (!waiting) return;
+    const timer = window.setTimeout(() => mutate(), ASK_AGAIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [unsettled, asked, waiting, mutate, settle.submittedAt]);
+
+  const back = booking.data?.as === 'provider' ? { to: '/bookings/m?type=all', label: 'Bookings' } : { to: '/bookings/l', label: 'Bookings' };
+  if (booking.error && !booking.data) {
+    const gone = booking.error instanceof RequestFailed && booking.error.status === 404;
+    return (
+      <Page title="Booking" width="text" back={back}>
+        <ErrorState
+          title={gone ? 'There is no such booking' : 'The booking could not be loaded'}
+          onRetry={gone ? undefined : () => void booking.refetch()}
+          busy={booking.isFetching}
+          action={gone ? <LinkButton to="/bookings/l">Your bookings</LinkButton> : undefined}
+        >
+          {gone ? 'The link may be wrong, or the booking belongs to another account.' : `${sentenceOf(booking.error)} Nothing has changed in what you booked.`}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!booking.data) {
+    return (
+      <Page title="Booking" width="text" back={back}>
+        <SkeletonList rows={5} picture label="Loading the booking" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={booking.data.listing.title}
+      lead={<span className="figures">Booking {booking.data.reference}</span>}
+      width="text"
+      back={back}
+    >
+      <div className="flex flex-col gap-5">
+        {unsettled && (
+          <PaymentNotice booking={booking.data} outcome={settle.data?.outcome} sentence={settle.data?.sentence} onAsk={() => settle.mutate()} busy={settle.isPending} />
+        )}
+        {settle.data?.outcome === 'gone' && (
+          <Notice tone="danger" title="Your places had gone" live>
+            {settle.data.sentence}
+          </Notice>
+        )}
+        {justBooked && (
+          <Notice tone="success" title="You are booked" live>
+            We have sent the details to {booking.data.booker.emailAddress}.
+          </Notice>
+        )}
+        <BookingDetails booking={booking.data} />
+      </div>
+    </Page>
+  );
+}
+
+type PaymentNoticeProps = {
+  booking: Booking;
+  outcome: 'confirmed' | 'waiting' | 'not-paid' | 'gone' | undefined;
+  sentence: string | undefined;
+  onAsk: () => void;
+  busy: boolean;
+};
+
+/** What the booker sees between the payment page and the confirmation. */
+function PaymentNotice({ booking, outcome, sentence, onAsk, busy }: PaymentNoticeProps) {
+  if (outcome === 'not-paid') {
+    return (
+      <Notice
+        tone="attention"
+        title="This booking is not paid yet"
+        live
+        action={
+          <>
+            <LinkButton tone="primary" to={`/checkout?listing=${booking.listing.id}`}>
+              Back to checkout
+            </LinkButton>
+            <Button busy={busy} onClick={onAsk}>
+              I have paid
+            </Button>
+          </>
+        }
+      >
+        {sentence}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title="Confirming your payment…" live icon={<LoaderCircle className="animate-spin" aria-hidden />}>
+      This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
+    </Notice>
+  );
+}
+
+function BookingDetails({ booking }: { booking: Booking }) {
+  const { listing, as } = booking;
+  const canCancel = booking.places.some((place) => place.canCancel);
+  const confirmed = booking.places.some((place) => place.state === 'CONFIRMED');
+  const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <LabelBadge label={booking.label} />
+        <PaymentBadge payment={booking.payment} />
+      </div>
+
+      <Card flush>
+        <div className="flex flex-col sm:flex-row">
+          <ListingPicture listing={listing} className="w-full sm:w-60 sm:flex-none" />
+          <dl className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
+            <Fact term="Where">{addressOf(listing) || 'The provider tells you'}</Fact>
+            {as === 'booker' ? (
+              <Fact term="With">
+                {booking.provider.slug ? (
+                  <Link className="link" to={`/provider/${booking.provider.slug}`}>
+                    {booking.provider.name}
+                  </Link>
+                ) : (
+                  booking.provider.name
+                )}
+              </Fact>
+            ) : (
+              <Fact term="Booked by">
+                {fullName(booking.booker)}
+                <a className="link block w-fit" href={`mailto:${booking.booker.emailAddress}`}>
+                  {booking.booker.emailAddress}
+                </a>
+                {booking.booker.phoneNumber && (
+                  <a className="link block w-fit" href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
+                    {booking.booker.phoneNumber}
+                  </a>
+                )}
+              </Fact>
+            )}
+            <p>
+              <Link className="link" to={`/listing/${listing.slug}`}>
+                Go to the listing
+              </Link>
+            </p>
+          </dl>
+        </div>
+      </Card>
+
+      <Card title="Who and when" flush>
+        <ul className="divide-y divide-line border-t border-line">
+          {sessions.map((places) => (
+            <SessionPlaces key={places[0]?.session.id} places={places} as={as} />
+          ))}
+        </ul>
+      </Card>
+
+      {(confirmed || canCancel) && (
+        <div className="flex flex-wrap gap-3">
+          {confirmed && <CalendarButton bookingId={booking.id} reference={booking.reference} />}
+          {canCancel && as === 'booker' && (
+            <LinkButton to={`/cancel/l?booking=${booking.id}`} icon={<CalendarX aria-hidden />}>
+              Cancel places
+            </LinkButton>
+          )}
+        </div>
+      )}
+
+      {booking.confirmationMessage !== '' && (
+        <Card title={`A word from ${booking.provider.name}`}>
+          <p className="whitespace-pre-line">{booking.confirmationMessage}</p>
+        </Card>
+      )}
+
+      <MoneyCard booking={booking} />
+
+      {booking.answers.length > 0 && (
+        <Card title="Answers">
+          <dl className="flex flex-col gap-3">
+            {booking.answers.map((answer) => (
+              <Fact key={`${answer.questionId} ${answer.learnerName}`} term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}>
+                {sayAnswer('short-text', answer.value)}
+              </Fact>
+            ))}
+          </dl>
+        </Card>
+      )}
+
+      <Card title="If plans change">
+        <p>{booking.cancellation.sentence}</p>
+        <p className="mt-2 text-ink-soft">{booking.cancellation.example}</p>
+      </Card>
+
+      <Disclosure look="card" title="What happened so far">
+        <ol className="flex flex-col gap-2">
+          {booking.history.map((entry) => (
+            <li key={`${entry.at} ${entry.kind}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>{entry.sentence}</span>
+              <time dateTime={entry.at} title={format.dayAndTime(entry.at)} className="text-sm text-ink-soft">
+                {relativeTime(entry.at, new Date())}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </>
+  );
+}
+
+function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking['as'] }) {
+  const [first] = places;
+  if (!first) return null;
+  const { session } = first;
+  return (
+    <li className="p-4 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3>
+          <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate, new Date())}</time>
+        </h3>
+        {as === 'provider' && (
+          <Link to={`/registers/${session.id}`} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+            <ClipboardList className="size-4" aria-hidden />
+            Register
+          </Link>
+        )}
+      </div>
+      <ul className="mt-1 flex flex-col gap-1">
+        {places.map((place) => (
+          <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className={place.state === 'CONFIRMED' || place.state === 'REQUESTED' || place.state === 'HELD' ? '' : 'text-ink-soft line-through'}>
+              {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+            </span>
+            <span className="flex items-center gap-3">
+              {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
+              <Money pence={place.allInPence} price />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function MoneyCard({ booking }: { booking: Booking }) {
+  const { money, as } = booking;
+  if (money.totalPence === 0 && money.paidPence === 0) return null;
+  return (
+    <Card title="Money">
+      <dl className="flex flex-col gap-1.5">
+        {booking.lines.map((line) => (
+          <Sum key={`${line.ticketId} ${line.learnerId}`} term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}>
+            <Money pence={as === 'provider' ? line.pricePence : line.allInPence} />
+          </Sum>
+        ))}
+        {as === 'booker' ? (
+          <Sum term="Total, booking fee included" strong>
+            <Money pence={money.totalPence} />
+          </Sum>
+        ) : (
+          <>
+            {money.providerFeePence !== null && (
+              <Sum term="Platform fee">
+                −<Money pence={money.providerFeePence} />
+              </Sum>
+            )}
+            <Sum term="For you" strong>
+              <Money pence={money.pricePence - (money.providerFeePence ?? 0)} />
+            </Sum>
+          </>
+        )}
+        {money.paidPence !== money.totalPence && (
+          <Sum term="Paid">
+            <Money pence={money.paidPence} />
+          </Sum>
+        )}
+      </dl>
+      {booking.refunds.map((refund) => (
+        <div key={refund.id} className="mt-4 border-t border-line pt-3">
+          <dl>
+            <Sum term={`Refund of ${format.longDate(refund.createdAt)}`} strong>
+              <Money pence={refund.amountPence} />
+            </Sum>
+          </dl>
+          <p className="text-sm">{refund.sentence}</p>
+          <p className="text-sm text-ink-soft">{refund.reason}</p>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Sum({ term, strong, children }: { term: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={strong ? 'flex justify-between gap-4 border-t border-line pt-2 font-[700]' : 'flex justify-between gap-4'}>
+      <dt>{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

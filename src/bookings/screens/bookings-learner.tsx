@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { format } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
+import { countOf, LabelBadge, listOf, PaymentBadge, type BookingSummary } from '../components/booking-words.tsx';
+import { ListingPicture } from '../components/listing-picture.tsx';
+
+export default function BookingsLearnerScreen() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const filter = filterFrom(query);
+  const bookings = useQuery({
+    queryKey: ['bookings', 'booker', filter],
+    queryFn: () => api('GET /bookings', { query: { as: 'booker', ...filter } }),
+    enabled: user !== null && user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['bookings', 'booker'] }));
+
+  return (
+    <Page title="Bookings" lead="Everything that you have booked." width="text">
+      <BookingFilters filter={filter} />
+      {bookings.isPending ? (
+        <SkeletonList rows={4} picture label="Loading your bookings" />
+      ) : bookings.error && !bookings.data ? (
+        <ErrorState title="Your bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+          {sentenceOf(bookings.error)} Nothing has changed in what you booked.
+        </ErrorState>
+      ) : bookings.data.bookings.length === 0 ? (
+        <EmptyState
+          title={filter.type === 'all' && !filter.payment ? 'No bookings yet' : 'No bookings like that'}
+          action={
+            <LinkButton tone="primary" to="/search-learning-experiences">
+              Find something to do
+            </LinkButton>
+          }
+        >
+          What you book appears here, with its dates, its place and what was paid.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-4" aria-busy={bookings.isPlaceholderData}>
+            {bookings.data.bookings.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} />
+            ))}
+          </ul>
+          <div className="mt-8">
+            <Pagination
+              label="Pages of bookings"
+              page={bookings.data.page}
+              pages={bookings.data.pageCount}
+              to={(page) => ({ search: queryOf({ ...filter, page }) })}
+            />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function BookingRow({ booking }: { booking: BookingSummary }) {
+  const { listing } = booking;
+  return (
+    <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong sm:gap-5 sm:p-4">
+      <ListingPicture listing={listing} className="w-20 flex-none self-start rounded-control sm:w-36" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <LabelBadge label={booking.label} />
+          {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge payment={booking.payment} />}
+        </div>
+        <h2 className="!text-xl">
+          <Link to={`/bookings/${booking.id}`} className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline">
+            {listing.title}
+          </Link>
+        </h2>
+        <p>{whenOf(booking)}</p>
+        <p className="text-sm text-ink-soft">
+          {[listOf(booking.learners.map((learner) => learner.firstName)), listing.venueName || listing.town, booking.reference]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="text-sm">
+          <Money pence={booking.totalPence} price />
+          {booking.refundedPence > 0 && (
+            <span className="text-ink-soft">
+              , <Money pence={booking.refundedPence} /> back
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** 'Next: Tuesday 6 April, 09:30 – 15:00, and 3 more dates' for what is to come, the span of days for what is over. */
+function whenOf({ nextSession, firstStart, lastEnd, sessionCount }: BookingSummary): string {
+  if (nextSession) {
+    const when = format.session(nextSession.startDate, nextSession.endDate, new Date());
+    return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
+  }
+  if (firstStart && lastEnd) {
+    return sessionCount > 1 ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}` : format.session(firstStart, lastEnd, new Date());
+  }
+  return countOf(sessionCount, 'date');
+}

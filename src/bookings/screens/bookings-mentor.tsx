@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { format, relativeTime } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
+import { countOf, fullName, LabelBadge, listOf, PaymentBadge, type BookingSummary } from '../components/booking-words.tsx';
+
+const columns: readonly Column<BookingSummary>[] = [
+  {
+    key: 'booker',
+    header: 'Booked by',
+    priority: 'title',
+    cell: (booking) => (
+      <Link to={`/bookings/${booking.id}`} className="link">
+        {fullName(booking.booker)}
+      </Link>
+    ),
+  },
+  { key: 'listing', header: 'Listing', cell: (booking) => booking.listing.title },
+  { key: 'learners', header: 'Who comes', cell: (booking) => listOf(booking.learners.map((learner) => learner.firstName)) },
+  {
+    key: 'when',
+    header: 'Next date',
+    cell: (booking) => (
+      <span className="figures">
+        {booking.nextSession ? format.shortDay(booking.nextSession.startDate) : booking.lastEnd ? format.shortDay(booking.lastEnd) : ''}
+        {booking.sessionCount > 1 && <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')}</span>}
+      </span>
+    ),
+  },
+  { key: 'places', header: 'Places', align: 'end', priority: 'wide', cell: (booking) => <span className="figures">{booking.placeCount}</span> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (booking) => (
+      <span className="flex flex-wrap gap-1.5">
+        <LabelBadge label={booking.label} />
+        <PaymentBadge payment={booking.payment} />
+      </span>
+    ),
+  },
+  {
+    key: 'money',
+    header: 'Paid',
+    align: 'end',
+    cell: (booking) => (
+      <>
+        <Money pence={booking.paidPence} />
+        {booking.refundedPence > 0 && (
+          <span className="block text-sm text-ink-soft">
+            <Money pence={booking.refundedPence} /> back
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'made', header: 'Booked', priority: 'wide', cell: (booking) => relativeTime(booking.createdAt, new Date()) },
+];
+
+export default function BookingsMentorScreen() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const filter = filterFrom(query);
+  const bookings = useQuery({
+    queryKey: ['bookings', 'provider', filter],
+    queryFn: () => api('GET /bookings', { query: { as: 'provider', ...filter } }),
+    enabled: user !== null && user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
+    void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
+    if (kind === 'booking.confirmed') {
+      toast.success('New booking', { action: { label: 'Show', onClick: () => void navigate('/bookings/m?type=all') } });
+    }
+  });
+
+  return (
+    <Page title="Bookings" lead="Who has booked your listings. New bookings appear by themselves.">
+      <BookingFilters filter={filter} />
+      {bookings.error && !bookings.data ? (
+        <ErrorState title="The bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+          {sentenceOf(bookings.error)}
+        </ErrorState>
+      ) : (
+        <DataTable
+          caption="Bookings of your listings"
+          captionHidden
+          columns={columns}
+          rows={bookings.data?.bookings ?? []}
+          rowKey={(booking) => booking.id}
+          rowName={(booking) => `${booking.reference}, ${fullName(booking.booker)}`}
+          loading={bookings.isPending}
+          page={bookings.data?.page ?? filter.page}
+          pages={bookings.data?.pageCount ?? 1}
+          pageTo={(page) => ({ search: queryOf({ ...filter, page }) })}
+          empty={
+            <EmptyState
+              title={filter.type === 'all' && !filter.payment ? 'No bookings yet' : 'No bookings like that'}
+              action={<LinkButton to="/listings">Go to your listings</LinkButton>}
+            >
+              As soon as a family books one of your listings, the booking appears here.
+            </EmptyState>
+          }
+        />
+      )}
+    </Page>
+  );
+}

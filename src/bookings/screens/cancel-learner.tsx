@@ -1,0 +1,369 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { countOf, fullName, LabelBadge, listOf, PlaceBadge, type Booking, type RefundQuote } from '../components/booking-words.tsx';
+import { ListingPicture } from '../components/listing-picture.tsx';
+
+export default function CancelLearnerScreen() {
+  const [query] = useSearchParams();
+  const bookingId = query.get('booking');
+  return bookingId === null ? <ChooseBooking /> : <CancelBooking key={bookingId} bookingId={bookingId} />;
+}
+
+/** Without a booking in the address: which one? */
+function ChooseBooking() {
+  const { user } = useCurrentUser();
+  const bookings = useQuery({
+    queryKey: ['bookings', 'booker', { type: 'upcoming' }],
+    queryFn: () => api('GET /bookings', { query: { as: 'booker', type: 'upcoming' } }),
+    enabled: user !== null && user !== undefined,
+  });
+  return (
+    <Page title="Cancel a booking" lead="Choose a booking. You see what you get back before anything is cancelled." width="text">
+      {bookings.isPending ? (
+        <SkeletonList rows={3} picture label="Loading your bookings" />
+      ) : bookings.error ? (
+        <ErrorState title="Your bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+          {sentenceOf(bookings.error)} Nothing was cancelled.
+        </ErrorState>
+      ) : bookings.data.bookings.length === 0 ? (
+        <EmptyState title="Nothing to cancel" action={<LinkButton to="/bookings/l">All your bookings</LinkButton>}>
+          Bookings with dates to come appear here.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {bookings.data.bookings.map((booking) => (
+            <li key={booking.id} className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong">
+              <ListingPicture listing={booking.listing} className="w-20 flex-none rounded-control" />
+              <div className="min-w-0">
+                <h2 className="!text-lg">
+                  <Link to={`/cancel/l?booking=${booking.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+                    {booking.listing.title}
+                  </Link>
+                </h2>
+                {booking.nextSession && <p>{format.session(booking.nextSession.startDate, booking.nextSession.endDate, new Date())}</p>}
+                <p className="text-sm text-ink-soft">
+                  {listOf(booking.learners.map((learner) => learner.firstName))}, {countOf(booking.placeCount, 'place')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function CancelBooking({ bookingId }: { bookingId: string }) {
+  const cache = useQueryClient();
+  const key = ['booking', bookingId];
+  const booking = useQuery({ queryKey: key, queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }) });
+  useLive([`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
+  const back = { to: `/bookings/${bookingId}`, label: 'The booking' };
+  if (booking.error && !booking.data) {
+    const gone = booking.error instanceof RequestFailed && booking.error.status === 404;
+    return (
+      <Page title="Cancel a booking" width="text">
+        <ErrorState
+          title={gone ? 'There is no such booking' : 'The booking could not be loaded'}
+          onRetry={gone ? undefined : () => void booking.refetch()}
+          busy={booking.isFetching}
+          action={gone ? <LinkButton to="/cancel/l">Your bookings</LinkButton> : undefined}
+        >
+          {gone ? 'The link may be wrong, or the booking belongs to another account.' : `${sentenceOf(booking.error)} Nothing was cancelled.`}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!booking.data) {
+    return (
+      <Page title="Cancel a booking" width="text" back={back}>
+        <SkeletonList rows={4} label="Loading the booking" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Cancel places"
+      lead={
+        <>
+          {booking.data.listing.title}, <span className="figures">booking {booking.data.reference}</span>
+        </>
+      }
+      width="text"
+      back={back}
+    >
+      <CancelPlaces booking={booking.data} onCancelled={(next) => cache.setQueryData(key, next)} />
+    </Page>
+  );
+}
+
+type Done = { count: number; refundedPence: number; refunds: Booking['refunds'] };
+
+function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled: (booking: Booking) => void }) {
+  const open = booking.places.filter((place) => place.canCancel);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(open.length === 1 ? open.map((place) => place.id) : []));
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const [changed, setChanged] = useState<RefundQuote | null>(null);
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+
+  // Another device may have cancelled a place that is ticked here.
+  const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
+  const quote = useQuery({
+    queryKey: ['refund-quote', booking.id, chosen.toSorted().join(',')],
+    queryFn: () =>
+      api('GET /bookings/{bookingId}/refund-quote', { params: { bookingId: booking.id }, query: { places: chosen.join(','), as: 'booker' } }),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const sure = chosen.length > 0 && quote.data && !quote.isPlaceholderData ? quote.data : null;
+  const amounts = new Map(sure?.places.map((place) => [place.placeId, place]));
+
+  const cancel = useMutation({
+    mutationFn: (agreed: RefundQuote) =>
+      api('POST /bookings/{bookingId}/cancel', {
+        params: { bookingId: booking.id },
+        body: { placeIds: agreed.places.map((place) => place.placeId), expectedRefundPence: agreed.totalPence, as: 'booker' },
+        idempotencyKey: idempotencyKey.current,
+      }),
+    onSuccess: (answer, agreed) => {
+      const before = new Set(booking.refunds.map((refund) => refund.id));
+      setDone({
+        count: agreed.places.length,
+        refundedPence: answer.refundedPence,
+        refunds: answer.booking.refunds.filter((refund) => !before.has(refund.id)),
+      });
+      setAsking(false);
+      onCancelled(answer.booking);
+    },
+    onError: (error) => {
+      // An answer was given, so the next press is a new request; a lost connection asks for the same one again.
+      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
+      if (error instanceof RequestFailed && error.data?.key === 'quote-changed') {
+        setChanged((error.data.details?.['quote'] as RefundQuote | undefined) ?? null);
+        setAsking(false);
+        void quote.refetch();
+      }
+    },
+  });
+
+  if (done) return <Cancelled done={done} booking={booking} />;
+  if (open.length === 0) {
+    return (
+      <EmptyState title="Nothing left to cancel" action={<LinkButton to={`/bookings/${booking.id}`}>Back to the booking</LinkButton>}>
+        Every place of this booking is over or cancelled already.
+      </EmptyState>
+    );
+  }
+
+  const toggle = (ids: readonly string[], on: boolean): void => {
+    const next = new Set(ticked);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setTicked(next);
+    setChanged(null);
+  };
+  const bySession = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <LabelBadge label={booking.label} />
+        {open.length > 1 && (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() =>
+              toggle(
+                open.map((place) => place.id),
+                chosen.length < open.length,
+              )
+            }
+          >
+            {chosen.length < open.length ? `Choose all ${open.length} places` : 'Choose none'}
+          </Button>
+        )}
+      </div>
+
+      {changed && (
+        <Notice tone="attention" title="The refund has changed" live>
+          Time has passed, and now it is {formatMoney(changed.totalPence)}. Nothing was cancelled. Please look again.
+        </Notice>
+      )}
+
+      <Card title="Who does not come, and when?" flush>
+        <ul className="divide-y divide-line border-t border-line">
+          {bySession.map((places) => (
+            <li key={places[0]?.session.id} className="px-4 py-3 sm:px-5">
+              <h3>{places[0] && format.session(places[0].session.startDate, places[0].session.endDate, new Date())}</h3>
+              <ul>
+                {places.map((place) => {
+                  const back = amounts.get(place.id);
+                  return (
+                    <li key={place.id} className="flex flex-wrap items-start justify-between gap-x-4">
+                      {place.canCancel ? (
+                        <Checkbox
+                          label={
+                            <>
+                              {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+                            </>
+                          }
+                          help={ticked.has(place.id) ? back?.sentence : undefined}
+                          checked={ticked.has(place.id)}
+                          onChange={(event) => toggle([place.id], event.target.checked)}
+                        />
+                      ) : (
+                        <span className="flex min-h-11 items-center gap-3 text-ink-soft">
+                          {fullName(place.learner)}
+                          {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
+                          {place.state === 'CONFIRMED' && <span className="text-sm">too late to cancel</span>}
+                        </span>
+                      )}
+                      {ticked.has(place.id) && place.canCancel && place.paidPence > 0 && (
+                        <span className="flex min-h-11 items-center font-[650]">
+                          {back ? (
+                            <>
+                              <Money pence={back.amountPence} />
+                              <span className="ml-1 font-normal text-ink-soft">
+                                of <Money pence={back.paidPence} />
+                              </span>
+                            </>
+                          ) : (
+                            <Skeleton className="h-5 w-24" />
+                          )}
+                        </span>
+                      )}
+                    </li>
+                  );
+                })}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Card>
+
+      <QuoteProblem error={quote.error} onRetry={() => void quote.refetch()} />
+      {cancel.error && !changed && (
+        <Notice tone="danger" title="Nothing was cancelled" live>
+          {sentenceOf(cancel.error)}
+        </Notice>
+      )}
+
+      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:rounded-card sm:border">
+        {chosen.length === 0 ? (
+          <p className="text-ink-soft">Choose at least one place to see what you get back.</p>
+        ) : (
+          <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+            <p role="status" className="min-h-7 font-[650]">
+              {sure ? sure.sentence : 'Working out your refund…'}
+            </p>
+            <Button tone="danger" icon={<CalendarX aria-hidden />} aria-disabled={!sure} onClick={() => setAsking(true)}>
+              {sure ? buttonText(sure) : `Cancel ${countOf(chosen.length, 'place')}`}
+            </Button>
+          </div>
+        )}
+      </div>
+
+      <Dialog
+        open={asking && sure !== null}
+        onClose={() => setAsking(false)}
+        role="alertdialog"
+        sheet
+        width={520}
+        title={sure ? `${buttonText(sure)}?` : ''}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'the place' : 'the places'}</Button>
+            <Button tone="danger" busy={cancel.isPending} onClick={() => sure && cancel.mutate(sure)}>
+              {sure ? buttonText(sure) : 'Cancel'}
+            </Button>
+          </>
+        }
+      >
+        {sure && <Consequence quote={sure} providerName={booking.provider.name} />}
+      </Dialog>
+    </div>
+  );
+}
+
+/** 'Cancel 1 place and get back £16.48': what the button will do, in figures. */
+function buttonText(quote: RefundQuote): string {
+  const places = countOf(quote.places.length, 'place');
+  return quote.totalPence > 0 ? `Cancel ${places} and get back ${formatMoney(quote.totalPence)}` : `Cancel ${places}`;
+}
+
+function Consequence({ quote, providerName }: { quote: RefundQuote; providerName: string }) {
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <ul className="flex flex-col gap-2">
+        {quote.places.map((place) => (
+          <li key={place.placeId} className="flex justify-between gap-4">
+            <span>
+              {place.learner.firstName}, {format.session(place.session.startDate, place.session.endDate, new Date())}
+            </span>
+            {place.paidPence > 0 && <Money pence={place.amountPence} className="font-[650]" />}
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
+      <p className="text-ink-soft">
+        The {quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and {providerName} is told. This cannot be taken back.
+      </p>
+    </div>
+  );
+}
+
+function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) return null;
+  return (
+    <Notice tone="danger" title="The refund could not be worked out" live action={<Button onClick={onRetry}>Try again</Button>}>
+      {sentenceOf(error)} Nothing was cancelled.
+    </Notice>
+  );
+}
+
+function Cancelled({ done, booking }: { done: Done; booking: Booking }) {
+  // The live stream brings the refund's newer state while this page is open.
+  const refunds = booking.refunds.filter((refund) => done.refunds.some((one) => one.id === refund.id));
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
+        {done.refundedPence > 0 ? `You get ${formatMoney(done.refundedPence)} back.` : 'There is nothing to pay back.'} {booking.provider.name} has been
+        told.
+      </Notice>
+      {refunds.map((refund) => (
+        <Card key={refund.id} title={`Your refund of ${formatMoney(refund.amountPence)}`}>
+          <p>{refund.sentence}</p>
+          <p className="mt-1 text-ink-soft">{refund.reason}</p>
+        </Card>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton tone="primary" to={`/bookings/${booking.id}`}>
+          Back to the booking
+        </LinkButton>
+        <LinkButton to="/bookings/l">All your bookings</LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import { sum } from '../../platform/money.ts';
+import type { booking } from '../contract.ts';
+import { nameOf } from './cards.ts';
+import type { PlaceRow } from './place-rows.ts';
+
+type Answer = z.infer<typeof booking>;
+type PlaceLine = Omit<Answer['places'][number], 'paidPence' | 'refundedPence' | 'canCancel'>;
+
+/** A place as baskets and bookings show it. */
+export function placeLine(place: PlaceRow): PlaceLine {
+  return {
+    id: place.id,
+    state: place.state,
+    session: sessionLine(place),
+    ticket: { id: place.ticket_id, name: place.ticket_name, unit: place.unit, funding: place.funding },
+    learner: { id: place.learner_id, firstName: place.first_name, lastName: place.last_name },
+    pricePence: place.price_pence,
+    bookerFeePence: place.booker_fee_pence,
+    allInPence: place.price_pence + place.booker_fee_pence,
+  };
+}
+
+/** The session of a place. */
+export function sessionLine(place: PlaceRow): PlaceLine['session'] {
+  return {
+    id: place.session_id,
+    blockName: place.block_name,
+    startDate: place.start_date.toISOString(),
+    endDate: place.end_date.toISOString(),
+    cancelled: place.cancelled_at !== null,
+  };
+}
+
+/** Places summed up by ticket and learner. */
+export function quoteLines(places: readonly PlaceRow[]): Answer['lines'] {
+  return [...Map.groupBy(places, (place) => `${place.ticket_id} ${place.learner_id}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { pricePence, bookerFeePence, totalPence } = totalOf(group);
+    return [
+      {
+        ticketId: first.ticket_id,
+        ticketName: first.ticket_name,
+        learnerId: first.learner_id,
+        learnerName: nameOf(first),
+        placeCount: group.length,
+        pricePence,
+        bookerFeePence,
+        allInPence: totalPence,
+      },
+    ];
+  });
+}
+
+/** What places cost together. */
+export function totalOf(places: readonly PlaceRow[]): { pricePence: number; bookerFeePence: number; totalPence: number } {
+  const pricePence = sum(places.map((place) => place.price_pence));
+  const bookerFeePence = sum(places.map((place) => place.booker_fee_pence));
+  return { pricePence, bookerFeePence, totalPence: pricePence + bookerFeePence };
+}

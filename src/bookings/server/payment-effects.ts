@@ -1,0 +1,110 @@
+import { sum } from '../../platform/money.ts';
+import { constraintOf, sql, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { paymentEntries } from '../../payments/ledger.ts';
+import { bookLedger } from '../../payments/server/book-ledger.ts';
+import type { PaymentEffects, PaymentRow } from '../../payments/server/payment.ts';
+import { loadPlaceMoney } from '../../payments/server/place-money.ts';
+import { decideRefund } from '../../payments/server/refunds.ts';
+import { takePlaces } from '../../schedule/server/places.ts';
+import { takeTickets } from '../../tickets/server/quota.ts';
+import { confirmPlaces } from './confirm.ts';
+import { HOLD_MINUTES } from './hold-time.ts';
+import { insertPlaces } from './insert-places.ts';
+import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
+import { lockBasket, releaseBasket } from './release.ts';
+
+/** What the end of a payment means for the basket that it paid for. */
+export const paymentEffects: PaymentEffects = { paid, ended };
+
+async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
+  await lockBasket(tx, payment.basket_id);
+  const sold = await placesOf(tx, payment);
+  const held = sold.filter((place) => place.state === 'HELD');
+  const total = sum(sold.map((place) => place.price_pence + place.booker_fee_pence));
+  if (total !== payment.amount_pence) throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
+  if (held.length === sold.length) {
+    await bookPayment(tx, doors, payment, held);
+    await confirmPlaces(tx, doors, payment.basket_id, held, 'PAID');
+    return;
+  }
+  // Paid too late: the places were given back. They are taken once more, all of them or none.
+  const again = await takeAgain(tx, doors, payment, sold);
+  await bookPayment(tx, doors, payment, again ?? sold);
+  if (again) await confirmPlaces(tx, doors, payment.basket_id, again, 'PAID');
+  else await giveMoneyBack(tx, doors, payment, sold);
+}
+
+async function ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
+  const basket = await lockBasket(tx, payment.basket_id);
+  if (basket?.state !== 'PAYING') return;
+  if (!payment.reopens) {
+    await releaseBasket(tx, doors, basket, 'time-out');
+    return;
+  }
+  const until = Math.min(basket.held_until.getTime(), doors.clock.now().add({ minutes: HOLD_MINUTES }).epochMilliseconds);
+  await tx
+    .updateTable('basket')
+    .set({ state: 'OPEN', held_until: new Date(until) })
+    .where('id', '=', basket.id)
+    .execute();
+}
+
+async function placesOf(tx: Tx, payment: PaymentRow): Promise<PlaceRow[]> {
+  const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', payment.basket_id).execute();
+  const places = await loadPlaces(tx, bookings.map((booking) => booking.id));
+  return places.filter((place) => place.payment_id === payment.id);
+}
+
+async function bookPayment(tx: Tx, doors: Doors, payment: PaymentRow, places: readonly PlaceRow[]): Promise<void> {
+  const money = await loadPlaceMoney(tx, places.map((place) => place.id));
+  await bookLedger(tx, doors.clock, 'payment', paymentEntries([...money.values()]), { paymentId: payment.id });
+}
+
+/** New places like the released ones, or null when one of them is gone, has begun or was cancelled. */
+async function takeAgain(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<PlaceRow[] | null> {
+  const now = doors.clock.now().epochMilliseconds;
+  if (sold.some((place) => place.cancelled_at !== null || place.start_date.getTime() <= now)) return null;
+  await sql`savepoint take_again`.execute(tx);
+  try {
+    const gone = (await takePlaces(tx, countSessions(sold))).length > 0 || (await takeTickets(tx, countTickets(sold))).length > 0;
+    if (!gone) {
+      const made = await insertPlaces(
+        tx,
+        doors,
+        sold.map((place) => ({
+          bookingId: place.booking_id,
+          sessionId: place.session_id,
+          learnerId: place.learner_id,
+          ticketId: place.ticket_id,
+          pricePence: place.price_pence,
+          bookerFeePence: place.booker_fee_pence,
+          providerFeePence: place.provider_fee_pence,
+          paymentId: payment.id,
+        })),
+      );
+      await tx.updateTable('place').set({ payment_id: null }).where('id', 'in', sold.map((place) => place.id)).execute();
+      await sql`release savepoint take_again`.execute(tx);
+      return (await placesOf(tx, payment)).filter((place) => made.includes(place.id));
+    }
+  } catch (error) {
+    if (constraintOf(error) !== 'learner_not_in_two_places') throw error;
+  }
+  await sql`rollback to savepoint take_again`.execute(tx);
+  return null;
+}
+
+async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
+  for (const [bookingId, places] of Map.groupBy(sold, (place) => place.booking_id)) {
+    const booking = await tx.selectFrom('booking').select(['booker_id', 'provider_id']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+    const refundId = await decideRefund(tx, doors, {
+      booking: { id: bookingId, bookerId: booking.booker_id, providerId: booking.provider_id },
+      paymentId: payment.id,
+      rule: 'PLACES_GONE',
+      reason: 'The payment came after the places had been given to others, so everything goes back.',
+      state: 'AUTO_APPROVED',
+      amounts: new Map(places.map((place) => [place.id, place.price_pence + place.booker_fee_pence])),
+    });
+    if (refundId) await tx.updateTable('booking').set({ payment: 'REFUNDED' }).where('id', '=', bookingId).execute();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '../../platform/server/db.ts';
+import { ticketCount } from '../booking.ts';
+import type { PlaceState } from '../place.ts';
+
+export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
+
+/** Places of bookings with everything that a screen names them by, in order of start, learner and ticket. */
+export async function loadPlaces(db: Queryable, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
+    .innerJoin('learner', 'learner.id', 'place.learner_id')
+    .leftJoin('payment', 'payment.id', 'place.payment_id')
+    .select([
+      'place.id',
+      'place.booking_id',
+      'place.session_id',
+      'place.learner_id',
+      'place.ticket_id',
+      'place.state',
+      'place.price_pence',
+      'place.booker_fee_pence',
+      'place.provider_fee_pence',
+      'place.payment_id',
+      'payment.state as payment_state',
+      'session.start_date',
+      'session.end_date',
+      'session.cancelled_at',
+      'session.block_id',
+      'block.name as block_name',
+      'ticket.name as ticket_name',
+      'ticket.unit',
+      'ticket.funding',
+      'learner.first_name',
+      'learner.last_name',
+    ])
+    .where('place.booking_id', 'in', [...bookingIds])
+    .orderBy('session.start_date')
+    .orderBy('learner.first_name')
+    .orderBy('place.learner_id')
+    .orderBy('place.id')
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as PlaceState, unit: row.unit as 'session' | 'block', funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL' }));
+}
+
+/** What was paid for a place, booking fee included; 0 while nothing was. */
+export function paidOf(place: PlaceRow): number {
+  return place.payment_state === 'SUCCEEDED' ? place.price_pence + place.booker_fee_pence : 0;
+}
+
+/** The group that a block ticket's places share; null for tickets of single sessions. */
+export function blockGroupOf(place: Pick<PlaceRow, 'unit' | 'ticket_id' | 'learner_id' | 'block_id'>): string | null {
+  return place.unit === 'block' ? `${place.ticket_id} ${place.learner_id} ${place.block_id}` : null;
+}
+
+/** How many places these are on each session. */
+export function countSessions(places: readonly Pick<PlaceRow, 'session_id'>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { session_id } of places) counts.set(session_id, (counts.get(session_id) ?? 0) + 1);
+  return counts;
+}
+
+/** How many tickets of each kind these places are. */
+export function countTickets(places: readonly Pick<PlaceRow, 'ticket_id' | 'unit' | 'learner_id' | 'block_id'>[]): Map<string, number> {
+  return new Map(
+    [...Map.groupBy(places, (place) => place.ticket_id)].map(([ticketId, group]) => [
+      ticketId,
+      ticketCount(group.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id }))),
+    ]),
+  );
+}
+
+/**
+ * How many tickets become free when some places end while others stand: a block ticket is free once none of its places
+ * stands any more.
+ */
+export function ticketsFreed(ending: readonly PlaceRow[], standing: readonly PlaceRow[]): Map<string, number> {
+  const kept = new Set(standing.map(blockGroupOf).filter((group) => group !== null));
+  return countTickets(ending.filter((place) => !kept.has(blockGroupOf(place) ?? '')));
+}
+
+/** `a` less `b`, for counts of sessions or tickets. */
+export function difference(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
+  const result = new Map(a);
+  for (const [id, count] of b) result.set(id, (result.get(id) ?? 0) - count);
+  return result;
+}

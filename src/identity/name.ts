@@ -1,0 +1,22 @@
+type Named = { firstName: string; lastName: string };
+
+/** First and last name joined by a space, leaving out what is empty. */
+export function fullName({ firstName, lastName }: Named): string {
+  return [firstName.trim(), lastName.trim()].filter(Boolean).join(' ');
+}
+
+/**
+ * Splits a display name at the first space (specification, section 5): without a space it is a first name only,
+ * otherwise what comes before is the first name and the rest the last name.
+ */
+export function splitDisplayName(displayName: string): Named {
+  const name = displayName.trim();
+  const space = name.indexOf(' ');
+  if (space === -1) return { firstName: name, lastName: '' };
+  return { firstName: name.slice(0, space), lastName: name.slice(space + 1).trim() };
+}
+
+/** Whether to offer 'Update name': the displayed full name has no space, so one of its halves is missing. */
+export function isNameIncomplete(person: Named): boolean {
+  return !fullName(person).includes(' ');
+}

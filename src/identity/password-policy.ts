@@ -1,0 +1,28 @@
+import { done, refuse, type Result } from '../platform/result.ts';
+import { authErrors } from './auth-errors.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+/** What the server asks of a password. Only a minimum length by default: length protects, odd characters annoy. */
+export type PasswordPolicy = { minimumLength: number };
+
+const MAXIMUM_LENGTH = 200;
+
+/**
+ * Whether a new password may be used. The refusal begins with the catalogue's sentence and says what is missing.
+ * @param email the account's address: a password that is contained in it is the first that somebody tries.
+ */
+export function checkPassword(password: string, policy: PasswordPolicy, email: string): Result<string, 'weak-password'> {
+  const weak = (why: string): Result<string, 'weak-password'> =>
+    refuse('weak-password', `${authErrors['weak-password']} ${why}`, { fields: { password: why } });
+  // Counted as people see them: an accented letter or an emoji is one character.
+  const length = [...password].length;
+  if (length < policy.minimumLength) return weak(`Use at least ${policy.minimumLength} characters. Three random words work well.`);
+  if (length > MAXIMUM_LENGTH) return weak(`Use at most ${MAXIMUM_LENGTH} characters.`);
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < 3 || commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, ''))) {
+    return weak('This password is one of the first that others would try. Three random words work well.');
+  }
+  const [local = ''] = email.split('@');
+  if (plain === email || plain === local) return weak('Do not use your email address as the password.');
+  return done(password);
+}

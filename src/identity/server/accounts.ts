@@ -1,0 +1,58 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import type { Clock } from '../../platform/server/clock.ts';
+import type { Tx } from '../../platform/server/db.ts';
+import { record } from '../../platform/server/events.ts';
+
+type NewAccount = { email: string; firstName: string; lastName: string; emailVerified: boolean };
+
+/**
+ * Makes an account, with one of the eight avatars.
+ * @returns its id, or null when the address is taken, also by a sign-up of the same moment.
+ */
+export async function createAccount(tx: Tx, clock: Clock, account: NewAccount): Promise<string | null> {
+  const now = clock.now().toString();
+  const row = await tx
+    .insertInto('account')
+    .values({
+      id: randomUUIDv7(),
+      email: account.email,
+      email_verified_at: account.emailVerified ? now : null,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      avatar: randomInt(1, 9),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  await record(tx, clock, [{ kind: 'account.created', about: { account: row.id }, actorId: row.id, subjectId: row.id }]);
+  return row.id;
+}
+
+/**
+ * Notes that the person at the keyboard has just proved the account's address. Until then anybody could have made the
+ * account in their name: whatever was attached to it before (a password, an outside identity, signed-in devices) ends.
+ */
+export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Promise<void> {
+  const now = clock.now().toString();
+  const first = await tx
+    .updateTable('account')
+    .set({ email_verified_at: now })
+    .where('id', '=', accountId)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!first) return;
+  await tx.deleteFrom('password').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('sign_in_identity').where('account_id', '=', accountId).execute();
+  await endSessions(tx, clock, accountId);
+  await record(tx, clock, [{ kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId }]);
+}
+
+/** Ends every session of the account, except the one named. */
+export async function endSessions(tx: Tx, clock: Clock, accountId: string, except?: string): Promise<void> {
+  let sessions = tx.updateTable('sign_in_session').set({ ended_at: clock.now().toString() }).where('account_id', '=', accountId).where('ended_at', 'is', null);
+  if (except) sessions = sessions.where('id', '<>', except);
+  await sessions.execute();
+}

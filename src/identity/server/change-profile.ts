@@ -1,0 +1,67 @@
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { SignedIn } from '../access.ts';
+import { chooseAccountType, type AccountType } from '../account-type.ts';
+import type { ProfileChange, User } from '../contract.ts';
+import { isPhoneNumber } from '../phone-number.ts';
+import { userOf } from './queries.ts';
+
+type Problem = 'not-found' | 'invalid-input' | 'account-type-fixed';
+
+/** Changes fields of the asker's own profile; those not named stay. Answers the user as it is then. */
+export async function changeProfile(doors: Doors, asker: SignedIn, id: string, change: ProfileChange): Promise<Result<User, Problem>> {
+  // Not yours is the same as not existing.
+  if (id !== asker.subjectId) return notFound;
+  if (change.phoneNumber !== undefined && !isPhoneNumber(change.phoneNumber)) {
+    const message = 'Enter a telephone number, like 0161 496 0123.';
+    return refuse('invalid-input', message, { fields: { phoneNumber: message } });
+  }
+  const changed = await transact<true, Problem>(doors.db, async (tx) => {
+    if (change.profilePictureId) {
+      const picture = await tx.selectFrom('media').select('id').where('id', '=', change.profilePictureId).where('account_id', '=', id).executeTakeFirst();
+      if (!picture) return notFound;
+    }
+    if (change.accountType) {
+      const allowed = await allowAccountType(tx, id, change.accountType);
+      if (!allowed.ok) return allowed;
+    }
+    const columns = columnsOf(change);
+    if (Object.keys(columns).length > 0) {
+      await tx.updateTable('account').set(columns).where('id', '=', id).execute();
+      await record(tx, doors.clock, [
+        { kind: 'account.changed', about: { account: id, provider: id }, data: { fields: Object.keys(change) }, actorId: asker.actorId, subjectId: id },
+      ]);
+    }
+    return done<true>(true);
+  });
+  if (!changed.ok) return changed;
+  doors.poke();
+  return done(await userOf(doors.db, asker));
+}
+
+async function allowAccountType(tx: Tx, id: string, wanted: AccountType): Promise<Result<AccountType, 'account-type-fixed'>> {
+  const { account_type } = await tx.selectFrom('account').select('account_type').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const published = await tx.selectFrom('listing').select('id').where('provider_id', '=', id).where('state', 'in', ['PUBLISHED', 'PAUSED', 'ARCHIVED']).limit(1).executeTakeFirst();
+  return chooseAccountType(account_type as AccountType | null, wanted, published !== undefined);
+}
+
+const columnOf = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  summary: 'mission',
+  biography: 'biography',
+  phoneNumber: 'phone_number',
+  accountType: 'account_type',
+  avatar: 'avatar',
+  profilePictureId: 'picture_id',
+} as const satisfies Record<keyof ProfileChange, string>;
+
+function columnsOf(change: ProfileChange): Record<string, unknown> {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined) as [keyof ProfileChange, unknown][];
+  // An avatar that is chosen is meant to be seen: it takes the place of a picture.
+  const columns = Object.fromEntries(named.map(([field, value]) => [columnOf[field], value]));
+  return change.avatar !== undefined && change.profilePictureId === undefined ? { ...columns, picture_id: null } : columns;
+}

@@ -1,0 +1,36 @@
+import { sql } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Subscriber, Work } from '../../platform/server/jobs.ts';
+import { welcomeMail } from './mails.ts';
+import { makeLink } from './send-link.ts';
+
+/** Greets a new account, and asks to confirm the address when a code or a provider has not done so already. */
+const sendWelcome: Subscriber<Doors> = {
+  name: 'send welcome mail',
+  on: ['account.created'],
+  run: async (doors, { subject_id }) => {
+    const account = await doors.db.selectFrom('account').select(['email', 'email_verified_at', 'first_name']).where('id', '=', subject_id).executeTakeFirst();
+    if (!account) return;
+    const verifyUrl = account.email_verified_at ? null : await makeLink(doors.db, doors, account.email, 'verify-email');
+    await doors.mailer.send(welcomeMail(doors, account.email, account.first_name, verifyUrl));
+  },
+};
+
+const KEPT_DAYS = 30;
+
+/** Removes what has run out, so that nothing about sign-ins is kept longer than it is of use. */
+async function forgetOldSignIns(doors: Doors): Promise<void> {
+  const now = doors.clock.now();
+  const hourAgo = now.subtract({ hours: 1 }).toString();
+  const longAgo = now.subtract({ hours: 24 * KEPT_DAYS }).toString();
+  await sql`delete from sign_in_code where expires_at < ${hourAgo}`.execute(doors.db);
+  await sql`delete from sign_in_attempt where created_at < ${hourAgo}`.execute(doors.db);
+  await sql`delete from sign_in_limit where window_start < ${hourAgo}`.execute(doors.db);
+  await sql`delete from sign_in_link where expires_at < ${longAgo}`.execute(doors.db);
+  await sql`delete from sign_in_session where coalesce(ended_at, expires_at) < ${longAgo}`.execute(doors.db);
+}
+
+export const identityWork: Work<Doors> = {
+  subscribers: [sendWelcome],
+  routines: [{ name: 'forget old sign-ins', everySeconds: 3600, run: forgetOldSignIns }],
+};

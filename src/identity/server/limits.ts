@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { refuse, type Result, done } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Clock } from '../../platform/server/clock.ts';
+import { authErrors } from '../auth-errors.ts';
+
+/** How often something may be tried in how many seconds. */
+export type Limit = { what: string; tries: number; seconds: number };
+
+export const limits = {
+  /** Wrong passwords for one account from one place. */
+  passwordFromPlace: { what: 'password from place', tries: 10, seconds: 15 * 60 },
+  /** Wrong passwords for one account from everywhere: more, so that a stranger does not easily lock a person out. */
+  password: { what: 'password', tries: 60, seconds: 15 * 60 },
+  /** Accounts made from one place; a school or a town hall is one place. */
+  signUp: { what: 'sign-up', tries: 300, seconds: 3600 },
+  /** Mails asked for from one place. */
+  mail: { what: 'mail', tries: 200, seconds: 600 },
+} as const satisfies Record<string, Limit>;
+
+const keyOf = (limit: Limit, subject: string): string => createHash('sha256').update(`${limit.what}\n${subject}`).digest('base64url');
+
+export function tooMany(retryAfterSeconds: number): { ok: false; problem: { key: 'too-many-requests'; message: string } } {
+  return refuse('too-many-requests', authErrors['too-many-requests'], { details: { retryAfterSeconds } });
+}
+
+/**
+ * Counts one try, in one statement, and refuses when there were too many. Call it outside of the transaction that a
+ * refusal rolls back.
+ */
+export async function countTry(db: Queryable, clock: Clock, limit: Limit, subject: string): Promise<Result<true, 'too-many-requests'>> {
+  const now = clock.now();
+  const over = now.subtract({ seconds: limit.seconds }).toString();
+  const fresh = sql<boolean>`sign_in_limit.window_start <= ${over}`;
+  const row = await db
+    .insertInto('sign_in_limit')
+    .values({ key: keyOf(limit, subject), tries: 1, window_start: now.toString() })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        tries: sql<number>`case when ${fresh} then 1 else sign_in_limit.tries + 1 end`,
+        window_start: sql<Date>`case when ${fresh} then excluded.window_start else sign_in_limit.window_start end`,
+      }),
+    )
+    .returning(['tries', 'window_start'])
+    .executeTakeFirstOrThrow();
+  if (row.tries <= limit.tries) return done(true);
+  const waited = (now.epochMilliseconds - row.window_start.getTime()) / 1000;
+  return tooMany(Math.max(1, Math.ceil(limit.seconds - waited)));
+}
+
+/** Forgets the tries, after one that was right. */
+export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
+  await db.deleteFrom('sign_in_limit').where('key', '=', keyOf(limit, subject)).execute();
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../platform/server/db.ts';
+import { fullName } from '../name.ts';
+import { slugOf } from '../profile-slug.ts';
+
+/**
+ * The address of an account's provider page ('/provider/{slug}'), made when it is first needed and then kept, so that
+ * links to it never break. A name that is taken gets a number.
+ */
+export async function providerSlug(tx: Tx, accountId: string): Promise<string> {
+  const account = await tx.selectFrom('account').select(['slug', 'first_name', 'last_name']).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+  if (account.slug) return account.slug;
+  const base = slugOf(fullName({ firstName: account.first_name, lastName: account.last_name }));
+  for (let candidate = base; ; candidate = `${base}-${randomInt(1_000, 1_000_000)}`) {
+    const taken = await tx.selectFrom('account').select('id').where('slug', '=', candidate).executeTakeFirst();
+    if (taken) continue;
+    await tx.updateTable('account').set({ slug: candidate }).where('id', '=', accountId).execute();
+    return candidate;
+  }
+}

@@ -1,0 +1,78 @@
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { sql } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { decideRefresh, SESSION_DAYS } from '../session-rotation.ts';
+import type { OpenedSession } from './open-session.ts';
+import { followingSecret, hashSecret } from './secrets.ts';
+
+const ended = refuse('session-ended', 'You have been signed out. Please sign in again.');
+
+/**
+ * Renews a device's session for its refresh secret, which is replaced by the following one. A secret that was replaced
+ * long ago means that two hold it: the session ends for both. Also drops the right to act for another account when
+ * that has run out.
+ */
+export async function refreshSession(doors: Doors, presented: { sessionId: string; secret: string }): Promise<Result<OpenedSession, 'session-ended'>> {
+  const { sessionId, secret } = presented;
+  const now = doors.clock.now();
+  const at = now.toString();
+  const hash = hashSecret(secret);
+  const following = followingSecret(doors.settings, sessionId, secret);
+
+  // The common case is one statement: who comes with the present secret, and is the only one to do so, rotates it.
+  const rotated = await doors.db
+    .updateTable('sign_in_session')
+    .from('account')
+    .set({ refresh_hash: hashSecret(following), previous_hash: hash, rotated_at: at, expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString() })
+    .whereRef('account.id', '=', 'sign_in_session.account_id')
+    .where('account.disabled_at', 'is', null)
+    .where('sign_in_session.id', '=', sessionId)
+    .where('sign_in_session.refresh_hash', '=', hash)
+    .where('sign_in_session.ended_at', 'is', null)
+    .where('sign_in_session.expires_at', '>', at as never)
+    .returning('sign_in_session.account_id')
+    .executeTakeFirst();
+  if (rotated) {
+    await dropStaleActing(doors, sessionId);
+    return done({ accountId: rotated.account_id, sessionId, secret: following });
+  }
+
+  const row = await doors.db
+    .selectFrom('sign_in_session')
+    .innerJoin('account', 'account.id', 'sign_in_session.account_id')
+    .selectAll('sign_in_session')
+    .select('account.disabled_at')
+    .where('sign_in_session.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row || row.disabled_at) return ended;
+  const instant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+  const state = {
+    refreshHash: row.refresh_hash,
+    previousHash: row.previous_hash,
+    rotatedAt: instant(row.rotated_at),
+    expiresAt: instant(row.expires_at),
+    endedAt: row.ended_at && instant(row.ended_at),
+  };
+  const decision = decideRefresh(state, hash, now);
+  if (decision === 'repeat') return done({ accountId: row.account_id, sessionId, secret: following });
+  if (decision === 'reused') {
+    await doors.db.updateTable('sign_in_session').set({ ended_at: at }).where('id', '=', sessionId).where('ended_at', 'is', null).execute();
+    doors.log.warn({ session: sessionId }, 'a replaced refresh secret came back; the session was ended');
+  }
+  return ended;
+}
+
+async function dropStaleActing(doors: Doors, sessionId: string): Promise<void> {
+  const now = doors.clock.now().toString();
+  await sql`
+    update sign_in_session device
+       set acting_for_id = null, acting_kind = null, acting_reason = null, acting_until = null
+     where id = ${sessionId} and acting_kind is not null
+       and (coalesce(acting_until <= ${now}, false)
+            or (acting_kind = 'delegation' and not exists (
+                  select from access_grant
+                   where giver_id = device.acting_for_id and receiver_id = device.account_id
+                     and revoked_at is null and (expires_at is null or expires_at > ${now})))
+            or (acting_kind = 'impersonation' and not exists (select from account where id = device.account_id and role = 'admin'))
+            or exists (select from account where id = device.acting_for_id and disabled_at is not null))`.execute(doors.db);
+}

@@ -1,0 +1,31 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { Settings } from '../../platform/server/settings.ts';
+import { CODE_DIGITS } from '../sign-in-code.ts';
+
+/** A secret that nobody guesses: 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Secrets are kept as their hash. Fit for random secrets only, never for passwords or codes. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** A one-time code; each is as likely as any other. */
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+}
+
+/** A code is short enough to try them all, so its hash needs the server's key. */
+export function hashCode(settings: Settings, email: string, code: string): string {
+  return createHmac('sha256', settings.TOKEN_SECRET).update(`sign-in code\n${email.toLowerCase()}\n${code}`).digest('base64url');
+}
+
+/**
+ * The refresh secret that follows another one. It is computed, not drawn: two tabs that renew at once, or one that asks
+ * again because the answer was lost, get the same.
+ */
+export function followingSecret(settings: Settings, sessionId: string, secret: string): string {
+  return createHmac('sha256', settings.TOKEN_SECRET).update(`refresh secret\n${sessionId}\n${secret}`).digest('base64url');
+}

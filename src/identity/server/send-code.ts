@@ -1,0 +1,41 @@
+import { done, type Result } from '../../platform/result.ts';
+import { sql } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { readEmailAddress } from '../email-address.ts';
+import { CODE_MINUTES, MAIL_WINDOW_MINUTES, MAILS_AT_MOST, secondsUntilNextMail } from '../sign-in-code.ts';
+import { countTry, limits, tooMany } from './limits.ts';
+import { codeMail } from './mails.ts';
+import { hashCode, newCode } from './secrets.ts';
+import { invalidEmail } from './sign-up.ts';
+
+type Input = { email: string; address: string };
+
+/**
+ * Mails a new sign-in code, which ends the one before. The same for every address, with or without an account.
+ * One conditional statement both counts the mail and replaces the code.
+ */
+export async function sendCode(doors: Doors, input: Input): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
+  const email = readEmailAddress(input.email);
+  if (!email) return invalidEmail;
+  const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
+  if (!allowed.ok) return allowed;
+  const now = doors.clock.now();
+  const code = newCode();
+  const hash = hashCode(doors.settings, email, code);
+  const expires = now.add({ minutes: CODE_MINUTES }).toString();
+  const since = now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString();
+  const { rows } = await sql`
+    insert into sign_in_code as kept (email, code_hash, attempts, expires_at, sent_at)
+    values (${email}, ${hash}, 0, ${expires}, array[${now.toString()}::timestamptz])
+    on conflict (email) do update
+       set code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at,
+           sent_at = array(select sent from unnest(kept.sent_at) sent where sent > ${since}) || excluded.sent_at
+     where (select count(*) from unnest(kept.sent_at) sent where sent > ${since}) < ${MAILS_AT_MOST}
+    returning email`.execute(doors.db);
+  if (rows.length === 0) {
+    const kept = await doors.db.selectFrom('sign_in_code').select('sent_at').where('email', '=', email).executeTakeFirst();
+    return tooMany(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1);
+  }
+  await doors.mailer.send(codeMail(doors, email, code));
+  return done({ expiresInSeconds: CODE_MINUTES * 60 });
+}

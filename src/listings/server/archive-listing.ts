@@ -1,0 +1,38 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { sql, type Tx } from '../../platform/server/db.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Experience } from '../contract.ts';
+import { decideTransition } from '../listing.ts';
+import { changeOwnListing } from './own-listing.ts';
+
+/** Puts a listing away for good, unless somebody is booked, or is just booking, on a session that is still to come. */
+export async function archiveListing(doors: Doors, asker: SignedIn, id: string): Promise<Result<Experience, 'not-found' | 'wrong-state' | 'has-bookings'>> {
+  return changeOwnListing<'wrong-state' | 'has-bookings'>(doors, asker, id, async (listing) => {
+    const state = decideTransition(listing.state, 'archive');
+    if (!state.ok) return state;
+    const places = await placesToCome(listing.tx, id, listing.asking.now);
+    if (places > 0) {
+      const booked = places === 1 ? '1 place is' : `${places} places are`;
+      return refuse('has-bookings', `${booked} booked on dates to come. Cancel or move them first, or pause the listing.`, { details: { places } });
+    }
+    await listing.tx
+      .updateTable('listing')
+      .set({ state: state.value, version: listing.version + 1, updated_at: listing.asking.now.toString() })
+      .where('id', '=', id)
+      .execute();
+    return done({ kind: 'listing.archived', data: { version: listing.version + 1 } });
+  });
+}
+
+async function placesToCome(tx: Tx, listingId: string, now: Temporal.Instant): Promise<number> {
+  const { places } = await tx
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select((select) => select.fn.countAll<number>().as('places'))
+    .where('session.listing_id', '=', listingId)
+    .where('session.end_date', '>', sql<Date>`${now.toString()}::timestamptz`)
+    .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .executeTakeFirstOrThrow();
+  return places;
+}

@@ -1,0 +1,179 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { categories } from '../categories.ts';
+import { distance } from '../../platform/geo.ts';
+import { codeOf, constraintOf, sql, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { checkTiers } from '../cancellation-policy.ts';
+import type { Experience, ListingChange } from '../contract.ts';
+import { lostByChange } from '../listing.ts';
+import { changeOwnListing, type OwnListing } from './own-listing.ts';
+import { draftSlug, freeSlug } from './slug.ts';
+
+type Changes = Omit<ListingChange, 'version'>;
+export type ChangeRefusal = 'not-found' | 'version-changed' | 'would-be-incomplete' | 'is-archived' | 'invalid-input';
+
+/** A pin further than this from its postcode is a slip of the finger. */
+const FARTHEST_PIN_METRES = 20_000;
+
+/**
+ * Changes the fields that are named. The change must say which version it started from: if somebody else saved in
+ * between, it is refused with what they changed, and nothing is written.
+ */
+export async function changeListing(doors: Doors, asker: SignedIn, id: string, { version, ...changes }: ListingChange): Promise<Result<Experience, ChangeRefusal>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
+        const allowed = await checkVersion(listing, version, changes);
+        if (!allowed.ok) return allowed;
+        const written = await writeChanges(doors, listing, changes);
+        if (!written.ok) return written;
+        return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields: Object.keys(changes) } });
+      });
+    } catch (error) {
+      // Two listings reached for one address at the same moment: the second looks again and takes the next.
+      if (attempt < 3 && codeOf(error) === '23505' && constraintOf(error) === 'listing_slug_key') continue;
+      throw error;
+    }
+  }
+}
+
+/** Refuses a change to an archived listing, and one that started from an older version than the present one. */
+export async function checkVersion(listing: OwnListing, version: number, changes: Record<string, unknown>): Promise<Result<true, 'version-changed' | 'is-archived'>> {
+  if (listing.state === 'ARCHIVED') return refuse('is-archived', 'This listing is archived and cannot be changed any more.');
+  if (listing.version === version) return done(true);
+  const changed = await changedSince(listing.tx, listing.id, version);
+  const current = Object.fromEntries(Object.keys(changes).map((field) => [field, currentValue(listing.before, field)]));
+  return refuse('version-changed', 'Somebody else changed this listing in the meantime. Your change is not saved yet.', {
+    details: { version: listing.version, changed, current },
+  });
+}
+
+/** The names of the fields that were changed after `version`. */
+async function changedSince(tx: Tx, listingId: string, version: number): Promise<string[]> {
+  const events = await tx
+    .selectFrom('event')
+    .select('data')
+    .where('kind', '=', 'listing.changed')
+    .where('about', '@>', sql<never>`${JSON.stringify({ listing: listingId })}::jsonb`)
+    .where(sql<boolean>`(data->>'version')::int > ${version}`)
+    .execute();
+  return [...new Set(events.flatMap(({ data }) => (data as { fields?: string[] }).fields ?? []))];
+}
+
+function currentValue(experience: Experience, field: string): unknown {
+  if (field === 'confirmationMessage') return experience.owner?.confirmationMessage;
+  if (field === 'formalEducationalActivity') return experience.cancellationPolicy.formalEducationalActivity;
+  if (field === 'pictures') return experience.experienceMedia;
+  return experience[field as keyof Experience];
+}
+
+/** What families can already see must stay complete: a published listing cannot lose its title or its safety measures. */
+export async function keepsComplete<Value>(listing: OwnListing, value: Value): Promise<Result<Value, 'would-be-incomplete'>> {
+  if (listing.state !== 'PUBLISHED') return done(value);
+  const after = await listing.after();
+  const lost = lostByChange(listing.before.owner?.missing ?? [], after.owner?.missing ?? []);
+  const [first] = lost;
+  if (!first) return done(value);
+  return refuse('would-be-incomplete', `This listing is published, so it cannot be left without this. ${first.message}`, { details: { missing: lost } });
+}
+
+async function writeChanges(doors: Doors, listing: OwnListing, changes: Changes): Promise<Result<true, 'invalid-input'>> {
+  const { tx, id, before } = listing;
+  const address = changes.address && locate(doors, changes.address);
+  if (address && !address.ok) return address;
+  const policy = changes.cancellationPolicy && policyColumns(changes.cancellationPolicy);
+  if (policy && !policy.ok) return policy;
+  const ages = { from: valueOf(changes.ageFrom, before.ageFrom), to: valueOf(changes.ageTo, before.ageTo) };
+  if (ages.from !== null && ages.to !== null && ages.from > ages.to) {
+    return refuse('invalid-input', 'The youngest age must not be above the oldest.', { fields: { ageTo: 'This must not be below the youngest age.' } });
+  }
+
+  const title = changes.title ?? before.title;
+  const town = address?.value.town ?? before.address.town;
+  // An address that people may have been sent never changes; until then it follows title and town.
+  const renamed = listing.publishedAt === null && (title !== before.title || town !== before.address.town);
+
+  await tx
+    .updateTable('listing')
+    .set({
+      title: changes.title,
+      summary: changes.summary,
+      ...(address && address.value),
+      audience_type: changes.audienceType,
+      age_from: changes.ageFrom,
+      age_to: changes.ageTo,
+      maximum_group_size: changes.maximumGroupSize,
+      accessibility_measures: changes.accessibilityMeasures,
+      learning_aims: changes.learningAims,
+      provisions: changes.provisions,
+      safety_measures: changes.safetyMeasures,
+      ...(policy && policy.value),
+      formal_educational_activity: changes.formalEducationalActivity,
+      is_private: changes.isPrivate,
+      instant_book: changes.instantBook,
+      confirmation_message: changes.confirmationMessage,
+      enforce_age_range: changes.enforceAgeRange,
+      attendance_on_register: changes.attendanceOnRegister,
+      waiting_list: changes.waitingList,
+      hide_places: changes.hidePlaces,
+      ...(renamed ? { slug: title === '' ? draftSlug() : await freeSlug(tx, id, title, town) } : {}),
+      version: listing.version + 1,
+      updated_at: listing.asking.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute();
+
+  if (changes.categories) await writeCategories(tx, id, changes.categories);
+  if (changes.sections) await writeSections(tx, id, changes.sections);
+  return done(true);
+}
+
+function valueOf<Value>(changed: Value | undefined, before: Value): Value {
+  return changed === undefined ? before : changed;
+}
+
+type AddressColumns = { venue_name: string; address_line: string; town: string; zip_code: string; latitude: number | null; longitude: number | null; council_code: string | null };
+
+/** Looks the postcode up; the council follows from it and is never taken from the caller. */
+function locate(doors: Doors, address: NonNullable<Changes['address']>): Result<AddressColumns, 'invalid-input'> {
+  const wrong = (field: string, message: string) => refuse('invalid-input', message, { fields: { [`address.${field}`]: message } });
+  const columns = { venue_name: address.venueName, address_line: address.addressLine, town: address.town, latitude: address.latitude, longitude: address.longitude };
+  if ((address.latitude === null) !== (address.longitude === null)) return wrong('latitude', 'A place on the map needs both latitude and longitude.');
+  if (address.zipCode === '') {
+    if (address.latitude !== null) return wrong('zipCode', 'Add the postcode first.');
+    return done({ ...columns, zip_code: '', council_code: null });
+  }
+  const found = doors.geocoder.postcode(address.zipCode);
+  if (!found) return wrong('zipCode', 'We do not know this postcode. Please check it.');
+  if (address.latitude !== null && address.longitude !== null && found.precision === 'postcode') {
+    const pin = { latitude: address.latitude, longitude: address.longitude };
+    if (distance(found, pin) > FARTHEST_PIN_METRES) return wrong('latitude', 'The pin is far away from the postcode. Please move it, or check the postcode.');
+  }
+  return done({ ...columns, town: address.town || found.placeName, zip_code: found.postcode, council_code: found.councilCode });
+}
+
+function policyColumns(policy: NonNullable<Changes['cancellationPolicy']>): Result<{ cancellation_policy: string; cancellation_tiers: string }, 'invalid-input'> {
+  if (policy.preset !== 'CUSTOM') return done({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
+  const tiers = checkTiers(policy.tiers ?? []);
+  return tiers.ok ? done({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;
+}
+
+async function writeCategories(tx: Tx, listingId: string, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('listing_category').where('listing_id', '=', listingId).execute();
+  const known = [...new Set(ids)].filter((id) => categories.some((category) => category.id === id));
+  if (known.length === 0) return;
+  await tx
+    .insertInto('listing_category')
+    .values(known.map((id, index) => ({ listing_id: listingId, category_id: id, position: index + 1 })))
+    .execute();
+}
+
+async function writeSections(tx: Tx, listingId: string, sections: NonNullable<Changes['sections']>): Promise<void> {
+  await tx.deleteFrom('listing_section').where('listing_id', '=', listingId).execute();
+  if (sections.length === 0) return;
+  await tx
+    .insertInto('listing_section')
+    .values(sections.map((section, index) => ({ listing_id: listingId, order_number: index + 1, title: section.title, description: section.description })))
+    .execute();
+}

@@ -1,0 +1,20 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Experience } from '../contract.ts';
+import { decideTransition } from '../listing.ts';
+import { changeOwnListing } from './own-listing.ts';
+
+/** Stops new bookings of a published listing. Bookings that exist stay as they are. */
+export async function pauseListing(doors: Doors, asker: SignedIn, id: string): Promise<Result<Experience, 'not-found' | 'wrong-state'>> {
+  return changeOwnListing<'wrong-state'>(doors, asker, id, async (listing) => {
+    const state = decideTransition(listing.state, 'pause');
+    if (!state.ok) return state;
+    await listing.tx
+      .updateTable('listing')
+      .set({ state: state.value, version: listing.version + 1, updated_at: listing.asking.now.toString() })
+      .where('id', '=', id)
+      .execute();
+    return done({ kind: 'listing.paused', data: { version: listing.version + 1 } });
+  });
+}

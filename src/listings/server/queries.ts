@@ -1,0 +1,217 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { DB } from '../../../db/tables.ts';
+import { fullName } from '../../identity/name.ts';
+import { storedPicture } from '../../media/picture.ts';
+import { share } from '../../platform/money.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancellation-policy.ts';
+import { categoryOf, type Category } from '../categories.ts';
+import type { Experience } from '../contract.ts';
+import type { ListingState } from '../listing.ts';
+
+/** What a query of listings needs to know beside the database: the moment, and the fee that prices are shown with. */
+export type Asking = { now: Temporal.Instant; bookerFeeBasisPoints: number };
+
+/** What a query of this moment needs to know. */
+export function askingOf(doors: Pick<Doors, 'clock' | 'settings'>): Asking {
+  return { now: doors.clock.now(), bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS };
+}
+
+type PictureRow = { key: string; width: number; height: number; colour: string; widths: number[]; alternative_text: string };
+type SessionRow = { id: string; start_date: string | Date; end_date: string | Date };
+
+/** A picture of a listing in its place. */
+export function listingPicture(row: PictureRow): Experience['experienceMedia'][number] {
+  return { ...storedPicture(row), alternativeText: row.alternative_text };
+}
+
+/** A moment of the database (a Date, or text inside JSON) as the API writes it. */
+export function instantText(moment: Date | string): string {
+  return new Date(moment).toISOString();
+}
+
+export function sessionOf(row: SessionRow | null): Experience['upcomingSession'] {
+  return row && { id: row.id, startDate: instantText(row.start_date), endDate: instantText(row.end_date) };
+}
+
+type ListingQuery<Output> = SelectQueryBuilder<DB, 'listing', Output>;
+
+/** Adds pictures, dates, tickets and the rest of what an `experience` shows: one query for the whole listing. */
+function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
+  return query
+    .selectAll('listing')
+    .select((listing) => [
+      jsonArrayFrom(
+        listing
+          .selectFrom('listing_picture')
+          .innerJoin('media', 'media.id', 'listing_picture.media_id')
+          .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths', 'listing_picture.alternative_text'])
+          .whereRef('listing_picture.listing_id', '=', 'listing.id')
+          .orderBy('listing_picture.position'),
+      ).as('pictures'),
+      jsonArrayFrom(
+        listing
+          .selectFrom('listing_section')
+          .select(['listing_section.order_number', 'listing_section.title', 'listing_section.description'])
+          .whereRef('listing_section.listing_id', '=', 'listing.id')
+          .orderBy('listing_section.order_number'),
+      ).as('parts'),
+      jsonArrayFrom(
+        listing
+          .selectFrom('listing_category')
+          .select('listing_category.category_id')
+          .whereRef('listing_category.listing_id', '=', 'listing.id')
+          .orderBy('listing_category.position'),
+      ).as('category_ids'),
+      jsonArrayFrom(
+        listing
+          .selectFrom('ticket')
+          .select(['ticket.id', 'ticket.name', 'ticket.description', 'ticket.audience', 'ticket.unit', 'ticket.funding', 'ticket.price_pence', 'ticket.age_from', 'ticket.age_to'])
+          .whereRef('ticket.listing_id', '=', 'listing.id')
+          .where('ticket.archived_at', 'is', null)
+          .orderBy('ticket.position')
+          .orderBy('ticket.id'),
+      ).as('tickets'),
+      jsonObjectFrom(
+        listing
+          .selectFrom('session')
+          .innerJoin('block', 'block.id', 'session.block_id')
+          .select(['session.id', 'session.start_date', 'session.end_date'])
+          .whereRef('session.listing_id', '=', 'listing.id')
+          .where('session.cancelled_at', 'is', null)
+          .where('block.archived_at', 'is', null)
+          .where('session.start_date', '>', sql<Date>`${now.toString()}::timestamptz`)
+          .orderBy('session.start_date')
+          .orderBy('session.id')
+          .limit(1),
+      ).as('upcoming_session'),
+      jsonObjectFrom(listing.selectFrom('council').select(['council.id', 'council.title']).whereRef('council.id', '=', 'listing.council_id')).as('council'),
+      jsonObjectFrom(
+        listing
+          .selectFrom('account')
+          .leftJoin('media', 'media.id', 'account.picture_id')
+          .leftJoin('bank_account', 'bank_account.account_id', 'account.id')
+          .select([
+            'account.id',
+            'account.slug',
+            'account.account_type',
+            'account.first_name',
+            'account.last_name',
+            'account.mission',
+            'account.biography',
+            'account.phone_number',
+            'account.avatar',
+            'account.created_at',
+            'account.disabled_at',
+            'bank_account.state as bank_state',
+            'bank_account.stripe_account_id',
+            'media.key',
+            'media.width',
+            'media.height',
+            'media.colour',
+            'media.widths',
+          ])
+          .whereRef('account.id', '=', 'listing.provider_id'),
+      )
+        .$notNull()
+        .as('provider'),
+    ]);
+}
+
+/** The listing with everything that belongs to it, within what `where` lets the asker see; undefined if not found. */
+export async function findListing(db: Queryable, asking: Asking, where: { id: string; providerId?: string } | { slug: string }) {
+  let query = withParts(db.selectFrom('listing'), asking);
+  if ('slug' in where) query = query.where('listing.slug', '=', where.slug);
+  else {
+    query = query.where('listing.id', '=', where.id);
+    if (where.providerId) query = query.where('listing.provider_id', '=', where.providerId);
+  }
+  return query.executeTakeFirst();
+}
+
+export type ListingParts = NonNullable<Awaited<ReturnType<typeof findListing>>>;
+
+/** The categories of a listing in the order they were chosen. */
+export function categoriesOf(ids: readonly { category_id: number }[]): Category[] {
+  return ids.flatMap(({ category_id }) => categoryOf(category_id) ?? []);
+}
+
+/** The parts of an answer that a listing shows everywhere, whoever asks. */
+export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking) {
+  const preset = row.cancellation_policy as PolicyPreset | null;
+  const ownTiers = row.cancellation_tiers as Tier[];
+  return {
+    id: row.id,
+    slug: row.slug,
+    state: row.state as ListingState,
+    isPrivate: row.is_private,
+    title: row.title,
+    summary: row.summary,
+    pictures: row.pictures.map(listingPicture),
+    address: {
+      venueName: row.venue_name,
+      addressLine: row.address_line,
+      town: row.town,
+      zipCode: row.zip_code,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      councilCode: row.council_code,
+    },
+    audienceType: row.audience_type as Experience['audienceType'],
+    ageFrom: row.age_from,
+    ageTo: row.age_to,
+    maximumGroupSize: row.maximum_group_size,
+    categories: categoriesOf(row.category_ids),
+    sections: row.parts.map((part) => ({ orderNumber: part.order_number, title: part.title, description: part.description })),
+    accessibilityMeasures: row.accessibility_measures,
+    learningAims: row.learning_aims,
+    provisions: row.provisions,
+    safetyMeasures: row.safety_measures,
+    cancellationPolicy: {
+      preset,
+      tiers: preset ? [...tiersOf(preset, ownTiers)] : [],
+      formalEducationalActivity: row.formal_educational_activity,
+      sentence: preset && policySentence(preset, ownTiers),
+    },
+    tickets: row.tickets.map((ticket) => ({
+      id: ticket.id,
+      name: ticket.name,
+      description: ticket.description,
+      audience: ticket.audience as Experience['tickets'][number]['audience'],
+      unit: ticket.unit as Experience['tickets'][number]['unit'],
+      funding: ticket.funding as Experience['tickets'][number]['funding'],
+      pricePence: ticket.price_pence,
+      allInPence: ticket.price_pence + share(ticket.price_pence, bookerFeeBasisPoints),
+      ageFrom: ticket.age_from,
+      ageTo: ticket.age_to,
+    })),
+    upcomingSession: sessionOf(row.upcoming_session),
+    council: row.council,
+    instantBook: row.instant_book,
+    waitingList: row.waiting_list,
+    hidePlaces: row.hide_places,
+    publishedAt: row.published_at && instantText(row.published_at),
+    updatedAt: instantText(row.updated_at),
+  };
+}
+
+type ProviderRow = Pick<ListingParts['provider'], 'id' | 'slug' | 'first_name' | 'last_name' | 'mission' | 'biography' | 'avatar'> & {
+  created_at: string | Date;
+} & { [Column in 'key' | 'width' | 'height' | 'colour' | 'widths']: ListingParts['provider'][Column] };
+
+/** What families see of a provider. */
+export function publicProvider(provider: ProviderRow) {
+  const { key, width, height, colour, widths } = provider;
+  return {
+    id: provider.id,
+    slug: provider.slug,
+    name: fullName({ firstName: provider.first_name, lastName: provider.last_name }),
+    mission: provider.mission,
+    biography: provider.biography,
+    picture: key && width && height && colour && widths ? storedPicture({ key, width, height, colour, widths }) : null,
+    avatar: provider.avatar,
+    since: instantText(provider.created_at),
+  };
+}

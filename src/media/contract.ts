@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+
+/** Largest upload in bytes. */
+export const MAXIMUM_UPLOAD = 10 * 1024 * 1024;
+
+/** A stored picture. `url` is one good width; `widths` are all there are, for `pictureSources` of picture.ts. */
+export const picture = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Average colour, '#rrggbb'. */
+  colour: z.string(),
+  widths: z.array(z.int()),
+});
+export type Picture = z.infer<typeof picture>;
+
+export const mediaContract = contract({
+  'POST /media': {
+    summary: 'Upload a picture (JPEG, PNG, WebP, AVIF or HEIC); it is re-encoded and keeps nothing of its metadata',
+    access: 'signed-in',
+    upload: { maximumBytes: MAXIMUM_UPLOAD },
+    output: picture,
+    problems: { 'not-a-picture': 422, 'kind-of-file': 415, 'picture-too-large': 422, 'picture-too-small': 422 },
+  },
+  'GET /media/{file}': {
+    summary: 'The bytes of one width of a picture, for example ID-640.webp',
+    access: 'everyone',
+    params: z.object({ file: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{1,4}\.webp$/) }),
+    produces: 'image/webp',
+  },
+});

@@ -1,0 +1,18 @@
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Picture } from '../contract.ts';
+import { coverSvg } from '../cover.ts';
+import { encodeDrawing } from './encode.ts';
+import { keepPicture } from './keep-picture.ts';
+
+/**
+ * Draws a cover for a listing that has no picture and keeps it as a picture of `accountId`.
+ * @param cover.category slug of the listing's first category; it chooses the scene
+ */
+export async function drawCover(
+  doors: Pick<Doors, 'storage' | 'clock' | 'db'>,
+  cover: { accountId: string; title: string; category: string },
+  db: Queryable = doors.db,
+): Promise<Picture> {
+  return keepPicture(doors, db, cover.accountId, await encodeDrawing(coverSvg(cover.title, cover.category)));
+}

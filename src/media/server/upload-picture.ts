@@ -1,0 +1,29 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { refuse, type Result } from '../../platform/result.ts';
+import type { Picture } from '../contract.ts';
+import { encodePicture } from './encode.ts';
+import { keepPicture } from './keep-picture.ts';
+
+const MOST_IN_AN_HOUR = 200;
+
+/** Takes in a picture of an account: checks it, encodes it afresh, keeps it. */
+export async function uploadPicture(
+  doors: Doors,
+  asker: SignedIn,
+  file: Blob,
+): Promise<Result<Picture, 'not-a-picture' | 'kind-of-file' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests'>> {
+  const hourAgo = doors.clock.now().subtract({ hours: 1 }).toString();
+  const { count } = await doors.db
+    .selectFrom('media')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', asker.subjectId)
+    .where('created_at', '>', hourAgo as never)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_IN_AN_HOUR) {
+    return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', { details: { retryAfterSeconds: 3_600 } });
+  }
+  const encoded = await encodePicture(new Uint8Array(await file.arrayBuffer()));
+  if (!encoded.ok) return encoded;
+  return { ok: true, value: await keepPicture(doors, doors.db, asker.subjectId, encoded.value) };
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format, relativeTime } from '../../platform/time.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import type { paymentsContract } from '../contract.ts';
+
+export type BankAccount = AnswerOf<(typeof paymentsContract)['GET /bank-account']>;
+
+const KEY = ['bank-account'];
+
+const states: Record<BankAccount['state'], { text: string; tone: Tone }> = {
+  NOT_STARTED: { text: 'Not linked', tone: 'neutral' },
+  ONBOARDING: { text: 'Not finished', tone: 'attention' },
+  RESTRICTED_SOON: { text: 'Needs attention soon', tone: 'attention' },
+  ENABLED: { text: 'Linked', tone: 'success' },
+  DISABLED: { text: 'Payouts stopped', tone: 'danger' },
+};
+
+/** The asker's bank account as last heard of, kept fresh by `useRefreshBankAccount`. */
+export function useBankAccount() {
+  return useQuery({ queryKey: KEY, queryFn: () => api('GET /bank-account') });
+}
+
+/** Asks Stripe how the account stands now. */
+export function useRefreshBankAccount() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /bank-account/refresh'),
+    onSuccess: (account) => cache.setQueryData(KEY, account),
+  });
+}
+
+/**
+ * The state of the bank account and the way to Stripe's own page, where it is linked: no bank details are ever typed
+ * here. `onLeave` is called just before the browser goes there.
+ */
+export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
+  const account = useBankAccount();
+  const refresh = useRefreshBankAccount();
+  const link = useMutation({
+    mutationFn: () => api('POST /bank-account/link'),
+    onSuccess: ({ url }) => {
+      onLeave?.();
+      window.location.assign(url);
+    },
+  });
+
+  if (account.isPending) return <SkeletonList rows={2} label="Loading your bank account" />;
+  if (account.error && !account.data) {
+    return (
+      <ErrorState title="Your bank account could not be loaded" onRetry={() => void account.refetch()} busy={account.isFetching}>
+        {sentenceOf(account.error)}
+      </ErrorState>
+    );
+  }
+  const { state, sentence, needs, needsBy, linked, updatedAt } = account.data;
+  const wanting = state !== 'ENABLED';
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title="Where you are paid" aside={<Badge tone={states[state].tone}>{states[state].text}</Badge>}>
+        <p>{sentence}</p>
+        {needs.length > 0 && (
+          <div className="mt-3">
+            <p className="font-[650]">Stripe still needs{needsBy ? `, by ${format.longDate(needsBy)}` : ''}:</p>
+            <ul className="mt-1 list-disc pl-6">
+              {needs.map((need) => (
+                <li key={need}>{need}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button
+            tone={wanting ? 'primary' : 'secondary'}
+            icon={<ExternalLink aria-hidden />}
+            // The page is on its way once the address is there: the button stays busy until the browser has left.
+            busy={link.isPending || link.isSuccess}
+            onClick={() => link.mutate()}
+          >
+            {!linked ? 'Link a bank account via Stripe' : wanting ? 'Continue at Stripe' : 'Change details at Stripe'}
+          </Button>
+          {linked && (
+            <Button icon={<RefreshCw aria-hidden />} busy={refresh.isPending} onClick={() => refresh.mutate()}>
+              Check again
+            </Button>
+          )}
+        </div>
+        {updatedAt && linked && <p className="mt-3 text-sm text-ink-soft">Last heard from Stripe: {relativeTime(updatedAt, new Date())}.</p>}
+      </Card>
+      {(link.error ?? refresh.error) ? (
+        <Notice tone="danger" title="Stripe could not be reached" live>
+          {sentenceOf(link.error ?? refresh.error)} Your listings and bookings are not affected.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

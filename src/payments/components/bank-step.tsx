@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { BankAccountPanel, useBankAccount } from './bank-account-panel.tsx';
+import { rememberWayBack } from './way-back.ts';
+
+export type BankStepProps = {
+  /** Goes on; resolves when the next step is shown. */
+  onDone: () => void | Promise<void>;
+  onBack: () => void;
+};
+
+/** The wizard's step 'Link a bank account via Stripe'. It can be left for later: families can book all the same. */
+export function BankStep({ onDone, onBack }: BankStepProps) {
+  const account = useBankAccount();
+  const [leaving, setLeaving] = useState(false);
+  const linked = account.data?.state === 'ENABLED' || account.data?.state === 'RESTRICTED_SOON';
+  const go = async (): Promise<void> => {
+    setLeaving(true);
+    try {
+      await onDone();
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <BankAccountPanel onLeave={() => rememberWayBack(window.location.pathname + window.location.search)} />
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button onClick={onBack}>Back</Button>
+        <Button tone={linked ? 'primary' : 'secondary'} busy={leaving} onClick={() => void go()}>
+          {linked ? 'Next' : 'Do this later'}
+        </Button>
+      </div>
+    </div>
+  );
+}

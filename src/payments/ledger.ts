@@ -1,0 +1,135 @@
+import { formatMoney, noMoney, pence, sum, type Pence } from '../platform/money.ts';
+
+export const ledgerKinds = ['payment', 'refund-decided', 'refund-paid', 'payout', 'dispute', 'council', 'offline', 'correction'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+export const ledgerAccounts = ['booker', 'platform-fee', 'provider-due', 'refund', 'dispute', 'payout', 'council-receivable'] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** One line of a ledger transaction. Signed whole pence: positive is owed to, or kept by, the account. */
+export type LedgerEntry = {
+  account: LedgerAccount;
+  amountPence: Pence;
+  placeId: string;
+  bookingId: string;
+  providerId: string;
+};
+
+/** The money of one place as it was sold. */
+export type PlaceMoney = {
+  placeId: string;
+  bookingId: string;
+  providerId: string;
+  pricePence: number;
+  bookerFeePence: number;
+  providerFeePence: number;
+};
+
+/** How an amount that goes back splits into what its parts were. */
+export type RefundParts = { price: Pence; bookerFee: Pence; providerFee: Pence };
+
+/** What the booker pays for a place. */
+export function paidFor(place: Pick<PlaceMoney, 'pricePence' | 'bookerFeePence'>): Pence {
+  return pence(place.pricePence + place.bookerFeePence);
+}
+
+/** Entries of a payment: the booker pays price and fee, the provider is due the price less its fee, the platform keeps both fees. */
+export function paymentEntries(places: readonly PlaceMoney[]): LedgerEntry[] {
+  return places.flatMap((place) =>
+    entries(place, {
+      booker: -paidFor(place),
+      'provider-due': place.pricePence - place.providerFeePence,
+      'platform-fee': place.bookerFeePence + place.providerFeePence,
+    }),
+  );
+}
+
+/**
+ * Splits a refund of a place into its parts. The price goes back first and the booking fee last; the provider's fee goes
+ * back in proportion to the price. `alreadyPence` was decided earlier for the same place: the parts of several refunds
+ * sum to the parts of one refund of the same total.
+ * @throws RangeError when more would go back than was paid: a bug, never an input.
+ */
+export function partsOfRefund(place: PlaceMoney, alreadyPence: number, amountPence: number): RefundParts {
+  const total = alreadyPence + amountPence;
+  if (amountPence < 0 || alreadyPence < 0 || total > paidFor(place)) {
+    throw new RangeError(`A refund of ${amountPence} after ${alreadyPence} exceeds the ${paidFor(place)} paid for place ${place.placeId}.`);
+  }
+  const before = partsUpTo(place, alreadyPence);
+  const after = partsUpTo(place, total);
+  return {
+    price: pence(after.price - before.price),
+    bookerFee: pence(after.bookerFee - before.bookerFee),
+    providerFee: pence(after.providerFee - before.providerFee),
+  };
+}
+
+function partsUpTo(place: PlaceMoney, amount: number): RefundParts {
+  const price = Math.min(amount, place.pricePence);
+  const providerFee = place.pricePence === 0 ? 0 : Math.floor((2 * place.providerFeePence * price + place.pricePence) / (2 * place.pricePence));
+  return { price: pence(price), bookerFee: pence(amount - price), providerFee: pence(providerFee) };
+}
+
+/** Entries of a refund that was decided: what provider and platform had now waits to go to the booker. */
+export function refundDecidedEntries(place: PlaceMoney, parts: RefundParts): LedgerEntry[] {
+  return entries(place, {
+    'provider-due': -(parts.price - parts.providerFee),
+    'platform-fee': -(parts.bookerFee + parts.providerFee),
+    refund: parts.price + parts.bookerFee,
+  });
+}
+
+/** Entries of a refund that the booker's bank has been sent. */
+export function refundPaidEntries(place: PlaceMoney, amountPence: number): LedgerEntry[] {
+  return entries(place, { refund: -amountPence, booker: amountPence });
+}
+
+/** Entries of a refund that came back from the booker's bank: it waits again. */
+export function refundReturnedEntries(place: PlaceMoney, amountPence: number): LedgerEntry[] {
+  return entries(place, { booker: -amountPence, refund: amountPence });
+}
+
+/** Sum of entries; 0 for every transaction. */
+export function ledgerSum(all: Iterable<{ amountPence: number }>): Pence {
+  return sum([...all].map((entry) => entry.amountPence));
+}
+
+function entries(place: PlaceMoney, amounts: Partial<Record<LedgerAccount, number>>): LedgerEntry[] {
+  const { placeId, bookingId, providerId } = place;
+  const all = Object.entries(amounts) as [LedgerAccount, number][];
+  const made = all
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({ account, amountPence: pence(amount), placeId, bookingId, providerId }));
+  if (ledgerSum(made) !== noMoney) throw new Error(`Ledger entries of place ${placeId} do not sum to 0.`);
+  return made;
+}
+
+/** A ledger account in plain words; `provider` is the provider's name. */
+export function accountText(account: LedgerAccount, provider: string): string {
+  const texts: Record<LedgerAccount, string> = {
+    booker: 'The booker',
+    'platform-fee': 'Booking and service fees',
+    'provider-due': `Due to ${provider}`,
+    refund: 'Refund on its way to the booker',
+    dispute: 'Disputed with the bank',
+    payout: `Paid out to ${provider}`,
+    'council-receivable': 'To be paid by the council',
+  };
+  return texts[account];
+}
+
+/** One ledger transaction in a sentence. `amountPence` is the sum of its positive entries. */
+export function transactionSentence(kind: LedgerKind, amountPence: number): string {
+  const amount = formatMoney(amountPence);
+  const sentences: Record<LedgerKind, string> = {
+    payment: `The booker paid ${amount}.`,
+    'refund-decided': `A refund of ${amount} was decided.`,
+    'refund-paid': `${amount} went back to the booker’s card.`,
+    payout: `${amount} was paid out to the provider.`,
+    dispute: `${amount} is disputed by the booker’s bank.`,
+    council: `${amount} is to be paid by the council.`,
+    offline: `${amount} was paid outside of this site.`,
+    correction: `${amount} was put right.`,
+  };
+  return sentences[kind];
+}

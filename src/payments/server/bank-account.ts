@@ -1,0 +1,122 @@
+import type * as z from 'zod';
+import Stripe from 'stripe';
+import { done, type Result } from '../../platform/result.ts';
+import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { describeBankAccount, standingOf, type BankAccountState, type StripeAccountFacts } from '../bank-account.ts';
+import type { bankAccount } from '../contract.ts';
+import { isOutage, stripeUnavailable } from './payment-page.ts';
+
+type BankAccountAnswer = z.infer<typeof bankAccount>;
+
+/** The bank account of an account as it is kept here; works while Stripe is down. */
+export async function readBankAccount(db: Queryable, accountId: string): Promise<BankAccountAnswer> {
+  const row = await db.selectFrom('bank_account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  const state = (row?.state ?? 'NOT_STARTED') as BankAccountState;
+  return {
+    state,
+    sentence: describeBankAccount(state),
+    needs: row?.needs ?? [],
+    needsBy: row?.needs_by?.toISOString() ?? null,
+    linked: Boolean(row?.stripe_account_id),
+    updatedAt: row?.updated_at.toISOString() ?? null,
+  };
+}
+
+/** Makes the Stripe account if there is none yet, and answers the address of Stripe's own page to fill it in. */
+export async function linkBankAccount(doors: Doors, accountId: string): Promise<Result<{ url: string }, 'stripe-unavailable'>> {
+  try {
+    const stripeAccountId = await ensureStripeAccount(doors, accountId);
+    const link = await doors.stripe.accountLinks.create({
+      account: stripeAccountId,
+      type: 'account_onboarding',
+      return_url: `${doors.publicUrl}/bank-details?linked=1`,
+      refresh_url: `${doors.publicUrl}/bank-details?again=1`,
+    });
+    return done({ url: link.url });
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    doors.log.warn({ account: accountId, err: error }, 'bank account could not be linked');
+    return stripeUnavailable;
+  }
+}
+
+/** Asks Stripe how the account stands and keeps the answer. */
+export async function refreshBankAccount(doors: Doors, accountId: string): Promise<Result<BankAccountAnswer, 'stripe-unavailable'>> {
+  const row = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirst();
+  if (row?.stripe_account_id) {
+    try {
+      const account = await doors.stripe.accounts.retrieve(row.stripe_account_id);
+      await transact(doors.db, async (tx) => {
+        await recordAccount(tx, doors, account);
+        return done(true);
+      });
+      doors.poke();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return stripeUnavailable;
+    }
+  }
+  return done(await readBankAccount(doors.db, accountId));
+}
+
+/** Keeps how a Stripe account stands, and tells of it when that changed. Accounts of others are let pass. */
+export async function recordAccount(tx: Tx, doors: Doors, account: StripeAccountFacts & { id: string }): Promise<void> {
+  const row = await tx.selectFrom('bank_account').selectAll().where('stripe_account_id', '=', account.id).forUpdate().executeTakeFirst();
+  if (!row) return;
+  const { state, needs, needsBy } = standingOf(account);
+  const unchanged =
+    row.state === state &&
+    row.needs.join('\n') === needs.join('\n') &&
+    (row.needs_by?.getTime() ?? null) === (needsBy?.epochMilliseconds ?? null);
+  await tx
+    .updateTable('bank_account')
+    .set({ state, needs, needs_by: needsBy?.toString() ?? null, updated_at: doors.clock.now().toString() })
+    .where('account_id', '=', row.account_id)
+    .execute();
+  if (unchanged) return;
+  await record(tx, doors.clock, [{ kind: 'bank-account.changed', about: { account: row.account_id }, data: { state }, subjectId: row.account_id }]);
+}
+
+/**
+ * The Stripe account of an account, made at most once: two clicks at once carry the same idempotency key and get the
+ * same account from Stripe, and the first to store it wins.
+ */
+async function ensureStripeAccount(doors: Doors, accountId: string): Promise<string> {
+  const known = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirst();
+  if (known?.stripe_account_id) return known.stripe_account_id;
+  const { email } = await doors.db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow();
+  const made = await doors.stripe.accounts.create(
+    {
+      type: 'express',
+      country: 'GB',
+      email,
+      capabilities: { transfers: { requested: true } },
+      settings: { payouts: { schedule: { interval: 'manual' } } },
+      metadata: { account_id: accountId },
+    } satisfies Stripe.AccountCreateParams,
+    { idempotencyKey: `bank-account-${accountId}` },
+  );
+  const now = doors.clock.now().toString();
+  await transact(doors.db, async (tx) => {
+    const stored = await tx
+      .insertInto('bank_account')
+      .values({ account_id: accountId, stripe_account_id: made.id, state: 'ONBOARDING', updated_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ stripe_account_id: made.id, state: 'ONBOARDING', updated_at: now })
+          .where('bank_account.stripe_account_id', 'is', null),
+      )
+      .returning('account_id')
+      .executeTakeFirst();
+    if (stored) {
+      await record(tx, doors.clock, [{ kind: 'bank-account.changed', about: { account: accountId }, data: { state: 'ONBOARDING' }, actorId: accountId, subjectId: accountId }]);
+    }
+    return done(true);
+  });
+  doors.poke();
+  const { stripe_account_id } = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  return stripe_account_id ?? made.id;
+}

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Clock } from '../../platform/server/clock.ts';
+import type { Tx } from '../../platform/server/db.ts';
+import { ledgerSum, type LedgerEntry, type LedgerKind } from '../ledger.ts';
+
+/**
+ * Writes one ledger transaction, in the database transaction of the change that it stands for.
+ * @throws when the entries do not sum to 0; the database refuses that as well, when the transaction commits.
+ */
+export async function bookLedger(
+  tx: Tx,
+  clock: Clock,
+  kind: LedgerKind,
+  entries: readonly LedgerEntry[],
+  about: { paymentId?: string | null; refundId?: string | null },
+): Promise<void> {
+  if (entries.length === 0) return;
+  if (ledgerSum(entries) !== 0) throw new Error(`A ledger transaction of kind ${kind} does not sum to 0.`);
+  const transactionId = randomUUIDv7();
+  const at = clock.now().toString();
+  const rows = entries.map((entry) => ({
+    id: randomUUIDv7(),
+    transaction_id: transactionId,
+    kind,
+    account: entry.account,
+    amount_pence: entry.amountPence,
+    provider_id: entry.providerId,
+    booking_id: entry.bookingId,
+    place_id: entry.placeId,
+    payment_id: about.paymentId ?? null,
+    refund_id: about.refundId ?? null,
+    at,
+  }));
+  await tx.insertInto('ledger_entry').values(rows).execute();
+}

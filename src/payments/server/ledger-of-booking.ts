@@ -1,0 +1,60 @@
+import type * as z from 'zod';
+import { sum } from '../../platform/money.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import type { bookingLedger } from '../contract.ts';
+import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount, type LedgerKind } from '../ledger.ts';
+
+/** What money did for a booking: for its booker, its provider and administrators. */
+export async function ledgerOfBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<z.infer<typeof bookingLedger>, 'not-found'>> {
+  const booking = await doors.db
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.provider_id')
+    .select(['booking.id', 'booking.reference', 'account.first_name', 'account.last_name'])
+    .where('booking.id', '=', bookingId)
+    .$if(!asker.roles.has('admin'), (query) =>
+      query.where((is) => is.or([is('booking.booker_id', '=', asker.subjectId), is('booking.provider_id', '=', asker.subjectId)])),
+    )
+    .executeTakeFirst();
+  if (!booking) return notFound;
+  const provider = [booking.first_name, booking.last_name].filter(Boolean).join(' ') || 'the provider';
+  const rows = await doors.db
+    .selectFrom('ledger_entry')
+    .select(['transaction_id', 'kind', 'account', 'at', (is) => is.fn.sum<string>('amount_pence').as('amount')])
+    .where('booking_id', '=', bookingId)
+    .groupBy(['transaction_id', 'kind', 'account', 'at'])
+    .orderBy('at')
+    .orderBy('transaction_id')
+    .execute();
+  const balances = new Map<LedgerAccount, number>();
+  let running = 0;
+  const transactions = [...Map.groupBy(rows, (row) => row.transaction_id)].flatMap(([id, entries]) => {
+    const [first] = entries;
+    if (!first) return [];
+    const kind = first.kind as LedgerKind;
+    const inOrder = entries.toSorted((a, b) => orderOf(a.account) - orderOf(b.account));
+    const lines = inOrder.map((entry) => {
+      const account = entry.account as LedgerAccount;
+      const amountPence = Number(entry.amount);
+      running += amountPence;
+      balances.set(account, (balances.get(account) ?? 0) + amountPence);
+      return { account, text: accountText(account, provider), amountPence, runningPence: running };
+    });
+    const moved = sum(lines.filter((line) => line.amountPence > 0).map((line) => line.amountPence));
+    return [{ id, kind, at: first.at.toISOString(), sentence: transactionSentence(kind, moved), lines }];
+  });
+  return done({
+    bookingId,
+    reference: booking.reference,
+    transactions,
+    balances: ledgerAccounts
+      .filter((account) => balances.has(account))
+      .map((account) => ({ account, text: accountText(account, provider), amountPence: balances.get(account) ?? 0 })),
+  });
+}
+
+function orderOf(account: string): number {
+  return ledgerAccounts.indexOf(account as LedgerAccount);
+}

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely';
+import type { Payment } from '../../../db/tables.ts';
+import type { Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+
+export type PaymentRow = Selectable<Payment>;
+
+/**
+ * What a payment's end means to whoever sold something under it. Both run in the transaction that records the end, and
+ * at most once for each payment.
+ */
+export type PaymentEffects = {
+  paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  /** The payment page closed and nothing was taken. */
+  ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+};
+
+/** What Stripe said of a payment that went through. */
+export type PaidFacts = {
+  amountPence: number;
+  currency: string;
+  paymentIntentId: string;
+  chargeId: string | null;
+  checkoutSessionId: string | null;
+};
+
+/**
+ * Records that a payment went through, with all that follows. Hearing it again changes nothing.
+ * @throws when Stripe took another amount or currency than was asked: that must be looked into, never booked.
+ */
+export async function recordPaid(tx: Tx, doors: Doors, effects: PaymentEffects, paymentId: string, facts: PaidFacts): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) return;
+  if (payment.state === 'SUCCEEDED') {
+    if (facts.chargeId && !payment.charge_id) {
+      await tx.updateTable('payment').set({ charge_id: facts.chargeId }).where('id', '=', paymentId).execute();
+    }
+    return;
+  }
+  if (facts.amountPence !== payment.amount_pence || facts.currency !== 'gbp') {
+    throw new Error(`Payment ${paymentId} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`);
+  }
+  if (payment.state !== 'OPEN') throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
+  const paid = await tx
+    .updateTable('payment')
+    .set({
+      state: 'SUCCEEDED',
+      payment_intent_id: facts.paymentIntentId,
+      charge_id: facts.chargeId,
+      checkout_session_id: facts.checkoutSessionId ?? payment.checkout_session_id,
+      finished_at: doors.clock.now().toString(),
+    })
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(tx, doors.clock, [about(paid, 'payment.succeeded')]);
+  await effects.paid(tx, doors, paid);
+}
+
+/** Records that a payment page closed without payment. Hearing it again, or after a payment, changes nothing. */
+export async function recordEnded(
+  tx: Tx,
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+  state: 'EXPIRED' | 'CANCELLED',
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.state !== 'OPEN') return;
+  const ended = await tx
+    .updateTable('payment')
+    .set({ state, finished_at: doors.clock.now().toString() })
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(tx, doors.clock, [about(ended, 'payment.expired')]);
+  await effects.ended(tx, doors, ended);
+}
+
+/** Records that a card was refused; its holder may try again on the same page. */
+export async function recordRefusedCard(tx: Tx, doors: Doors, paymentId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.state !== 'OPEN') return;
+  await record(tx, doors.clock, [about(payment, 'payment.failed')]);
+}
+
+async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payment').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
+}
+
+function about(payment: PaymentRow, kind: string) {
+  return { kind, about: { basket: payment.basket_id, account: payment.account_id }, data: { paymentId: payment.id }, subjectId: payment.account_id };
+}

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { done, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { isOutage, stripeUnavailable } from './payment-page.ts';
+import { recordEnded, recordPaid, type PaidFacts, type PaymentEffects, type PaymentRow } from './payment.ts';
+
+const ASK_AFTER_SECONDS = 60;
+const AT_ONCE = 50;
+
+/** How a payment stands after Stripe was asked. */
+export type Standing = 'OPEN' | 'SUCCEEDED' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
+
+/** The facts of a paid Checkout session; null while it is not paid. */
+export function paidFactsOf(session: Stripe.Checkout.Session): PaidFacts | null {
+  const intent = session.payment_intent;
+  if (session.payment_status !== 'paid' || !intent) return null;
+  return {
+    amountPence: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    paymentIntentId: typeof intent === 'string' ? intent : intent.id,
+    chargeId: null,
+    checkoutSessionId: session.id,
+  };
+}
+
+/**
+ * Asks Stripe how a payment stands and records it, exactly as its webhook would. It heals a webhook that was lost.
+ * @param close also closes a page that is still open, so that nobody can pay any more.
+ */
+export async function reconcilePayment(
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+  { close = false } = {},
+): Promise<Result<Standing, 'stripe-unavailable'>> {
+  const payment = await doors.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  if (!payment) throw new Error(`There is no payment ${paymentId}.`);
+  if (payment.state !== 'OPEN') return done(payment.state as Standing);
+  try {
+    const session = await sessionOf(doors, payment, close);
+    await transact(doors.db, async (tx) => {
+      const facts = session && paidFactsOf(session);
+      if (facts) await recordPaid(tx, doors, effects, paymentId, facts);
+      // A page whose address nobody was given cannot be paid.
+      else if (session?.status === 'expired' || (!session && close)) await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
+      return done(true);
+    });
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    doors.log.warn({ payment: paymentId, err: error }, 'payment could not be looked up');
+    return stripeUnavailable;
+  }
+  doors.poke();
+  const after = await doors.db.selectFrom('payment').select('state').where('id', '=', paymentId).executeTakeFirstOrThrow();
+  return done(after.state as Standing);
+}
+
+async function sessionOf(doors: Doors, payment: PaymentRow, close: boolean): Promise<Stripe.Checkout.Session | null> {
+  if (!payment.checkout_session_id) return null;
+  const { sessions } = doors.stripe.checkout;
+  const session = await sessions.retrieve(payment.checkout_session_id);
+  if (!close || session.status !== 'open') return session;
+  try {
+    return await sessions.expire(session.id);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    // Paid in the meantime: what counts is how it stands now.
+    return sessions.retrieve(session.id);
+  }
+}
+
+/** Asks Stripe for every payment that has been open for a while: the safety net below the webhooks. */
+export async function reconcileOpenPayments(doors: Doors, effects: PaymentEffects): Promise<void> {
+  const before = doors.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
+  const open = await doors.db
+    .selectFrom('payment')
+    .select('id')
+    .where('state', '=', 'OPEN')
+    .where('checkout_session_id', 'is not', null)
+    .where('created_at', '<', before as never)
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of open) {
+    try {
+      const standing = await reconcilePayment(doors, effects, id);
+      if (!standing.ok) return;
+    } catch (error) {
+      // One payment that cannot be booked must not keep the others waiting.
+      doors.log.error({ payment: id, err: error }, 'payment could not be reconciled');
+    }
+  }
+}

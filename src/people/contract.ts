@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+
+const shortText = z.string().trim().max(80);
+const longText = z.string().trim().max(1_000);
+
+/** Somebody who attends: a child of the account, or the account's own person. */
+export const learner = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** 'YYYY-MM-DD'; null when only `over18` is known. */
+  dateOfBirth: z.string().nullable(),
+  over18: z.boolean(),
+  allergies: z.string(),
+  medical: z.string(),
+  supportNeeds: z.string(),
+  photoConsent: z.boolean(),
+  emergencyName: z.string(),
+  emergencyPhone: z.string(),
+  /** Health and emergency contact are left out, because the asker acts for the family. */
+  masked: z.boolean(),
+});
+export type LearnerAnswer = z.infer<typeof learner>;
+
+const fields = {
+  firstName: shortText.min(1, 'Required'),
+  lastName: shortText,
+  dateOfBirth: z.string().max(10).nullable(),
+  over18: z.boolean(),
+  allergies: longText,
+  medical: longText,
+  supportNeeds: longText,
+  photoConsent: z.boolean(),
+  emergencyName: shortText,
+  emergencyPhone: z.string().trim().max(30),
+};
+
+const newLearner = z.strictObject({
+  firstName: fields.firstName,
+  lastName: fields.lastName.default(''),
+  dateOfBirth: fields.dateOfBirth.default(null),
+  over18: fields.over18.default(false),
+  allergies: fields.allergies.default(''),
+  medical: fields.medical.default(''),
+  supportNeeds: fields.supportNeeds.default(''),
+  photoConsent: fields.photoConsent.default(false),
+  emergencyName: fields.emergencyName.default(''),
+  emergencyPhone: fields.emergencyPhone.default(''),
+});
+export type NewLearner = z.infer<typeof newLearner>;
+
+const learnerChange = z.strictObject({ ...fields, removed: z.literal(false) }).partial();
+export type LearnerChange = z.infer<typeof learnerChange>;
+
+const learnerParams = z.object({ learnerId: z.uuid() });
+
+export const peopleContract = contract({
+  'GET /learners': {
+    summary: 'The learners of the own family',
+    access: 'own-family',
+    output: z.array(learner),
+  },
+  'POST /learners': {
+    summary: 'Add a learner',
+    access: 'own-family',
+    body: newLearner,
+    output: learner,
+    idempotent: true,
+    problems: { 'too-many-learners': 409 },
+  },
+  'PATCH /learners/{learnerId}': {
+    summary: "Change a learner; 'removed': false brings a removed one back",
+    access: 'own-family',
+    params: learnerParams,
+    body: learnerChange,
+    output: learner,
+    problems: { 'too-many-learners': 409 },
+  },
+  'DELETE /learners/{learnerId}': {
+    summary: 'Remove a learner from the family; what was booked stays as it is',
+    access: 'own-family',
+    params: learnerParams,
+    problems: { 'has-bookings': 409 },
+  },
+});

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { isPhoneNumber } from '../../identity/phone-number.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { ZONE } from '../../platform/time.ts';
+import type { LearnerAnswer, NewLearner } from '../contract.ts';
+import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
+import { learnerAnswer, lockFamily } from './queries.ts';
+
+export const tooManyLearners = refuse('too-many-learners', `A family can have up to ${LEARNERS_AT_MOST} learners. Please remove some first.`);
+
+const phoneMessage = 'Enter a telephone number, like 07700 900123.';
+
+/** The refusal of an emergency number that nobody could dial. */
+export const invalidPhone = refuse('invalid-input', phoneMessage, { fields: { emergencyPhone: phoneMessage } });
+
+/** The refusal of a change to what somebody who acts for the family cannot see. */
+export const notWhileActing = refuse('not-while-acting', 'Health details and emergency contacts can only be changed by the family.');
+
+/** Whether health or emergency contact are given: who acts for a family neither sees nor writes them. */
+export function touchesHealth(fields: Partial<NewLearner>): boolean {
+  return Boolean(fields.allergies || fields.medical || fields.supportNeeds || fields.emergencyName || fields.emergencyPhone);
+}
+
+/** Adds a learner to the asker's family. */
+export async function addLearner(doors: Doors, asker: SignedIn, input: NewLearner): Promise<Result<LearnerAnswer, 'invalid-input' | 'too-many-learners' | 'not-while-acting'>> {
+  const now = doors.clock.now();
+  const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
+  if (!age.ok) return age;
+  if (!isPhoneNumber(input.emergencyPhone)) return invalidPhone;
+  if (asker.acting && touchesHealth(input)) return notWhileActing;
+  const added = await transact<LearnerAnswer, 'too-many-learners'>(doors.db, async (tx) => {
+    if ((await lockFamily(tx, asker.subjectId)) >= LEARNERS_AT_MOST) return tooManyLearners;
+    const row = await tx
+      .insertInto('learner')
+      .values({
+        id: randomUUIDv7(),
+        account_id: asker.subjectId,
+        first_name: input.firstName,
+        last_name: input.lastName,
+        date_of_birth: age.value.dateOfBirth,
+        over18: age.value.over18,
+        allergies: input.allergies,
+        medical: input.medical,
+        support_needs: input.supportNeeds,
+        photo_consent: input.photoConsent,
+        emergency_name: input.emergencyName,
+        emergency_phone: input.emergencyPhone,
+        created_at: now.toString(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(tx, doors.clock, [{ kind: 'learner.added', about: { account: asker.subjectId, learner: row.id }, actorId: asker.actorId, subjectId: asker.subjectId }]);
+    return done(learnerAnswer(row, asker));
+  });
+  doors.poke();
+  return added;
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Learner } from '../../../db/tables.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import type { Queryable, Tx } from '../../platform/server/db.ts';
+import type { LearnerAnswer } from '../contract.ts';
+
+/** A learner as the asker may see it: who acts for a family does not see health and emergency contact. */
+export function learnerAnswer(row: Selectable<Learner>, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
+  const masked = asker.acting !== null;
+  const shown = (text: string): string => (masked ? '' : text);
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    over18: row.over18,
+    allergies: shown(row.allergies),
+    medical: shown(row.medical),
+    supportNeeds: shown(row.support_needs),
+    photoConsent: row.photo_consent,
+    emergencyName: shown(row.emergency_name),
+    emergencyPhone: shown(row.emergency_phone),
+    masked,
+  };
+}
+
+/** The learners of the asker's family, in the order they were added. */
+export async function learnersOf(db: Queryable, asker: SignedIn): Promise<LearnerAnswer[]> {
+  const rows = await db.selectFrom('learner').selectAll().where('account_id', '=', asker.subjectId).where('removed_at', 'is', null).orderBy('id').execute();
+  return rows.map((row) => learnerAnswer(row, asker));
+}
+
+/** Makes other changes of the same family wait, so that counts hold; answers how many learners it has. */
+export async function lockFamily(tx: Tx, accountId: string): Promise<number> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+  const { count } = await tx
+    .selectFrom('learner')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,44 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { lockFamily } from './queries.ts';
+
+/** Places that a learner still comes to. */
+const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'];
+
+/**
+ * Takes a learner out of the family. Past registers and bookings keep them; somebody who is still expected on a
+ * register cannot be removed, because the provider needs to know who comes.
+ */
+export async function removeLearner(doors: Doors, asker: SignedIn, learnerId: string): Promise<Result<void, 'not-found' | 'has-bookings'>> {
+  const now = doors.clock.now().toString();
+  const removed = await transact<void, 'not-found' | 'has-bookings'>(doors.db, async (tx) => {
+    await lockFamily(tx, asker.subjectId);
+    const row = await tx
+      .updateTable('learner')
+      .set({ removed_at: now })
+      .where('id', '=', learnerId)
+      .where('account_id', '=', asker.subjectId)
+      .where('removed_at', 'is', null)
+      .returning('first_name')
+      .executeTakeFirst();
+    if (!row) return notFound as Result<never, 'not-found'>;
+    const expected = await tx
+      .selectFrom('place')
+      .innerJoin('session', 'session.id', 'place.session_id')
+      .select('place.id')
+      .where('place.learner_id', '=', learnerId)
+      .where('place.state', 'in', LIVE)
+      .where('session.ends_at', '>', now as never)
+      .limit(1)
+      .executeTakeFirst();
+    if (expected) return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);
+    await record(tx, doors.clock, [{ kind: 'learner.removed', about: { account: asker.subjectId, learner: learnerId }, actorId: asker.actorId, subjectId: asker.subjectId }]);
+    return done(undefined);
+  });
+  doors.poke();
+  return removed;
+}

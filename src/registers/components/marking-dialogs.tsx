@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { PlaceOnRegister } from './child-card.tsx';
+
+/** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
+export function CollectedDialog({ place, onClose, onCollected }: { place: PlaceOnRegister | null; onClose: () => void; onCollected: (by: string) => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const known = place === null ? [] : [...new Set([place.booker.name, place.emergencyContact.name].map((one) => one.trim()).filter(Boolean))];
+  const collect = (by: string): void => {
+    onCollected(by);
+    setName('');
+    setProblem(undefined);
+  };
+  return (
+    <Dialog open={place !== null} onClose={onClose} sheet width={480} title={`Who is collecting ${place?.learner.firstName ?? ''}?`}>
+      <div className="flex flex-col gap-3 pb-2">
+        {known.map((one) => (
+          <Button key={one} size="large" wide onClick={() => collect(one)}>
+            {one}
+          </Button>
+        ))}
+        {place?.learner.over18 ? (
+          <Button size="large" wide onClick={() => collect('themselves')}>
+            Left by themselves
+          </Button>
+        ) : null}
+        <form
+          className="mt-2 flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() === '') setProblem('Enter the name of the person');
+            else collect(name.trim());
+          }}
+        >
+          <TextField
+            label="Somebody else"
+            help="Check that the family has named this person."
+            name="collectedBy"
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            error={problem}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" tone="primary" size="large" wide>
+            {name.trim() === '' ? 'Collected' : `Collected by ${name.trim()}`}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks whether the family told us, with a note if there is something to note. */
+export function AbsentDialog({
+  place,
+  onClose,
+  onAbsent,
+}: {
+  place: PlaceOnRegister | null;
+  onClose: () => void;
+  onAbsent: (kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED', note: string) => void;
+}) {
+  const [note, setNote] = useState('');
+  const absent = (kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED'): void => {
+    onAbsent(kind, note.trim());
+    setNote('');
+  };
+  return (
+    <Dialog open={place !== null} onClose={onClose} sheet width={480} title={`${place?.learner.firstName ?? ''} is absent`}>
+      <div className="flex flex-col gap-3 pb-2">
+        <TextField label="Reason" optional name="note" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Button tone="primary" size="large" wide onClick={() => absent('ABSENT_NOTIFIED')}>
+          The family told us
+        </Button>
+        <Button size="large" wide onClick={() => absent('ABSENT_UNNOTIFIED')}>
+          Nobody told us
+        </Button>
+        {place && place.emergencyContact.phone !== '' && (
+          <p className="text-sm text-ink-soft">
+            No word?{' '}
+            <a className="link" href={telephone(place.emergencyContact.phone)}>
+              Call {place.emergencyContact.name || 'the emergency contact'} on {place.emergencyContact.phone}
+            </a>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A link that a phone calls. */
+export function telephone(number: string): string {
+  return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
+}

@@ -1,0 +1,134 @@
+/**
+ * The law of registers. A register is a log of marks that only grows: each mark has an id made on the device, and the
+ * logs of several devices are merged by set union. So the order in which marks come in, and how often, never matters.
+ */
+export type MarkKind = 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED' | 'UNDO';
+
+export type Mark = {
+  id: string;
+  placeId: string;
+  kind: MarkKind;
+  /** UNDO only: the mark that it takes back. */
+  undoesId: string | null;
+  /** COLLECTED only: who took the child home. */
+  collectedBy: string;
+  note: string;
+  /** ISO instant at which it was made, on the device's clock. */
+  madeAt: string;
+  /** Name of the person who made it. */
+  markedBy: string;
+};
+
+export type AttendanceStatus = 'EXPECTED' | 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED';
+
+/** Two marks that cannot both be the whole truth. A person has to look; nothing is dropped in silence. */
+export type Disagreement = 'absent-and-here' | 'arrived-after-collected' | 'collected-twice' | 'collected-without-arrival';
+
+export type Attendance = {
+  status: AttendanceStatus;
+  /** The first arrival that stands. */
+  arrived: Mark | null;
+  /** The first collection that stands. */
+  collected: Mark | null;
+  /** The latest absence that stands. */
+  absent: Mark | null;
+  disagreements: Disagreement[];
+  /** What 'undo' takes back next: the latest mark that stands. */
+  last: Mark | null;
+  /** Notes of the marks that stand, oldest first. */
+  notes: string[];
+};
+
+/** The union of several logs: every mark once, by its id. */
+export function mergeMarks(...logs: readonly (readonly Mark[])[]): Mark[] {
+  const byId = new Map<string, Mark>();
+  for (const mark of logs.flat()) if (!byId.has(mark.id)) byId.set(mark.id, mark);
+  return [...byId.values()];
+}
+
+/** Earlier first. Equal times are ordered by id, so that every device draws the same conclusion. */
+function byTime(a: Mark, b: Mark): number {
+  return Date.parse(a.madeAt) - Date.parse(b.madeAt) || (a.id < b.id ? -1 : 1);
+}
+
+/** The marks that nobody took back, oldest first. An UNDO counts even when it is known before what it takes back. */
+export function standingMarks(marks: readonly Mark[]): Mark[] {
+  const merged = mergeMarks(marks);
+  const takenBack = new Set(merged.flatMap((mark) => (mark.kind === 'UNDO' && mark.undoesId !== null ? [mark.undoesId] : [])));
+  return merged.filter((mark) => mark.kind !== 'UNDO' && !takenBack.has(mark.id)).sort(byTime);
+}
+
+/**
+ * What the marks of one place say. A child that was seen is never counted as absent, and one that was collected stays
+ * collected until that mark is taken back, whichever device's mark came in last.
+ */
+export function attendanceOf(marks: readonly Mark[]): Attendance {
+  const standing = standingMarks(marks);
+  const of = (kind: MarkKind): Mark[] => standing.filter((mark) => mark.kind === kind);
+  const [arrived = null] = of('ARRIVED');
+  const collections = of('COLLECTED');
+  const [collected = null] = collections;
+  const absent = standing.findLast((mark) => mark.kind === 'ABSENT_NOTIFIED' || mark.kind === 'ABSENT_UNNOTIFIED') ?? null;
+  const seen = arrived ?? collected;
+
+  const disagreements: Disagreement[] = [];
+  if (absent && seen && byTime(absent, seen) > 0) disagreements.push('absent-and-here');
+  if (collected && of('ARRIVED').some((mark) => byTime(mark, collected) > 0)) disagreements.push('arrived-after-collected');
+  if (new Set(collections.map((mark) => mark.collectedBy.trim().toLowerCase())).size > 1) disagreements.push('collected-twice');
+  if (collected && !arrived) disagreements.push('collected-without-arrival');
+
+  return {
+    status: collected ? 'COLLECTED' : arrived ? 'ARRIVED' : absent ? (absent.kind as AttendanceStatus) : 'EXPECTED',
+    arrived,
+    collected,
+    absent,
+    disagreements,
+    last: standing.at(-1) ?? null,
+    notes: standing.map((mark) => mark.note).filter((note) => note !== ''),
+  };
+}
+
+export type HeadCount = {
+  places: number;
+  /** Not marked yet. */
+  expected: number;
+  /** Here now: arrived and not collected. */
+  arrived: number;
+  collected: number;
+  absent: number;
+};
+
+/** How many children are where. The four parts always add up to `places`. */
+export function headCount(statuses: readonly AttendanceStatus[]): HeadCount {
+  const count = (...wanted: AttendanceStatus[]): number => statuses.filter((status) => wanted.includes(status)).length;
+  return {
+    places: statuses.length,
+    expected: count('EXPECTED'),
+    arrived: count('ARRIVED'),
+    collected: count('COLLECTED'),
+    absent: count('ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED'),
+  };
+}
+
+/** The marks of each place, by the place's id. */
+export function marksByPlace(marks: readonly Mark[]): Map<string, Mark[]> {
+  return Map.groupBy(mergeMarks(marks), (mark) => mark.placeId);
+}
+
+/**
+ * Whether the asker may read what a family wrote about health. On the screen whoever runs the session must know it, the
+ * owner and people the owner let in; an administrator who looks into an account must not. Paper lies about: only the
+ * owner prints it.
+ */
+export function mayReadHealth(acting: 'impersonation' | 'delegation' | null, purpose: 'screen' | 'print'): boolean {
+  return acting === null || (acting === 'delegation' && purpose === 'screen');
+}
+
+/** The longest range of days that the list of registers answers at once. */
+export const LONGEST_RANGE_DAYS = 92;
+
+/** Whether `from` … `to` (ISO dates, both included) can be listed at once. */
+export function rangeIsListable(from: string, to: string): boolean {
+  const days = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+  return days >= 0 && days < LONGEST_RANGE_DAYS;
+}

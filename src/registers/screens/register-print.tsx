@@ -1,0 +1,212 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
+import { Link, useParams } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { queries } from '../../platform/browser/query.ts';
+import { format, timeOf } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { alertWords, type PlaceOnRegister, type Register } from '../components/child-card.tsx';
+import { attendanceOf, headCount, marksByPlace, type Attendance } from '../register.ts';
+
+/** Lines to write on for children who come without a booking. */
+const SPARE_LINES = 3;
+
+export default function RegisterPrintScreen() {
+  return (
+    <QueryClientProvider client={queries}>
+      <PrintedRegister />
+    </QueryClientProvider>
+  );
+}
+
+function PrintedRegister() {
+  const { sessionId = '' } = useParams();
+  const register = useQuery({
+    queryKey: ['register-print', sessionId],
+    queryFn: () => api('GET /registers/{sessionId}', { params: { sessionId }, query: { purpose: 'print' } }),
+    // A sheet on screen does not read the children's details again by itself; paper cannot either.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const printed = register.dataUpdatedAt === 0 ? null : new Date(register.dataUpdatedAt);
+  return (
+    <main id="main" className="mx-auto max-w-4xl px-4">
+      <div className="flex items-center justify-between gap-4 py-4 print:hidden">
+        <Link to={`/registers/${sessionId}`} className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline">
+          <ArrowLeft className="size-5" aria-hidden />
+          Back to the register
+        </Link>
+        {register.data && (
+          <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {register.error ? <Problem error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} /> : null}
+      {register.isPending && <SkeletonList rows={8} label="Loading the register" />}
+      {register.data && printed && <Sheet register={register.data} printed={printed} />}
+    </main>
+  );
+}
+
+function Problem({ error, sessionId, onRetry }: { error: unknown; sessionId: string; onRetry: () => void }) {
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 401) {
+    return (
+      <ErrorState
+        level={1}
+        title="Please sign in first"
+        action={
+          <LinkButton tone="primary" to={`/login?next=${encodeURIComponent(`/registers/${sessionId}/print`)}`}>
+            Sign in
+          </LinkButton>
+        }
+      >
+        You come back to this register.
+      </ErrorState>
+    );
+  }
+  if (status === 404) {
+    return (
+      <ErrorState level={1} title="There is no such register" action={<LinkButton to="/schedule/mentor">All registers</LinkButton>}>
+        It belongs to somebody else, or the session was removed.
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState level={1} title="The register could not be loaded" onRetry={onRetry}>
+      {sentenceOf(error)}
+    </ErrorState>
+  );
+}
+
+function Sheet({ register, printed }: { register: Register; printed: Date }) {
+  const { session, places } = register;
+  const byPlace = marksByPlace(register.marks);
+  const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
+  const count = headCount(rows.map((row) => row.attendance.status));
+  const times = session.listing.attendanceOnRegister;
+  return (
+    <article className="print-sheet text-[10.5pt] leading-snug">
+      <title>{`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`}</title>
+      <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
+        <div>
+          <h1 className="!text-2xl">{session.listing.title}</h1>
+          <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
+          <p>{[session.blockName, session.listing.venueName, session.listing.town].filter(Boolean).join(', ')}</p>
+        </div>
+        <p className="flex-none text-right">
+          <span className="block text-2xl font-[700] figures">{count.places}</span>
+          booked of {session.capacity}
+        </p>
+      </header>
+      {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="w-[7mm]">
+              <span className="sr-only">Number</span>
+            </th>
+            <th scope="col">Name, age and contact</th>
+            <th scope="col">What to know</th>
+            {times && (
+              <>
+                <th scope="col" className="w-[20mm]">
+                  Arrived
+                </th>
+                <th scope="col" className="w-[32mm]">
+                  Collected, by whom
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ place, attendance }, index) => (
+            <PrintedRow key={place.placeId} number={index + 1} place={place} attendance={attendance} times={times} />
+          ))}
+          {Array.from({ length: SPARE_LINES }, (_, line) => (
+            <tr key={line} className="h-[11mm]">
+              <td />
+              <td />
+              <td />
+              {times && (
+                <>
+                  <td />
+                  <td />
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className="print-together mt-4 flex flex-wrap justify-between gap-x-8 gap-y-4 text-[9.5pt]">
+        <p>
+          Head count at start: ________ at ____:____
+          <br />
+          Head count at end: ________ at ____:____
+        </p>
+        <p>Signed: ______________________________</p>
+        <p className="w-full">
+          {register.healthIncluded ? 'Holds health details of children: keep it with you and shred it after the session.' : 'Health details are not printed; ask the provider.'}{' '}
+          Printed {format.dayAndTime(printed)}.
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function PrintedRow({ number, place, attendance, times }: { number: number; place: PlaceOnRegister; attendance: Attendance; times: boolean }) {
+  const { learner, emergencyContact, booker } = place;
+  const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
+  const phone = emergencyContact.phone || booker.phone;
+  const contact = emergencyContact.phone ? emergencyContact.name : booker.name;
+  const notes = [
+    place.firstTime && 'First time here',
+    place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
+    ...place.answers.map(({ question, answer }) => `${question} ${answer}`),
+    ...attendance.notes,
+  ].filter(Boolean);
+  return (
+    <tr>
+      <td className="text-right figures">{number}</td>
+      <th scope="row" className="!font-normal">
+        <strong className="text-[12pt]">
+          {learner.firstName} {learner.lastName}
+        </strong>
+        {age && <span className="figures"> ({age})</span>}
+        <span className="block">{place.ticketName}</span>
+        {phone && (
+          <span className="block figures">
+            {contact}: {phone}
+          </span>
+        )}
+      </th>
+      <td>
+        {place.alerts.map((alert) => (
+          <span key={alert.kind} className="block">
+            <strong>{alertWords[alert.kind]}</strong>
+            {alert.kind !== 'NO_PHOTO' && (alert.text === null ? ': ask the provider' : `: ${alert.text}`)}
+          </span>
+        ))}
+        {notes.map((note) => (
+          <span key={String(note)} className="block">
+            {note}
+          </span>
+        ))}
+      </td>
+      {times && (
+        <>
+          <td className="figures">
+            {attendance.arrived ? timeOf(attendance.arrived.madeAt) : attendance.absent ? `Absent${attendance.status === 'ABSENT_NOTIFIED' ? ', told us' : ''}` : ''}
+          </td>
+          <td className="figures">{attendance.collected ? `${timeOf(attendance.collected.madeAt)} ${attendance.collected.collectedBy}` : ''}</td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Printer from 'lucide-react/icons/printer';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { dateOf, format, timeOf } from '../../platform/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { addDays, spokenDate, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
+import { DateField } from '../../ui/calendar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
+import type { registersContract } from '../contract.ts';
+
+type SessionSummary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
+
+const rangeWords: Record<RangeName, string> = {
+  today: 'Today',
+  week: 'Next 7 days',
+  month: 'Next 4 weeks',
+  past: 'Last 4 weeks',
+  custom: 'Choose days',
+};
+
+/** The stored choice is read when the page opens; from then on the address says what is chosen. */
+const neverChanges = () => () => undefined;
+
+export default function RegistersScreen() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const today = todayInLondon();
+  const stored = useSyncExternalStore(neverChanges, storedChoice, () => '');
+  const range = rangeFrom(query, stored, today);
+  const [from, setFrom] = useState<IsoDate>(range.from);
+  const choose = (next: DateRange): void => {
+    storeRange(next);
+    setQuery(next.name === 'custom' ? { range: next.name, from: next.from, to: next.to } : { range: next.name }, { preventScrollReset: true });
+  };
+
+  const registers = useQuery({
+    queryKey: ['registers', range.from, range.to],
+    queryFn: () => api('GET /registers', { query: { from: range.from, to: range.to } }),
+    enabled: user !== null && user !== undefined,
+  });
+  useLive(user ? [`provider:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['registers'] }));
+
+  const byDay = [...Map.groupBy(registers.data?.sessions ?? [], (session) => dateOf(session.startDate))];
+  // Who looks back wants the latest first; who looks ahead, today.
+  if (range.name === 'past') byDay.reverse();
+
+  return (
+    <Page title="Registers" lead="Who is coming, who is here and who has gone home." width="text">
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <SelectField
+          label="Days"
+          name="range"
+          className="min-w-44"
+          value={range.name}
+          options={Object.entries(rangeWords).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => {
+            const name = event.target.value as RangeName;
+            if (name === 'custom') choose({ name, from: range.from, to: range.to });
+            else choose(rangeFrom(new URLSearchParams({ range: name }), '', today));
+          }}
+        />
+        {range.name === 'custom' && (
+          <>
+            <DateField
+              label="First day"
+              value={from}
+              onChange={(date) => {
+                setFrom(date);
+                if (date !== '') choose({ name: 'custom', from: date, to: date > range.to ? date : range.to });
+              }}
+            />
+            <DateField
+              label="Last day"
+              value={range.to}
+              min={range.from}
+              max={addDays(range.from, 91)}
+              onChange={(date) => {
+                if (date !== '') choose({ name: 'custom', from: range.from, to: date });
+              }}
+            />
+          </>
+        )}
+      </div>
+
+      {registers.isPending ? (
+        <SkeletonList rows={6} label="Loading the registers" />
+      ) : registers.error && !registers.data ? (
+        <ErrorState title="The registers could not be loaded" onRetry={() => void registers.refetch()} busy={registers.isFetching}>
+          {sentenceOf(registers.error)}
+        </ErrorState>
+      ) : byDay.length === 0 ? (
+        <EmptyState
+          title={range.name === 'today' ? 'No sessions today' : 'No sessions on these days'}
+          action={<LinkButton to="/listings">Go to your listings</LinkButton>}
+        >
+          Each session of your listings has a register here, with everybody who booked it.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-8">
+          {byDay.map(([day, sessions]) => (
+            <section key={day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`} className="mb-3 !text-xl">
+                {dayTitle(day, today)}
+              </h2>
+              <ul className="flex flex-col gap-3">
+                {sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {registers.data?.more && <Notice title="There are more sessions">Please choose fewer days to see the rest.</Notice>}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function dayTitle(day: IsoDate, today: IsoDate): string {
+  if (day === today) return `Today, ${spokenDate(day)}`;
+  if (day === addDays(today, 1)) return `Tomorrow, ${spokenDate(day)}`;
+  return spokenDate(day);
+}
+
+function SessionRow({ session }: { session: SessionSummary }) {
+  const { counts, listing } = session;
+  return (
+    <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-4 hover:border-line-strong sm:gap-6">
+      <p className="w-14 flex-none leading-tight figures">
+        <time dateTime={session.startDate} className="block text-xl font-[700]">
+          {timeOf(session.startDate)}
+        </time>
+        <span className="text-sm text-ink-soft">
+          <span className="sr-only">to </span>
+          {timeOf(session.endDate)}
+        </span>
+      </p>
+      <div className="min-w-0 flex-1">
+        <h3>
+          <Link to={`/registers/${session.id}`} className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline">
+            {listing.title}
+            <span className="sr-only">, {format.session(session.startDate, session.endDate)}</span>
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">{[session.blockName, listing.venueName || listing.town].filter(Boolean).join(', ')}</p>
+        {session.cancelled ? (
+          <Badge tone="danger" className="mt-2">
+            Cancelled
+          </Badge>
+        ) : (
+          <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Progress
+              className="w-full max-w-64"
+              label="Places booked"
+              value={session.taken}
+              max={Math.max(session.capacity, session.taken, 1)}
+              text={`${session.taken} of ${session.capacity} places`}
+            />
+            {listing.attendanceOnRegister && <Attendance counts={counts} />}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-none items-center gap-1">
+        <Link
+          to={`/registers/${session.id}/print`}
+          className="relative z-10 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-paper-sunken hover:text-ink max-sm:hidden"
+          title="Print"
+        >
+          <Printer className="size-5" aria-hidden />
+          <span className="sr-only">Print the register of {listing.title}</span>
+        </Link>
+        <ChevronRight className="size-5 text-ink-soft" aria-hidden />
+      </div>
+    </li>
+  );
+}
+
+/** What has been marked, in words; nothing before anybody was. */
+function Attendance({ counts }: { counts: SessionSummary['counts'] }) {
+  const parts = [
+    counts.arrived > 0 && `${counts.arrived} here`,
+    counts.collected > 0 && `${counts.collected} collected`,
+    counts.absent > 0 && `${counts.absent} absent`,
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  if (counts.expected > 0) parts.push(`${counts.expected} to come`);
+  return <Badge tone={counts.arrived > 0 ? 'success' : 'neutral'}>{parts.join(', ')}</Badge>;
+}

@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
+import { ageOn } from '../../tickets/ticket.ts';
+import type { registersContract } from '../contract.ts';
+import { mayReadHealth } from '../register.ts';
+import { countsOf, summaryOf } from './list-registers.ts';
+import { findSession, learnersSeenBefore, marksOf, placesOn, registerAnswers, runsInBlock } from './queries.ts';
+
+type Register = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}']>;
+type Place = Register['places'][number];
+type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
+
+/**
+ * The register of one session of the asker's listings. Reading it is written down for each child in the same
+ * transaction, so that a family can be told who saw its details and when. Whether a place is funded is never part of it.
+ */
+export async function openRegister(
+  doors: Doors,
+  asker: SignedIn,
+  sessionId: string,
+  purpose: 'screen' | 'print',
+): Promise<Result<Register, 'not-found'>> {
+  return transact(doors.db, async (tx) => {
+    const session = await findSession(tx, asker.subjectId, sessionId);
+    if (!session) return notFound;
+    const rows = await placesOn(tx, sessionId);
+    const healthIncluded = mayReadHealth(asker.acting, purpose);
+    const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
+    const answers = await registerAnswers(tx, [...new Set(rows.map((row) => row.booking_id))]);
+    const runs = Map.groupBy(await runsInBlock(tx, session.block_id, learnerIds), (run) => run.learner_id);
+    const seen = await learnersSeenBefore(tx, asker.subjectId, learnerIds, session.start_date);
+    const marks = await marksOf(tx, [sessionId]);
+
+    const places = rows.map((row): Place => {
+      const run = runs.get(row.learner_id) ?? [];
+      return {
+        placeId: row.place_id,
+        bookingId: row.booking_id,
+        reference: row.reference,
+        learner: {
+          id: row.learner_id,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth as unknown as string, session.local_date as unknown as string),
+          over18: row.over18,
+        },
+        ticketName: row.ticket_name,
+        alerts: alertsOf(row, healthIncluded),
+        emergencyContact: { name: row.emergency_name, phone: row.emergency_phone },
+        booker: { name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '), phone: row.booker_phone },
+        answers: answers
+          .filter((answer) => answer.booking_id === row.booking_id && (answer.learner_id === null || answer.learner_id === row.learner_id))
+          .filter((answer) => healthIncluded || !answer.sensitive)
+          .map((answer) => ({ question: answer.label, answer: sayAnswer(answer.type as QuestionType, answer.value as AnswerValue | null) })),
+        firstTime: !seen.has(row.learner_id),
+        run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
+      };
+    });
+    await logAccess(tx, doors, asker, sessionId, learnerIds, `register-${purpose}`);
+    return done({ session: summaryOf(session, countsOf(rows.map((row) => row.place_id), marks)), places, marks, healthIncluded });
+  });
+}
+
+/** The marks of a session of the asker's listings. */
+export async function readMarks(
+  doors: Doors,
+  asker: SignedIn,
+  sessionId: string,
+): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers/{sessionId}/marks']>, 'not-found'>> {
+  const session = await findSession(doors.db, asker.subjectId, sessionId);
+  if (!session) return notFound;
+  return done({ marks: await marksOf(doors.db, [sessionId]) });
+}
+
+/** What to know about a child, most pressing first. Without the right to health details only that there are some. */
+function alertsOf(row: PlaceRow, healthIncluded: boolean): Place['alerts'] {
+  const health = (
+    [
+      ['ALLERGY', row.allergies],
+      ['MEDICAL', row.medical],
+      ['SEND', row.support_needs],
+    ] as const
+  )
+    .filter(([, text]) => text.trim() !== '')
+    .map(([kind, text]) => ({ kind, text: healthIncluded ? text : null }));
+  // An adult speaks for themselves when a camera comes out.
+  if (row.photo_consent || row.over18) return health;
+  return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
+}
+
+async function logAccess(tx: Tx, doors: Doors, asker: SignedIn, sessionId: string, learnerIds: readonly string[], what: string): Promise<void> {
+  if (learnerIds.length === 0) return;
+  const at = doors.clock.now().toString();
+  await tx
+    .insertInto('access_log')
+    .values(
+      learnerIds.map((learnerId) => ({
+        id: randomUUIDv7(),
+        at,
+        actor_id: asker.actorId,
+        subject_id: asker.subjectId,
+        learner_id: learnerId,
+        session_id: sessionId,
+        what,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,180 @@
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Mark, MarkKind } from '../register.ts';
+
+/** Sessions that one answer of the list holds. */
+export const LONGEST_LIST = 500;
+
+/** Sessions with what a register shows on top. Scoped to the provider: other people's sessions are not found. */
+function sessionsOf(db: Queryable, providerId: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .where('listing.provider_id', '=', providerId)
+    .select([
+      'session.id',
+      'session.start_date',
+      'session.end_date',
+      'session.local_date',
+      'session.cancelled_at',
+      'session.block_id',
+      'block.name as block_name',
+      'listing.id as listing_id',
+      'listing.title',
+      'listing.venue_name',
+      'listing.town',
+      'listing.attendance_on_register',
+      'session_places.capacity',
+      'session_places.taken',
+    ]);
+}
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** One session of the provider's listings. */
+export function findSession(db: Queryable, providerId: string, sessionId: string) {
+  return sessionsOf(db, providerId).where('session.id', '=', sessionId).executeTakeFirst();
+}
+
+/**
+ * The provider's sessions on the days `from` … `to`, earliest first, at most one more than `LONGEST_LIST`. A cancelled
+ * session is left out once nobody was ever booked on it.
+ */
+export function listSessions(db: Queryable, providerId: string, from: string, to: string) {
+  return sessionsOf(db, providerId)
+    .where('session.local_date', '>=', from as never)
+    .where('session.local_date', '<=', to as never)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('session.cancelled_at', 'is', null),
+        exists(selectFrom('place').select('place.id').whereRef('place.session_id', '=', 'session.id').where('place.state', '=', 'CANCELLED_BY_PROVIDER')),
+      ]),
+    )
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(LONGEST_LIST + 1)
+    .execute();
+}
+
+/** Ids of the confirmed places of sessions. */
+export async function confirmedPlaces(db: Queryable, sessionIds: readonly string[]): Promise<{ id: string; session_id: string }[]> {
+  if (sessionIds.length === 0) return [];
+  return db.selectFrom('place').select(['id', 'session_id']).where('session_id', 'in', sessionIds).where('state', '=', 'CONFIRMED').execute();
+}
+
+/** Every mark of the sessions, in the order in which the server came to know them. */
+export async function marksOf(db: Queryable, sessionIds: readonly string[]): Promise<Mark[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('mark')
+    .innerJoin('account', 'account.id', 'mark.marked_by_id')
+    .where('mark.session_id', 'in', sessionIds)
+    .select([
+      'mark.id',
+      'mark.place_id',
+      'mark.kind',
+      'mark.undoes_id',
+      'mark.collected_by',
+      'mark.note',
+      'mark.made_at',
+      'account.first_name',
+      'account.last_name',
+    ])
+    .orderBy('mark.received_at')
+    .orderBy('mark.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    placeId: row.place_id,
+    kind: row.kind as MarkKind,
+    undoesId: row.undoes_id,
+    collectedBy: row.collected_by,
+    note: row.note,
+    madeAt: row.made_at.toISOString(),
+    markedBy: [row.first_name, row.last_name].filter(Boolean).join(' '),
+  }));
+}
+
+/** Who comes to a session: each confirmed place with its learner, booker and ticket, by name. */
+export function placesOn(db: Queryable, sessionId: string) {
+  return db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('account', 'account.id', 'booking.booker_id')
+    .innerJoin('learner', 'learner.id', 'place.learner_id')
+    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
+    .where('place.session_id', '=', sessionId)
+    .where('place.state', '=', 'CONFIRMED')
+    .select([
+      'place.id as place_id',
+      'booking.id as booking_id',
+      'booking.reference',
+      'booking.booker_id',
+      'account.first_name as booker_first_name',
+      'account.last_name as booker_last_name',
+      'account.phone_number as booker_phone',
+      'learner.id as learner_id',
+      'learner.first_name',
+      'learner.last_name',
+      'learner.date_of_birth',
+      'learner.over18',
+      'learner.allergies',
+      'learner.medical',
+      'learner.support_needs',
+      'learner.photo_consent',
+      'learner.emergency_name',
+      'learner.emergency_phone',
+      'ticket.name as ticket_name',
+    ])
+    .orderBy('learner.first_name')
+    .orderBy('learner.last_name')
+    .orderBy('place.id')
+    .execute();
+}
+
+/** Answers to questions that belong on the register, by booking; `learner_id` is null for the whole booking. */
+export async function registerAnswers(db: Queryable, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  return db
+    .selectFrom('answer')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .where('answer.booking_id', 'in', bookingIds)
+    .where('question.on_register', '=', true)
+    .select(['answer.booking_id', 'answer.learner_id', 'answer.value', 'question.type', 'question.label', 'question.sensitive'])
+    .orderBy('question.position')
+    .orderBy('question.id')
+    .execute();
+}
+
+/** For each learner: sessions of this block that they have in order, to say 'session 2 of 5'. */
+export async function runsInBlock(db: Queryable, blockId: string, learnerIds: readonly string[]) {
+  if (learnerIds.length === 0) return [];
+  return db
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .where('session.block_id', '=', blockId)
+    .where('place.learner_id', 'in', learnerIds)
+    .where('place.state', '=', 'CONFIRMED')
+    .select(['place.learner_id', 'session.id as session_id', 'session.start_date'])
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .execute();
+}
+
+/** Of these learners, those who had a confirmed place with the provider before `before`. */
+export async function learnersSeenBefore(db: Queryable, providerId: string, learnerIds: readonly string[], before: Date): Promise<Set<string>> {
+  if (learnerIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .where('booking.provider_id', '=', providerId)
+    .where('place.learner_id', 'in', learnerIds)
+    .where('place.state', '=', 'CONFIRMED')
+    .where('session.start_date', '<', before)
+    .select('place.learner_id')
+    .distinct()
+    .execute();
+  return new Set(rows.map((row) => row.learner_id));
+}

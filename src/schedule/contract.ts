@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+import { blockTypes, sessionStates } from './block.ts';
+import { MAXIMUM_SESSIONS } from './dates.ts';
+
+const MAXIMUM_CUTOFF_MINUTES = 60 * 24 * 60;
+
+const instant = z.iso.datetime({ offset: true }).max(40);
+const localDate = z.iso.date();
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30');
+const capacity = z.int().min(1).max(10_000);
+
+/** A date as the provider writes it: local date and times in Europe/London. */
+const sessionInput = z.strictObject({
+  /** The session that this changes; absent for a new date. */
+  id: z.uuid().optional(),
+  date: localDate,
+  start: localTime,
+  end: localTime,
+  /** Places on this date; absent means unchanged, and on a new date the block's. */
+  capacity: capacity.optional(),
+});
+
+const blockInput = z.strictObject({
+  name: z.string().trim().min(1, 'Give the block a name').max(80),
+  type: z.enum(blockTypes),
+  /** Booking opens and closes at these moments; null means at once, and never. */
+  opensAt: instant.nullable().default(null),
+  closesAt: instant.nullable().default(null),
+  /** Booking of a date closes this many minutes before it starts. */
+  cutoffMinutes: z.int().min(0).max(MAXIMUM_CUTOFF_MINUTES).default(0),
+  /** Places on each new date that names none of its own; null means the listing's group size. */
+  capacity: capacity.nullable().default(null),
+  sessions: z.array(sessionInput).min(1, 'Choose at least one date').max(MAXIMUM_SESSIONS),
+});
+
+/** A date as its provider sees it. Cancelled dates are left out. */
+const ownSession = z.object({
+  id: z.uuid(),
+  date: localDate,
+  start: localTime,
+  end: localTime,
+  startDate: instant,
+  endDate: instant,
+  capacity: z.int(),
+  /** Places that are held, requested or confirmed. */
+  taken: z.int(),
+});
+
+const ownBlock = z.object({
+  id: z.uuid(),
+  /** Names what the block says now; a change sends it back, so that two editors cannot overwrite each other. */
+  version: z.string().max(64),
+  name: z.string(),
+  type: z.enum(blockTypes),
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable(),
+  cutoffMinutes: z.int(),
+  sessions: z.array(ownSession),
+});
+
+/** A date as everybody sees it, at this moment. */
+const publicSession = z.object({
+  id: z.uuid(),
+  startDate: instant,
+  endDate: instant,
+  /** The same as local date and times in Europe/London, for showing without a time-zone calculation. */
+  date: localDate,
+  start: localTime,
+  end: localTime,
+  /** Places that can still be booked; null when the provider hides the number. */
+  placesLeft: z.int().nullable(),
+  state: z.enum(sessionStates),
+  /** Why it cannot be booked; null when it can. */
+  reason: z.string().nullable(),
+});
+
+const publicBlock = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(blockTypes),
+  /** Of an ALL_DATES block: whether it can be booked as a whole. Otherwise whether any of its dates can. */
+  state: z.enum(sessionStates),
+  reason: z.string().nullable(),
+  /** Of an ALL_DATES block: places left on its fullest date. Null when hidden, and for the other types. */
+  placesLeft: z.int().nullable(),
+  /** Dates from today on, in order of time. */
+  sessions: z.array(publicSession),
+});
+
+const experienceParams = z.object({ experienceId: z.uuid() });
+const blockParams = z.object({ blockId: z.uuid() });
+
+const blockProblems = {
+  /** Fields say which dates are wrong: 'sessions.3.start'. */
+  'invalid-dates': 422,
+  'is-archived': 409,
+} as const;
+
+export const scheduleContract = contract({
+  'GET /experiences/{experienceId}/blocks': {
+    summary: 'The blocks of one of my listings with all their dates and how full they are',
+    access: 'own-listings',
+    params: experienceParams,
+    output: z.object({
+      blocks: z.array(ownBlock),
+      /** Places for each date when a block names none: the listing's group size. */
+      groupSize: z.int().nullable(),
+    }),
+  },
+  'POST /experiences/{experienceId}/blocks': {
+    summary: 'Add a block of dates to one of my listings',
+    access: 'own-listings',
+    params: experienceParams,
+    body: blockInput,
+    output: ownBlock,
+    problems: blockProblems,
+    idempotent: true,
+  },
+  'PUT /blocks/{blockId}': {
+    summary: 'Change a block: dates without an id are new, dates left out are removed',
+    access: 'own-listings',
+    params: blockParams,
+    body: blockInput.extend({ version: z.string().max(64) }),
+    output: ownBlock,
+    problems: {
+      ...blockProblems,
+      'version-changed': 409,
+      /** `details.sessions`: [{ id, date, start, end, taken }] of the dates that people have booked. */
+      'places-taken': 409,
+      /** Fields say which dates: 'sessions.3.capacity'. */
+      'below-taken': 409,
+    },
+  },
+  'DELETE /blocks/{blockId}': {
+    summary: 'Remove a block that nobody has booked for the future',
+    access: 'own-listings',
+    params: blockParams,
+    problems: { 'places-taken': 409, 'is-archived': 409 },
+  },
+  'GET /experiences/{experienceId}/sessions': {
+    summary: 'What can be booked at this moment: blocks, dates and places left',
+    access: 'everyone',
+    params: experienceParams,
+    query: z.object({ key: z.string().max(100).optional() }),
+    output: z.object({ blocks: z.array(publicBlock) }),
+  },
+});

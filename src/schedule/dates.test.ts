@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, bankHolidays, copyTerm, daysBetween, localSession, patternDates, sayDate, sayDateShortly, sayMonth, sayTimes, sessionInstants, weekdayOf, type WeeklyPattern } from './dates.ts';
+
+/** Days on which the clocks go forward and back in the United Kingdom: the last Sundays of March and October. */
+const clockChanges: [forward: string, back: string][] = [
+  ['2026-03-29', '2026-10-25'],
+  ['2027-03-28', '2027-10-31'],
+  ['2028-03-26', '2028-10-29'],
+  ['2029-03-25', '2029-10-28'],
+  ['2030-03-31', '2030-10-27'],
+  ['2031-03-30', '2031-10-26'],
+  ['2032-03-28', '2032-10-31'],
+  ['2033-03-27', '2033-10-30'],
+  ['2034-03-26', '2034-10-29'],
+  ['2035-03-25', '2035-10-28'],
+];
+
+const instants = (date: string, start: string, end: string) => {
+  const result = sessionInstants({ date, start, end });
+  if (!result.ok) throw new Error(result.problem.message);
+  return { start: result.value.startDate.toString(), end: result.value.endDate.toString() };
+};
+
+describe('local times around the clock changes of ten years', () => {
+  test.each(clockChanges)('a morning stays at 09:30 on the day before and after %s', (forward) => {
+    expect(instants(addDays(forward, -1), '09:30', '12:30')).toEqual({
+      start: `${addDays(forward, -1)}T09:30:00Z`,
+      end: `${addDays(forward, -1)}T12:30:00Z`,
+    });
+    expect(instants(forward, '09:30', '12:30')).toEqual({ start: `${forward}T08:30:00Z`, end: `${forward}T11:30:00Z` });
+  });
+
+  test.each(clockChanges)('a night over %s is an hour short in spring and an hour long in autumn', (forward, back) => {
+    expect(instants(forward, '00:30', '03:30')).toEqual({ start: `${forward}T00:30:00Z`, end: `${forward}T02:30:00Z` });
+    expect(instants(back, '00:30', '03:30')).toEqual({ start: `${addDays(back, -1)}T23:30:00Z`, end: `${back}T03:30:00Z` });
+  });
+
+  test.each(clockChanges)('the hour that %s skips is refused, and the hour that comes twice on %s is its first', (forward, back) => {
+    expect(sessionInstants({ date: forward, start: '01:15', end: '03:00' })).toMatchObject({
+      ok: false,
+      problem: { key: 'skipped-time', fields: { start: expect.stringContaining('There is no 01:15') } },
+    });
+    expect(sessionInstants({ date: forward, start: '00:15', end: '01:45' })).toMatchObject({
+      ok: false,
+      problem: { key: 'skipped-time', fields: { end: expect.stringContaining('the clocks go forward') } },
+    });
+    expect(instants(back, '01:15', '01:45')).toEqual({ start: `${back}T00:15:00Z`, end: `${back}T00:45:00Z` });
+  });
+
+  test.each(clockChanges)('local times come back from instants on %s and %s', (forward, back) => {
+    for (const date of [forward, back, addDays(forward, 1), addDays(back, 1)]) {
+      for (const [start, end] of [['00:00', '00:45'], ['02:00', '09:30'], ['15:00', '23:59']] as const) {
+        const result = sessionInstants({ date, start, end });
+        if (!result.ok) throw new Error(result.problem.message);
+        expect(localSession(result.value.startDate, result.value.endDate)).toEqual({ date, start, end });
+      }
+    }
+  });
+
+  test('the end must be after the start', () => {
+    for (const end of ['09:30', '08:00']) {
+      expect(sessionInstants({ date: '2027-04-06', start: '09:30', end })).toMatchObject({ ok: false, problem: { key: 'end-before-start' } });
+    }
+  });
+});
+
+describe('the calendar', () => {
+  test.each([
+    ['2027-04-06', 2],
+    ['2027-01-01', 5],
+    ['2024-02-29', 4],
+    ['1969-12-31', 3],
+    ['2100-03-01', 1],
+  ])('%s is day %i of the week', (date, day) => {
+    expect(weekdayOf(date)).toBe(day);
+    expect(weekdayOf(date)).toBe(Temporal.PlainDate.from(date).dayOfWeek);
+  });
+
+  test('days are counted over months, leap days and clock changes', () => {
+    expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+    expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+    expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2);
+    expect(daysBetween('2027-10-31', '2027-10-30')).toBe(-1);
+  });
+
+  test('dates are said as people say them', () => {
+    expect(sayDate('2027-04-06')).toBe('Tuesday 6 April');
+    expect(sayDate('2027-04-06', 2027)).toBe('Tuesday 6 April');
+    expect(sayDate('2027-04-06', 2026)).toBe('Tuesday 6 April 2027');
+    expect(sayDateShortly('2027-04-06')).toBe('Tue 6 Apr');
+    expect(sayMonth('2027-04-06')).toBe('April 2027');
+    expect(sayTimes({ start: '09:30', end: '15:00' })).toBe('09:30 – 15:00');
+  });
+});
+
+describe('weekly patterns', () => {
+  const tuesdays: WeeklyPattern = { from: '2027-04-06', until: '2027-05-11', weekdays: [2], everyWeeks: 1, except: [], skipBankHolidays: true };
+
+  test.each<[string, Partial<WeeklyPattern>, string[]]>([
+    ['every Tuesday', {}, ['2027-04-06', '2027-04-13', '2027-04-20', '2027-04-27', '2027-05-04', '2027-05-11']],
+    ['every other Tuesday', { everyWeeks: 2 }, ['2027-04-06', '2027-04-20', '2027-05-04']],
+    ['Tuesdays except two', { except: ['2027-04-13', '2027-05-11'] }, ['2027-04-06', '2027-04-20', '2027-04-27', '2027-05-04']],
+    ['Mondays and Fridays', { weekdays: [1, 5], until: '2027-04-20' }, ['2027-04-09', '2027-04-12', '2027-04-16', '2027-04-19']],
+    ['weeks counted from the Monday of the first day', { weekdays: [1, 2], everyWeeks: 2, until: '2027-04-20' }, ['2027-04-06', '2027-04-19', '2027-04-20']],
+    ['no day chosen', { weekdays: [] }, []],
+    ['until before from', { until: '2027-04-05' }, []],
+  ])('%s', (_, change, dates) => {
+    expect(patternDates({ ...tuesdays, ...change }).dates).toEqual(dates);
+  });
+
+  test('leaves bank holidays out and names them', () => {
+    const mondays = { ...tuesdays, weekdays: [1] as const, from: '2027-04-26', until: '2027-05-31' };
+    expect(patternDates(mondays)).toEqual({
+      dates: ['2027-04-26', '2027-05-10', '2027-05-17', '2027-05-24'],
+      leftOut: [
+        { date: '2027-05-03', name: 'Early May bank holiday' },
+        { date: '2027-05-31', name: 'Spring bank holiday' },
+      ],
+    });
+    expect(patternDates({ ...mondays, skipBankHolidays: false }).dates).toHaveLength(6);
+  });
+
+  test('stops at the most dates that a block can hold', () => {
+    expect(patternDates({ ...tuesdays, weekdays: [1, 2, 3, 4, 5, 6, 7], until: '2099-01-01' }).dates).toHaveLength(400);
+  });
+});
+
+describe('copying last term', () => {
+  const term = [
+    { date: '2027-01-12', start: '15:30', end: '16:30', capacity: 12 },
+    { date: '2027-01-19', start: '15:30', end: '16:30', capacity: 10 },
+    { date: '2027-01-05', start: '15:30', end: '16:30', capacity: 12 },
+  ];
+
+  test('keeps weekdays, gaps, times and places', () => {
+    expect(copyTerm(term, '2027-04-12')).toEqual({
+      sessions: [
+        { date: '2027-04-13', start: '15:30', end: '16:30', capacity: 12 },
+        { date: '2027-04-20', start: '15:30', end: '16:30', capacity: 12 },
+        { date: '2027-04-27', start: '15:30', end: '16:30', capacity: 10 },
+      ],
+      leftOut: [],
+    });
+  });
+
+  test('leaves bank holidays out', () => {
+    const mondays = [{ date: '2027-01-04', start: '10:00', end: '11:00' }, { date: '2027-01-11', start: '10:00', end: '11:00' }];
+    expect(copyTerm(mondays, '2027-04-26')).toEqual({
+      sessions: [{ date: '2027-04-26', start: '10:00', end: '11:00' }],
+      leftOut: [{ date: '2027-05-03', name: 'Early May bank holiday' }],
+    });
+  });
+
+  test('nothing gives nothing', () => {
+    expect(copyTerm([], '2027-04-12')).toEqual({ sessions: [], leftOut: [] });
+  });
+});
+
+describe('the bank holidays of England in ten years', () => {
+  test.each<[number, string[]]>([
+    [2025, ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26']],
+    [2026, ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28']],
+    [2027, ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28']],
+    [2028, ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26']],
+    [2029, ['01-01', '03-30', '04-02', '05-07', '05-28', '08-27', '12-25', '12-26']],
+    [2030, ['01-01', '04-19', '04-22', '05-06', '05-27', '08-26', '12-25', '12-26']],
+    [2031, ['01-01', '04-11', '04-14', '05-05', '05-26', '08-25', '12-25', '12-26']],
+    [2032, ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28']],
+    [2033, ['01-03', '04-15', '04-18', '05-02', '05-30', '08-29', '12-26', '12-27']],
+    [2034, ['01-02', '04-07', '04-10', '05-01', '05-29', '08-28', '12-25', '12-26']],
+    [2035, ['01-01', '03-23', '03-26', '05-07', '05-28', '08-27', '12-25', '12-26']],
+  ])('%i', (year, days) => {
+    expect(bankHolidays(year).map(({ date }) => date)).toEqual(days.map((day) => `${year}-${day}`));
+  });
+
+  test('are named, and a substitute keeps its name', () => {
+    expect(bankHolidays(2033).slice(-2)).toEqual([
+      { date: '2033-12-26', name: 'Boxing Day' },
+      { date: '2033-12-27', name: 'Christmas Day' },
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { BlockType } from '../block.ts';
+import { decideBlockChange, type WantedSession } from '../block-change.ts';
+import { lockOwnListing } from './listing-access.ts';
+import type { OwnBlock } from './queries.ts';
+import { readBlock, writeChange } from './write-block.ts';
+
+/** A block as its provider sends it. Moments are ISO instants; `capacity` counts for new dates that name none. */
+export type BlockInput = {
+  name: string;
+  type: BlockType;
+  opensAt: string | null;
+  closesAt: string | null;
+  cutoffMinutes: number;
+  capacity: number | null;
+  sessions: WantedSession[];
+};
+
+/** The columns of a block, from what its provider sent. */
+export function blockColumns(input: BlockInput) {
+  return {
+    name: input.name,
+    type: input.type,
+    opens_at: input.opensAt,
+    closes_at: input.closesAt,
+    cutoff_minutes: input.cutoffMinutes,
+  };
+}
+
+/** Refuses a block that would close for booking before it opens. */
+export function checkWindow({ opensAt, closesAt }: Pick<BlockInput, 'opensAt' | 'closesAt'>): Result<true, 'invalid-dates'> {
+  if (opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)) return done(true);
+  const message = 'Booking must close after it opens';
+  return refuse('invalid-dates', `${message}.`, { fields: { closesAt: message } });
+}
+
+/** Adds a block of dates to one of the asker's listings, each date with its places. */
+export async function addBlock(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+  input: BlockInput,
+): Promise<Result<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>> {
+  const result = await transact<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>(doors.db, async (tx) => {
+    const listing = await lockOwnListing(tx, asker, listingId);
+    if (!listing.ok) return listing;
+    const window = checkWindow(input);
+    if (!window.ok) return window;
+    const now = doors.clock.now();
+    const decided = decideBlockChange([], input.sessions, input.capacity ?? listing.value.groupSize, now);
+    if (!decided.ok) return refuse('invalid-dates', decided.problem.message, decided.problem);
+    const { last } = await tx
+      .selectFrom('block')
+      .select((block) => block.fn.coalesce(block.fn.max('position'), block.lit(0)).as('last'))
+      .where('listing_id', '=', listingId)
+      .executeTakeFirstOrThrow();
+    const blockId = randomUUIDv7();
+    await tx
+      .insertInto('block')
+      .values({ id: blockId, listing_id: listingId, position: last + 1, created_at: now.toString(), ...blockColumns(input) })
+      .execute();
+    await writeChange(tx, doors, asker, { blockId, listingId }, decided.value);
+    return done(await readBlock(tx, blockId));
+  });
+  if (result.ok) doors.poke();
+  return result;
+}

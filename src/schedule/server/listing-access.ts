@@ -1,0 +1,78 @@
+import type { Asker, SignedIn } from '../../identity/access.ts';
+import { isVisible, type ListingState } from '../../listings/listing.ts';
+import type { Queryable, Tx } from '../../platform/server/db.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+
+/** The listing whose dates and tickets are asked for. */
+export type VisibleListing = { id: string; hidePlaces: boolean };
+
+/** A listing as the asker may see it: the owner always, others as `isVisible` says, with the key of its link if they have it. */
+export async function visibleListing(
+  db: Queryable,
+  asker: Asker,
+  id: string,
+  key: string | undefined,
+): Promise<Result<VisibleListing, 'not-found'>> {
+  const row = await db
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.provider_id')
+    .select(['listing.id', 'listing.provider_id', 'listing.state', 'listing.is_private', 'listing.private_key', 'listing.hide_places', 'account.disabled_at'])
+    .where('listing.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return notFound;
+  const isOwner = asker.kind === 'signed-in' && asker.subjectId === row.provider_id && (asker.acting !== 'delegation' || asker.scope === 'full');
+  const isShown = row.disabled_at === null && isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
+  return isOwner || isShown ? done({ id: row.id, hidePlaces: row.hide_places && !isOwner }) : notFound;
+}
+
+/** An own listing as far as its dates and tickets depend on it. */
+export type OwnListing = {
+  id: string;
+  ageFrom: number | null;
+  ageTo: number | null;
+  groupSize: number | null;
+  councilFunded: boolean;
+};
+
+const ownColumns = ['id', 'state', 'age_from', 'age_to', 'maximum_group_size', 'council_id'] as const;
+
+/** One of the asker's own listings, for reading. */
+export async function ownListing(db: Queryable, asker: SignedIn, id: string): Promise<Result<OwnListing, 'not-found'>> {
+  const row = await db
+    .selectFrom('listing')
+    .select(ownColumns)
+    .where('id', '=', id)
+    .where('provider_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  return row ? done(asOwnListing(row)) : notFound;
+}
+
+/**
+ * One of the asker's own listings, for changing what belongs to it: its row is locked until the transaction ends, so
+ * that of two editors the second sees what the first has saved. Bookings are not held up by the lock.
+ */
+export async function lockOwnListing(tx: Tx, asker: SignedIn, id: string): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
+  const row = await tx
+    .selectFrom('listing')
+    .select(ownColumns)
+    .where('id', '=', id)
+    .where('provider_id', '=', asker.subjectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return notFound;
+  if (row.state === 'ARCHIVED') return refuse('is-archived', 'This listing is archived, so it cannot be changed any more.');
+  return done(asOwnListing(row));
+}
+
+type OwnRow = { id: string; age_from: number | null; age_to: number | null; maximum_group_size: number | null; council_id: string | null };
+
+function asOwnListing(row: OwnRow): OwnListing {
+  return {
+    id: row.id,
+    ageFrom: row.age_from,
+    ageTo: row.age_to,
+    groupSize: row.maximum_group_size,
+    councilFunded: row.council_id !== null,
+  };
+}

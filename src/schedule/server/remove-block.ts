@@ -1,0 +1,36 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { refusePlacesTaken } from '../block-change.ts';
+import { sessionInstants } from '../dates.ts';
+import { lockListingOf } from './change-block.ts';
+import { lockSessions } from './queries.ts';
+import { writeChange } from './write-block.ts';
+
+/**
+ * Removes one of the asker's blocks. Dates to come that people have booked prevent it; dates of the past stay for
+ * registers and bookings to tell of.
+ */
+export async function removeBlock(
+  doors: Doors,
+  asker: SignedIn,
+  blockId: string,
+): Promise<Result<void, 'not-found' | 'is-archived' | 'places-taken'>> {
+  const result = await transact<void, 'not-found' | 'is-archived' | 'places-taken'>(doors.db, async (tx) => {
+    const listing = await lockListingOf(tx, asker, blockId);
+    if (!listing.ok) return listing;
+    const now = doors.clock.now();
+    const toCome = (await lockSessions(tx, blockId)).filter((session) => {
+      const instants = sessionInstants(session);
+      return !instants.ok || Temporal.Instant.compare(instants.value.endDate, now) > 0;
+    });
+    const booked = toCome.filter((session) => session.taken > 0);
+    if (booked.length > 0) return refusePlacesTaken(booked);
+    await tx.updateTable('block').set({ archived_at: now.toString() }).where('id', '=', blockId).execute();
+    await writeChange(tx, doors, asker, { blockId, listingId: listing.value.id }, { add: [], move: [], resize: [], remove: toCome });
+    return done(undefined);
+  });
+  if (result.ok) doors.poke();
+  return result;
+}

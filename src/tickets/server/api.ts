@@ -1,0 +1,22 @@
+import type { Asker, SignedIn } from '../../identity/access.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Handlers } from '../../platform/server/http.ts';
+import type { ticketsContract } from '../contract.ts';
+import { saveQuestions } from './save-questions.ts';
+import { saveTickets } from './save-tickets.ts';
+import { showQuestions, showTickets } from './show-tickets.ts';
+
+export function ticketsHandlers(doors: Doors): Handlers<typeof ticketsContract, Asker> {
+  return {
+    'GET /experiences/{experienceId}/tickets': ({ asker, params, query }) => showTickets(doors, asker, params.experienceId, query.key),
+    'PUT /experiences/{experienceId}/tickets': ({ asker, params, body }) => saveTickets(doors, signedIn(asker), params.experienceId, body),
+    'GET /experiences/{experienceId}/questions': ({ asker, params, query }) => showQuestions(doors, asker, params.experienceId, query.key),
+    'PUT /experiences/{experienceId}/questions': ({ asker, params, body }) => saveQuestions(doors, signedIn(asker), params.experienceId, body),
+  };
+}
+
+/** The asker, whom the routes' access rule has already found to be signed in. */
+function signedIn(asker: Asker): SignedIn {
+  if (asker.kind !== 'signed-in') throw new Error('A list was saved without a signed-in asker.');
+  return asker;
+}

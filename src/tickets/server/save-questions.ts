@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { lockOwnListing } from '../../schedule/server/listing-access.ts';
+import { decideListChange, type ListChange } from '../list-change.ts';
+import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } from '../question.ts';
+import { listQuestions, versionOf } from './queries.ts';
+import { questionList, type QuestionList } from './show-tickets.ts';
+
+export type WantedQuestion = QuestionDraft & { id?: string; help: string; options: string[]; scope: QuestionScope; sensitive: boolean };
+type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questions';
+
+/**
+ * Saves the whole questionnaire of one of the asker's listings. Answers that were given keep the question they were
+ * given to: a question of another type, or asked of somebody else, becomes a new one.
+ */
+export async function saveQuestions(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+  { version, questions: wanted }: { version: string; questions: readonly WantedQuestion[] },
+): Promise<Result<QuestionList, Refusal>> {
+  const result = await transact<QuestionList, Refusal>(doors.db, async (tx) => {
+    const listing = await lockOwnListing(tx, asker, listingId);
+    if (!listing.ok) return listing;
+    const stored = await listQuestions(tx, listingId);
+    if (versionOf(stored) !== version) {
+      return refuse('version-changed', 'Somebody else changed these questions while you were working on them. Look at them again before you save.', {
+        details: { version: versionOf(stored) },
+      });
+    }
+    const change = decideListChange(stored, wanted, (one, other) => one.type === other.type && one.scope === other.scope);
+    const fields = problemsOf(wanted, change.unknown);
+    const [problem] = Object.values(fields);
+    if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
+    await writeQuestions(tx, doors.clock.now().toString(), listingId, change);
+    await record(tx, doors.clock, [
+      { kind: 'tickets.changed', about: { listing: listingId, provider: asker.subjectId }, actorId: asker.actorId, subjectId: asker.subjectId },
+    ]);
+    return done(questionList(await listQuestions(tx, listingId)));
+  });
+  if (result.ok) doors.poke();
+  return result;
+}
+
+function problemsOf(wanted: readonly WantedQuestion[], unknown: readonly number[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [index, question] of wanted.entries()) {
+    for (const [field, message] of Object.entries(checkQuestion(question))) fields[`questions.${index}.${field}`] = message;
+  }
+  for (const index of unknown) fields[`questions.${index}.label`] = 'This question is no longer there';
+  return fields;
+}
+
+function columns(question: WantedQuestion, position: number) {
+  return {
+    type: question.type,
+    label: question.label,
+    help: question.help,
+    options: hasOptions(question.type) ? question.options : [],
+    required: question.required,
+    scope: question.scope,
+    on_register: question.onRegister && question.type !== 'information',
+    sensitive: question.sensitive,
+    position,
+  };
+}
+
+async function writeQuestions(tx: Tx, now: string, listingId: string, change: ListChange<WantedQuestion>): Promise<void> {
+  if (change.archive.length > 0) await tx.updateTable('question').set({ archived_at: now }).where('id', 'in', change.archive).execute();
+  if (change.add.length > 0) {
+    await tx
+      .insertInto('question')
+      .values(change.add.map(({ wanted, position }) => ({ id: randomUUIDv7(), listing_id: listingId, created_at: now, ...columns(wanted, position) })))
+      .execute();
+  }
+  for (const { id, wanted, position } of change.change) {
+    await tx.updateTable('question').set(columns(wanted, position)).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { lockOwnListing } from '../../schedule/server/listing-access.ts';
+import { decideListChange, type ListChange } from '../list-change.ts';
+import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
+import { listTickets, versionOf } from './queries.ts';
+import { ticketList, type TicketList } from './show-tickets.ts';
+
+export type WantedTicket = TicketDraft & { id?: string; description: string };
+type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-tickets' | 'below-taken';
+
+/**
+ * Saves the whole list of tickets of one of the asker's listings. Places that are booked keep the price they were
+ * booked at. A ticket that is to cover something else (a session instead of a block) becomes a new ticket.
+ */
+export async function saveTickets(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+  { version, tickets: wanted }: { version: string; tickets: readonly WantedTicket[] },
+): Promise<Result<TicketList, Refusal>> {
+  const result = await transact<TicketList, Refusal>(doors.db, async (tx) => {
+    const listing = await lockOwnListing(tx, asker, listingId);
+    if (!listing.ok) return listing;
+    const stored = await listTickets(tx, listingId);
+    if (versionOf(stored) !== version) {
+      return refuse('version-changed', 'Somebody else changed these tickets while you were working on them. Look at them again before you save.', {
+        details: { version: versionOf(stored) },
+      });
+    }
+    const change = decideListChange(stored, wanted, (one, other) => one.unit === other.unit);
+    const fields = problemsOf(wanted, change.unknown, listing.value);
+    const [problem] = Object.values(fields);
+    if (problem) return refuse('invalid-tickets', `${problem}.`, { fields });
+    const written = await writeTickets(tx, doors.clock.now().toString(), listingId, change);
+    if (!written.ok) return written;
+    await record(tx, doors.clock, [
+      { kind: 'tickets.changed', about: { listing: listingId, provider: asker.subjectId }, actorId: asker.actorId, subjectId: asker.subjectId },
+    ]);
+    return done(ticketList(doors, await listTickets(tx, listingId)));
+  });
+  if (result.ok) doors.poke();
+  return result;
+}
+
+function problemsOf(wanted: readonly WantedTicket[], unknown: readonly number[], listing: ListingOfTickets): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const names = new Set<string>();
+  for (const [index, ticket] of wanted.entries()) {
+    for (const [field, message] of Object.entries(checkTicket(ticket, listing))) fields[`tickets.${index}.${field}`] = message;
+    const name = ticket.name.toLowerCase();
+    if (name !== '' && names.has(name)) fields[`tickets.${index}.name`] = 'Another ticket has this name';
+    names.add(name);
+  }
+  for (const index of unknown) fields[`tickets.${index}.name`] = 'This ticket is no longer there';
+  return fields;
+}
+
+function columns(ticket: WantedTicket, position: number) {
+  return {
+    name: ticket.name,
+    description: ticket.description,
+    audience: ticket.audience,
+    unit: ticket.unit,
+    funding: ticket.funding,
+    price_pence: ticket.pricePence,
+    age_from: ticket.ageFrom,
+    age_to: ticket.ageTo,
+    minimum_per_booking: ticket.minimumPerBooking,
+    maximum_per_booking: ticket.maximumPerBooking,
+    sale_from: ticket.saleFrom,
+    sale_to: ticket.saleTo,
+    position,
+  };
+}
+
+async function writeTickets(tx: Tx, now: string, listingId: string, change: ListChange<WantedTicket>): Promise<Result<true, 'below-taken'>> {
+  if (change.archive.length > 0) await tx.updateTable('ticket').set({ archived_at: now }).where('id', 'in', change.archive).execute();
+  for (const { wanted, position } of change.add) {
+    const id = randomUUIDv7();
+    await tx.insertInto('ticket').values({ id, listing_id: listingId, created_at: now, ...columns(wanted, position) }).execute();
+    if (wanted.quota !== null) await tx.insertInto('ticket_quota').values({ ticket_id: id, quota: wanted.quota }).execute();
+  }
+  for (const { id, wanted, position } of change.change) {
+    await tx.updateTable('ticket').set(columns(wanted, position)).where('id', '=', id).execute();
+    const set = await setQuota(tx, id, wanted.quota);
+    if (!set) {
+      const message = `More of ‘${wanted.name}’ are booked already`;
+      return refuse('below-taken', `${message}.`, { fields: { [`tickets.${position - 1}.quota`]: message } });
+    }
+  }
+  return done(true);
+}
+
+/** Sets how many places a ticket may take. False when more are taken already. */
+async function setQuota(tx: Tx, ticketId: string, quota: number | null): Promise<boolean> {
+  if (quota === null) {
+    await tx.deleteFrom('ticket_quota').where('ticket_id', '=', ticketId).execute();
+    return true;
+  }
+  const guarded = await tx.updateTable('ticket_quota').set({ quota }).where('ticket_id', '=', ticketId).where('taken', '<=', quota).executeTakeFirst();
+  if (guarded.numUpdatedRows > 0n) return true;
+  const existing = await tx.selectFrom('ticket_quota').select('taken').where('ticket_id', '=', ticketId).executeTakeFirst();
+  if (existing) return false;
+  // A place that is being booked holds its ticket's row; the lock waits for it, so that the count misses none.
+  await tx.selectFrom('ticket').select('id').where('id', '=', ticketId).forUpdate().execute();
+  const { taken } = await tx
+    .selectFrom('place')
+    .select((place) => place.fn.countAll<number>().as('taken'))
+    .where('ticket_id', '=', ticketId)
+    .where('state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .executeTakeFirstOrThrow();
+  if (taken > quota) return false;
+  await tx.insertInto('ticket_quota').values({ ticket_id: ticketId, quota, taken }).execute();
+  return true;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { ageOn, ageProblem, checkTicket, saleOf, sayAges, unitFor, type AgeOfLearner, type ListingOfTickets, type TicketDraft } from './ticket.ts';
+
+const ticket: TicketDraft = {
+  name: 'Child',
+  audience: 'child',
+  unit: 'session',
+  funding: 'PAID',
+  pricePence: 1_200,
+  ageFrom: null,
+  ageTo: null,
+  minimumPerBooking: 1,
+  maximumPerBooking: null,
+  saleFrom: null,
+  saleTo: null,
+  quota: null,
+};
+const listing: ListingOfTickets = { ageFrom: 5, ageTo: 11, groupSize: 12, councilFunded: false };
+const ageless: ListingOfTickets = { ...listing, ageFrom: null, ageTo: null };
+
+describe('a ticket', () => {
+  test.each<[string, Partial<TicketDraft>, ListingOfTickets, Record<string, string>]>([
+    ['that is complete', {}, listing, {}],
+    ['without a name', { name: ' ' }, listing, { name: 'Give the ticket a name, like ‘Child’' }],
+    ['for 29 pence', { pricePence: 29 }, listing, { pricePence: 'A paid ticket costs at least £0.30, the smallest payment that a card can make' }],
+    ['for 30 pence', { pricePence: 30 }, listing, {}],
+    ['for more than £10,000', { pricePence: 1_000_001 }, listing, { pricePence: 'The most a ticket can cost is £10,000.00' }],
+    ['that is free', { funding: 'FREE', pricePence: 0 }, listing, {}],
+    ['that is free and has a price', { funding: 'FREE', pricePence: 100 }, listing, { pricePence: 'This ticket costs families nothing, so it has no price' }],
+    ['that a council pays for', { funding: 'COUNCIL', pricePence: 0 }, { ...listing, councilFunded: true }, {}],
+    ['that no council pays for', { funding: 'COUNCIL', pricePence: 0 }, listing, { funding: 'Only a council-funded listing can have funded tickets' }],
+    ['for a child, with ages of its own', { ageFrom: 5, ageTo: 7 }, ageless, {}],
+    ['for a child, without any ages', {}, ageless, { ageFrom: 'Say which ages this ticket is for, because your listing does not' }],
+    ['for a child, open at the top', { ageFrom: 5 }, ageless, { ageTo: 'Say which ages this ticket is for, because your listing does not' }],
+    ['for a child younger than the listing', { ageFrom: 4 }, listing, { ageFrom: 'Your listing is for ages 5 to 11' }],
+    ['for a child older than the listing', { ageTo: 12 }, listing, { ageTo: 'Your listing is for ages 5 to 11' }],
+    ['with ages the wrong way round', { ageFrom: 9, ageTo: 6 }, listing, { ageTo: 'The oldest must be 9 or more, the youngest' }],
+    ['for an adult, without ages', { audience: 'adult' }, ageless, {}],
+    ['for a family, without ages', { audience: 'family' }, ageless, {}],
+    ['with a most below the fewest', { minimumPerBooking: 3, maximumPerBooking: 2 }, listing, { maximumPerBooking: 'The most must be 3 or more, the fewest that can be booked' }],
+    ['with more asked for than fit', { minimumPerBooking: 13 }, listing, { minimumPerBooking: 'Your listing takes 12 at a time, so nobody could book 13' }],
+    ['with a quota below the fewest', { minimumPerBooking: 2, quota: 1 }, listing, { quota: 'There must be at least 2, the fewest that can be booked' }],
+    [
+      'whose sale ends before it begins',
+      { saleFrom: '2027-04-02T08:00:00Z', saleTo: '2027-04-02T08:00:00+01:00' },
+      listing,
+      { saleTo: 'The sale must end after it begins' },
+    ],
+  ])('%s', (_, change, of, problems) => {
+    expect(checkTicket({ ...ticket, ...change }, of)).toEqual(problems);
+  });
+
+  const at = (text: string) => Temporal.Instant.from(text);
+  test.each<[string, string | null, string | null, string, string | null]>([
+    ['without a window', null, null, 'on-sale', null],
+    ['before it', '2027-04-02T08:00:00Z', null, 'not-yet', 'On sale from 2nd April, 09:00.'],
+    ['when it opens', '2027-04-01T12:00:00Z', null, 'on-sale', null],
+    ['when it closes', null, '2027-04-01T12:00:00Z', 'ended', 'No longer on sale.'],
+    ['a second before it closes', null, '2027-04-01T12:00:01Z', 'on-sale', null],
+  ])('on sale %s', (_, from, to, state, reason) => {
+    const window = { saleFrom: from === null ? null : at(from), saleTo: to === null ? null : at(to) };
+    expect(saleOf(window, at('2027-04-01T12:00:00Z'))).toEqual({ state, reason });
+  });
+
+  test('books a block of all dates whole, and others date by date', () => {
+    expect(unitFor('ALL_DATES')).toBe('block');
+    expect(unitFor('CHOOSE_DATES')).toBe('session');
+    expect(unitFor('ONE_OFF')).toBe('session');
+  });
+});
+
+describe('age', () => {
+  test.each([
+    ['2020-04-06', '2027-04-05', 6],
+    ['2020-04-06', '2027-04-06', 7],
+    ['2020-04-06', '2027-12-31', 7],
+    ['2020-02-29', '2027-02-28', 6],
+    ['2020-02-29', '2027-03-01', 7],
+    ['2020-02-29', '2028-02-29', 8],
+    ['2027-04-06', '2027-04-06', 0],
+    ['2027-04-07', '2027-04-06', 0],
+  ])('of somebody born on %s is on %s %i', (born, day, years) => {
+    expect(ageOn(born, day)).toBe(years);
+  });
+
+  test.each([
+    [5, 11, '5 to 11'],
+    [7, 7, '7'],
+    [16, null, '16 and over'],
+    [null, 4, 'up to 4'],
+    [null, null, 'all'],
+  ])('range %s – %s is said as %s', (ageFrom, ageTo, words) => {
+    expect(sayAges({ ageFrom, ageTo })).toBe(words);
+  });
+
+  const mia: AgeOfLearner = { firstName: 'Mia', dateOfBirth: '2022-04-07', over18: false };
+  const adult: AgeOfLearner = { firstName: 'Ada', dateOfBirth: null, over18: true };
+  const ages = { ageFrom: 5, ageTo: 11 };
+  test.each<[string, AgeOfLearner, Partial<TicketDraft>, string, string | null]>([
+    ['a child a day too young', mia, {}, '2027-04-06', 'The ticket ‘Child’ is for ages 5 to 11, and Mia is 4 on that day.'],
+    ['a child on her birthday', mia, {}, '2027-04-07', null],
+    ['a child a day before she is too old', mia, {}, '2034-04-06', null],
+    ['a child who is too old', mia, {}, '2034-04-07', 'The ticket ‘Child’ is for ages 5 to 11, and Mia is 12 on that day.'],
+    ['a child within the ages of the ticket', mia, { ageFrom: 4, ageTo: 5 }, '2027-04-06', null],
+    ['an adult with a child’s ticket', adult, {}, '2027-04-06', 'The ticket ‘Child’ is for ages 5 to 11, and Ada is over 18.'],
+    ['an adult with an adult’s ticket', adult, { name: 'Adult', audience: 'adult' }, '2027-04-06', null],
+    ['a child with an adult’s ticket', mia, { name: 'Adult', audience: 'adult' }, '2027-04-06', 'The ticket ‘Adult’ is for ages 18 and over, and Mia is 4 on that day.'],
+    ['a child with a family’s ticket', mia, { audience: 'family' }, '2027-04-06', null],
+  ])('%s', (_, learner, change, date, problem) => {
+    expect(ageProblem(learner, { ...ticket, ...change }, ages, date)).toBe(problem);
+  });
+});
