@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { SignJWT } from 'jose';
 import { inject } from 'vitest';
+import { signToken } from '../src/identity/server/token.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
 import { openLog } from '../src/platform/server/log.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
@@ -23,6 +23,8 @@ type Request_ = {
   file?: File;
   /** The account that asks; absent for an anonymous visitor. */
   as?: string;
+  /** A bearer token, for who acts for another account. */
+  token?: string;
   headers?: Record<string, string>;
   idempotencyKey?: string;
 };
@@ -56,8 +58,10 @@ type AccountOptions = {
   verified: boolean;
 };
 
+export type Acting = { forId: string; kind: 'impersonation' | 'delegation' };
+
 /** Signs an account in on a new device and answers its bearer token, without the detour over a sign-in form. */
-async function accessTokenFor(doors: Doors, accountId: string): Promise<string> {
+export async function accessTokenFor(doors: Doors, accountId: string, acting?: Acting): Promise<string> {
   const id = randomUUIDv7();
   const now = doors.clock.now();
   await doors.db
@@ -69,15 +73,12 @@ async function accessTokenFor(doors: Doors, accountId: string): Promise<string> 
       rotated_at: now.toString(),
       signed_in_at: now.toString(),
       expires_at: now.add({ hours: 24 * 30 }).toString(),
+      ...(acting
+        ? { acting_for_id: acting.forId, acting_kind: acting.kind, acting_reason: 'a test', acting_until: now.add({ hours: 1 }).toString() }
+        : {}),
     })
     .execute();
-  const seconds = Math.floor(now.epochMilliseconds / 1000);
-  return new SignJWT({ sid: id })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(accountId)
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + 600)
-    .sign(new TextEncoder().encode(doors.settings.TOKEN_SECRET));
+  return signToken(doors, { actorId: accountId, sessionId: id });
 }
 
 /** Which of the outside services a test file needs besides the database. */
@@ -162,7 +163,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     url,
     stripeUrl: stripe.url,
     clock,
-    request: async (route, { params = {}, query = {}, body, file, as, headers = {}, idempotencyKey } = {}) => {
+    request: async (route, { params = {}, query = {}, body, file, as, token, headers = {}, idempotencyKey } = {}) => {
       const [method = 'GET', template = ''] = route.split(' ');
       const search = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) search.append(key, String(one));
@@ -173,6 +174,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(as ? { authorization: `Bearer ${await accessTokenFor(doors, as)}` } : {}),
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
           ...headers,

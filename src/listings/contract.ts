@@ -223,7 +223,7 @@ const changes = z
     audienceType: z.enum(audienceTypes),
     ageFrom: z.int().min(0).max(110).nullable(),
     ageTo: z.int().min(0).max(110).nullable(),
-    maximumGroupSize: z.int().min(1).max(10_000),
+    maximumGroupSize: z.int().min(1).max(10_000).nullable(),
     categories: z.array(categoryId).max(categories.length),
     sections: z.array(z.strictObject({ title: text(120), description: text(5_000).min(1) })).max(12),
     accessibilityMeasures: lines,

@@ -143,6 +143,7 @@ export const scheduleContract = contract({
     access: 'everyone',
     params: experienceParams,
     query: z.object({ key: z.string().max(100).optional() }),
-    output: z.object({ blocks: z.array(publicBlock) }),
+    /** `at` is the moment that the answer is true of. */
+    output: z.object({ at: instant, blocks: z.array(publicBlock) }),
   },
 });

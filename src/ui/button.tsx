@@ -83,11 +83,7 @@ export function Button({
         {busy ? <LoaderCircle className="animate-spin" aria-hidden /> : icon}
         {children}
       </button>
-      {busy !== undefined && (
-        <span role="status" className="sr-only">
-          {busy ? 'Please wait' : ''}
-        </span>
-      )}
+      {busy !== undefined && <output className="sr-only">{busy ? 'Please wait' : ''}</output>}
     </>
   );
 }

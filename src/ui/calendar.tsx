@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -38,7 +38,7 @@ type CalendarProps = Shared & {
   /** Two months side by side where there is room. */
   months: 1 | 2;
   multiple?: boolean;
-  autoFocus?: boolean;
+  focusOnOpen?: boolean;
 };
 
 const keySteps: Record<string, (date: IsoDate) => IsoDate> = {
@@ -52,19 +52,30 @@ const keySteps: Record<string, (date: IsoDate) => IsoDate> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-function Calendar({ label, chosen, onPick, onPickMany, min, max, marked, months, multiple, autoFocus }: CalendarProps) {
+function Calendar({
+  label,
+  chosen,
+  onPick,
+  onPickMany,
+  min,
+  max,
+  marked,
+  months,
+  multiple,
+  focusOnOpen,
+}: CalendarProps) {
   const today = todayInLondon();
   const clamp = (date: IsoDate) => (min && date < min ? min : max && date > max ? max : date);
   const [focused, setFocused] = useState(() => clamp([...chosen].toSorted()[0] ?? today));
   const [first, setFirst] = useState(() => startOfMonth(focused));
-  const root = useRef<HTMLDivElement>(null);
-  const moveFocus = useRef(autoFocus ?? false);
+  const root = useRef<HTMLFieldSetElement>(null);
+  const moveFocus = useRef(focusOnOpen ?? false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moveFocus.current) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`);
     if (!cell) return;
-    if (cell.offsetParent === null) {
+    if (cell.offsetParent === null && startOfMonth(focused) !== first) {
       // The second month is hidden on a phone: the month with the focus becomes the first.
       setFirst(startOfMonth(focused));
       return;
@@ -94,7 +105,7 @@ function Calendar({ label, chosen, onPick, onPickMany, min, max, marked, months,
   };
 
   return (
-    <div ref={root} role="group" aria-label={label} className="max-w-full">
+    <fieldset ref={root} aria-label={label} className="max-w-full min-w-0">
       <div className="flex gap-8">
         {Array.from({ length: months }, (_, index) => {
           const month = addMonths(first, index);
@@ -141,11 +152,11 @@ function Calendar({ label, chosen, onPick, onPickMany, min, max, marked, months,
           );
         })}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
-type MonthProps = Omit<CalendarProps, 'label' | 'months' | 'autoFocus'> & {
+type MonthProps = Omit<CalendarProps, 'label' | 'months' | 'focusOnOpen'> & {
   month: IsoDate;
   today: IsoDate;
   /** The one date that the tab key reaches. */
@@ -174,6 +185,7 @@ function Month({
     weeks.map((week) => week[day] ?? null).filter((date): date is IsoDate => date !== null && open(date));
   return (
     <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices
       role="grid"
       aria-label={monthTitle(month)}
       aria-multiselectable={multiple}
@@ -211,9 +223,9 @@ function Month({
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, day) =>
               date === null ? (
-                <td key={`blank-${day}`} />
+                <td key={`blank-${day}`} aria-hidden />
               ) : (
-                <td key={date} role="gridcell" aria-selected={chosen.has(date)} className="p-px">
+                <td key={date} aria-selected={chosen.has(date)} className="p-px">
                   <Day
                     date={date}
                     chosen={chosen.has(date)}
@@ -321,9 +333,9 @@ export function MultiDateCalendar({
     <div id={id} aria-describedby={describedBy} className="flex w-full flex-col gap-2 md:w-fit">
       <Calendar {...{ label, chosen, min, max, marked }} onPick={pick} onPickMany={pickMany} months={2} multiple />
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <p role="status" className="font-[600] figures">
+        <output className="font-[600] figures">
           {chosen.size === 0 ? 'No dates chosen yet' : `${chosen.size} ${chosen.size === 1 ? 'date' : 'dates'} chosen`}
-        </p>
+        </output>
         {chosen.size > 0 && (
           <Button tone="quiet" size="small" onClick={() => onChange([])}>
             Clear all
@@ -428,7 +440,7 @@ export function DateField({
               chosen={new Set(date ? [date] : [])}
               {...{ min, max, marked }}
               months={1}
-              autoFocus
+              focusOnOpen
               onPick={(picked) => {
                 change(writtenDate(picked));
                 close();

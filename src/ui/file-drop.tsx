@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import Upload from 'lucide-react/icons/upload';
 import { classes } from './classes.ts';
 import { FieldError, useFieldIds, type FieldText } from './field.tsx';
@@ -37,10 +37,9 @@ export function FileDrop({
   const [refused, setRefused] = useState<string | null>(null);
   const message = error ?? refused;
   const ids = useFieldIds(id, help, message);
-  const depth = useRef(0);
 
   const take = (list: FileList | null) => {
-    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    const files = [...(list ?? [])];
     const fits = (file: File) => accepts(accept, file) && (maxSize === undefined || file.size <= maxSize);
     const good = files.filter(fits);
     const bad = files.filter((file) => !fits(file));
@@ -50,17 +49,6 @@ export function FileDrop({
         : `${bad.map((file) => file.name).join(', ')}: ${bad.some((file) => !accepts(accept, file)) ? 'this kind of file is not taken here' : `larger than ${sizeText(maxSize ?? 0)}`}`,
     );
     if (good.length > 0) onFiles(good);
-  };
-  // Dragging over a child leaves and enters the box again, so entries are counted.
-  const enter = (by: number) => {
-    depth.current = Math.max(0, depth.current + by);
-    setOver(depth.current > 0);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    depth.current = 0;
-    setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
   };
 
   return (
@@ -80,10 +68,6 @@ export function FileDrop({
         </div>
       )}
       <label
-        onDragEnter={() => enter(1)}
-        onDragLeave={() => enter(-1)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
         className={classes(
           'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
           over
@@ -108,8 +92,16 @@ export function FileDrop({
           aria-labelledby={`${ids.box}-label`}
           aria-describedby={ids.describedBy}
           aria-invalid={message ? true : undefined}
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onChange={(event) => take(event.target.files)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          // The box lies over the whole area, so what is dropped there is dropped on it.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file can be chosen again after it was taken away, unless a form is going to send it from here.
+            if (!name) event.target.value = '';
+          }}
         />
       </label>
     </div>

@@ -27,7 +27,7 @@ export function Gallery({ label, pictures, cover, sizes, priority, className }: 
 
   useEffect(() => {
     const list = strip.current;
-    if (!list) return undefined;
+    if (!list || pictures.length < 2) return undefined;
     setReady(true);
     const observer = new IntersectionObserver(
       (entries) => {
@@ -56,6 +56,7 @@ export function Gallery({ label, pictures, cover, sizes, priority, className }: 
       <ul
         ref={strip}
         // A scrolling region without anything to focus in it must take the focus itself, so that arrow keys move it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={several ? 0 : undefined}
         aria-label={label}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] focus-visible:rounded-card"

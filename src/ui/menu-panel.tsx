@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Menu, MenuItem as AriaMenuItem, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { useHref, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { classes } from './classes.ts';
 import type { MenuItem } from './menu.tsx';
 import { POPOVER_OFFSET, popoverLayer, popoverLook } from './popover-panel.tsx';
@@ -20,7 +20,7 @@ type PanelProps = {
 export default function MenuPanel({ triggerRef, labelledBy, open, onOpenChange, items, placement }: PanelProps) {
   const navigate = useNavigate();
   return (
-    <RouterProvider navigate={(to) => void navigate(to)} useHref={useHref}>
+    <RouterProvider navigate={(to) => void navigate(to)}>
       <Popover
         triggerRef={triggerRef}
         isOpen={open}
@@ -33,6 +33,7 @@ export default function MenuPanel({ triggerRef, labelledBy, open, onOpenChange, 
       >
         <Menu
           aria-labelledby={labelledBy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens a menu goes on in it
           autoFocus="first"
           onClose={() => onOpenChange(false)}
           className="p-1.5 outline-none"

@@ -1,7 +1,7 @@
 import {
   cloneElement,
   useId,
-  useRef,
+  useMemo,
   useState,
   type HTMLAttributes,
   type ReactElement,
@@ -21,7 +21,8 @@ export function usePopoverTrigger(trigger: TriggerElement, kind: 'dialog' | 'men
   const made = useId();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const ref = useRef<HTMLElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const ref = useMemo(() => ({ current: anchor }), [anchor]);
   const open = openedAt === pathname;
 
   const setOpen = (next: boolean) => {
@@ -29,7 +30,7 @@ export function usePopoverTrigger(trigger: TriggerElement, kind: 'dialog' | 'men
     setOpenedAt(next ? pathname : null);
   };
   const element = cloneElement(trigger, {
-    ref,
+    ref: setAnchor,
     id: trigger.props.id ?? made,
     'aria-haspopup': kind,
     'aria-expanded': open,
@@ -37,7 +38,7 @@ export function usePopoverTrigger(trigger: TriggerElement, kind: 'dialog' | 'men
       trigger.props.onClick?.(event);
       if (event.defaultPrevented) return;
       // Some browsers do not put the focus on a pressed button; it has to be there to be given back.
-      ref.current?.focus();
+      event.currentTarget.focus();
       setOpen(!open);
     },
     onKeyDown: (event) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type ProgressProps = {
@@ -13,23 +13,19 @@ export type ProgressProps = {
 
 /** How far a long piece of work has come. */
 export function Progress({ label, value, max = 100, text, className }: ProgressProps) {
+  const id = useId();
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max));
   const said = text ?? (share === undefined ? undefined : `${Math.round(share * 100)} %`);
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
       <div className="flex justify-between gap-4 text-sm">
-        <span className="font-[600]">{label}</span>
+        <span id={id} className="font-[600]">
+          {label}
+        </span>
         {said && <span className="text-ink-soft figures">{said}</span>}
       </div>
-      <div
-        role="progressbar"
-        aria-label={typeof label === 'string' ? label : undefined}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={share === undefined ? undefined : value}
-        aria-valuetext={said}
-        className="h-3 overflow-hidden rounded-full border border-line-strong bg-paper-sunken"
-      >
+      <progress className="sr-only" aria-labelledby={id} value={share === undefined ? undefined : value} max={max} />
+      <div aria-hidden className="h-3 overflow-hidden rounded-full border border-line-strong bg-paper-sunken">
         <div
           className={classes(
             'h-full rounded-full forced-colors:bg-[Highlight]',

@@ -13,8 +13,8 @@ type Loading = {
 /** Rows with a picture, a title and a line: lists and tables. */
 export function SkeletonList({ rows = 5, picture, label = 'Loading' }: Loading & { rows?: number; picture?: boolean }) {
   return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
+    <div>
+      <output className="sr-only">{label}</output>
       <ul aria-hidden className="divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <li key={row} className="flex items-center gap-4 py-4">
@@ -36,8 +36,8 @@ export function SkeletonCard({ count = 1, label = 'Loading' }: Loading & { count
   return (
     <>
       {Array.from({ length: count }, (_, card) => (
-        <div key={card} role={card === 0 ? 'status' : undefined} className="flex flex-col gap-2.5">
-          {card === 0 && <span className="sr-only">{label}</span>}
+        <div key={card} className="flex flex-col gap-2.5">
+          {card === 0 && <output className="sr-only">{label}</output>}
           <Skeleton className="aspect-[4/3] w-full !rounded-card" />
           <Skeleton className="mt-1 h-5 w-4/5" />
           <Skeleton className="h-4 w-3/5" />

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Some browsers
+   drop a table's roles when its `display` changes, and on a phone it does. */
 import { useId, useRef, type ReactNode } from 'react';
 import type { To } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -144,9 +146,7 @@ export function DataTable<Row>({
       </div>
       {selectable && bulkActions && chosen.size > 0 && (
         <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
-          <p role="status" className="mr-auto font-[650] figures">
-            {chosen.size} selected
-          </p>
+          <output className="mr-auto font-[650] figures">{chosen.size} selected</output>
           {bulkActions([...chosen])}
         </div>
       )}

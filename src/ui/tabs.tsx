@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, selected, defaultSelected, onSelect }: TabsP
 
   return (
     <div>
-      <div ref={bar} role="tablist" aria-label={label} className={barLook} onKeyDown={move}>
+      <div ref={bar} role="tablist" aria-label={label} className={barLook}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -58,6 +58,7 @@ export function Tabs({ label, tabs, selected, defaultSelected, onSelect }: TabsP
             tabIndex={tab.id === current ? 0 : -1}
             className={classes(tabLook, tone(tab.id === current))}
             onClick={() => select(tab.id)}
+            onKeyDown={move}
           >
             {tab.label}
             {tab.count !== undefined && <Count>{tab.count}</Count>}

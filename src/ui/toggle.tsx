@@ -30,6 +30,7 @@ export function Toggle({ label, help, className, id, ...rest }: ToggleProps) {
         {...rest}
         id={ids.box}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the tick itself says whether it is on
         role="switch"
         className="switch"
         aria-describedby={ids.describedBy}

@@ -208,7 +208,7 @@ test('bank accounts can be added, listed, read and deleted', async () => {
       account_holder_name: 'Fern',
       account_holder_type: 'company',
     },
-  } as Stripe.AccountCreateExternalAccountParams);
+  });
   expect(added).toMatchObject({ last4: '8765', default_for_currency: true });
   const all = await bench.stripe.accounts.listExternalAccounts(account, { object: 'bank_account' });
   expect(all.data).toHaveLength(2);
@@ -236,7 +236,7 @@ test.each([
         routing_number: '108800',
         ...more,
       },
-    } as Stripe.AccountCreateExternalAccountParams),
+    }),
   );
   expect(refusal.code).toBe(code);
 });

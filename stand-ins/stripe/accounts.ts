@@ -185,8 +185,7 @@ function currentlyDue(world: World, row: AccountRow): string[] {
       return [DOCUMENT];
     case 'bank_account_failed':
       return ['external_account'];
-    case 'enabled':
-    case 'rejected':
+    default:
       return [];
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newSession, payPage, refusalOf, startBench, type Bench } from './test-bench.ts';
+import { idOf, newSession, payPage, refusalOf, startBench, type Bench } from './test-bench.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('pressing the button twice pays once', async () => {
   const answers = await Promise.all([payPage(session.url ?? ''), payPage(session.url ?? '')]);
   expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
   const paid = await bench.stripe.checkout.sessions.retrieve(session.id);
-  const charges = await bench.stripe.charges.list({ payment_intent: String(paid.payment_intent) });
+  const charges = await bench.stripe.charges.list({ payment_intent: idOf(paid.payment_intent) });
   expect(charges.data).toHaveLength(1);
 });
 
@@ -156,7 +156,7 @@ test('a session of a manual capture is complete and unpaid until the capture', a
   await payPage(session.url ?? '');
   const held = await bench.stripe.checkout.sessions.retrieve(session.id);
   expect(held).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
-  await bench.stripe.paymentIntents.capture(String(held.payment_intent));
+  await bench.stripe.paymentIntents.capture(idOf(held.payment_intent));
   expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
 });
 
@@ -197,7 +197,7 @@ test('sessions are found by payment intent and by status', async () => {
   const session = await newSession(bench, { customer_creation: 'always' });
   await payPage(session.url ?? '');
   const paid = await bench.stripe.checkout.sessions.retrieve(session.id);
-  const found = await bench.stripe.checkout.sessions.list({ payment_intent: String(paid.payment_intent) });
+  const found = await bench.stripe.checkout.sessions.list({ payment_intent: idOf(paid.payment_intent) });
   expect(found.data.map((one) => one.id)).toEqual([session.id]);
   expect(paid.customer).toMatch(/^cus_/);
   const newest = await bench.stripe.checkout.sessions.list({ status: 'complete', limit: 1 });

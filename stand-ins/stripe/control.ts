@@ -15,7 +15,7 @@ interface ControlOptions {
   commit(): void;
   catchUp(): void;
   /** Puts back what the sandbox was started with, after everything was forgotten. */
-  begin(): void;
+  prepare(): void;
 }
 
 const clockMove = z.union([
@@ -61,7 +61,7 @@ export function controlApi(world: World, options: ControlOptions): Hono {
     options.catchUp();
     await next();
     options.commit();
-    return;
+    return undefined;
   });
 
   app.get('/_control/clock', (context) => context.json({ now: world.clock.now() }));
@@ -82,7 +82,7 @@ export function controlApi(world: World, options: ControlOptions): Hono {
     world.clock.reload();
     webhooks.clear();
     options.faults.length = 0;
-    options.begin();
+    options.prepare();
     return context.json({ platform: world.platform });
   });
 

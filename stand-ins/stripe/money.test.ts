@@ -1,6 +1,15 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newSession, onboardedAccount, paidIntent, payPage, refusalOf, startBench, type Bench } from './test-bench.ts';
+import {
+  idOf,
+  newSession,
+  onboardedAccount,
+  paidIntent,
+  payPage,
+  refusalOf,
+  startBench,
+  type Bench,
+} from './test-bench.ts';
 
 const DAY = 86_400;
 
@@ -74,7 +83,7 @@ test('a transfer with a source passes the charge on and is available with it', a
   expect(await held()).toEqual({ ...platform, pending: platform.pending - 4500 });
   expect(await held(provider)).toEqual({ ...connected, pending: connected.pending + 4500 });
   const payment = await bench.stripe.charges.retrieve(
-    String(made.destination_payment),
+    idOf(made.destination_payment),
     { expand: ['balance_transaction', 'source_transfer'] },
     { stripeAccount: provider },
   );
@@ -188,7 +197,7 @@ test('a payout to an account number ending 1113 comes back, and payouts stop unt
   );
   await bench.stripe.accounts.createExternalAccount(failing, {
     external_account: { object: 'bank_account', country: 'GB', account_number: '00012345', routing_number: '108800' },
-  } as Stripe.AccountCreateExternalAccountParams);
+  });
   expect((await bench.stripe.accounts.retrieve(failing)).payouts_enabled).toBe(true);
   await expectHonestBalances(bench, [failing]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { paidIntent, refusalOf, startBench, type Bench } from './test-bench.ts';
+import { idOf, paidIntent, refusalOf, startBench, type Bench } from './test-bench.ts';
 
 const DAY = 86_400;
 
@@ -196,7 +196,7 @@ test('charges and intents are listed by customer and by transfer group', async (
   expect((await bench.stripe.charges.list({ transfer_group: 'g7' })).data).toMatchObject([
     { id: intent.latest_charge },
   ]);
-  expect((await bench.stripe.paymentMethods.retrieve(String(intent.payment_method))).card?.last4).toBe('4242');
+  expect((await bench.stripe.paymentMethods.retrieve(idOf(intent.payment_method))).card?.last4).toBe('4242');
   expect((await bench.stripe.customers.list({ email: 'amara@example.com' })).data).toHaveLength(1);
   expect(await bench.stripe.customers.update(customer.id, { name: '', metadata: { a: '', c: 'd' } })).toMatchObject({
     name: null,

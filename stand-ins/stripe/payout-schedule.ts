@@ -29,8 +29,7 @@ function paysOutOn(schedule: PayoutSchedule, day: number): boolean {
       const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
       return date.getUTCDate() === Math.min(schedule.monthly_anchor ?? 1, lastOfMonth);
     }
-    case 'daily':
-    case 'manual':
+    default:
       return true;
   }
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startStripeSandbox } from './sandbox.ts';
 import { clientOf, newSession, onboardedAccount, paidIntent, payPage, startBench } from './test-bench.ts';
 
 let folder: string;
@@ -96,4 +97,18 @@ test('what was answered survives a kill, and a half-written line does not distur
   const again = await startBench({ folder });
   expect((await again.stripe.customers.list()).data).toMatchObject([{ name: 'After' }]);
   await again.stop();
+});
+
+test('a folder is held by one sandbox at a time, and a refused start changes nothing', async () => {
+  const first = await startBench({ folder });
+  await first.stripe.customers.create({ name: 'Ada' });
+  await expect(startStripeSandbox({ port: 0, secretKey: 'sk_test_bench', folder })).rejects.toThrow('is running on');
+  await expect(startStripeSandbox({ port: first.sandbox.port, secretKey: 'sk_test_bench' })).rejects.toThrow(
+    'EADDRINUSE',
+  );
+  await first.stripe.customers.create({ name: 'Ben' });
+  await first.stop();
+  const second = await startBench({ folder });
+  expect((await second.stripe.customers.list()).data).toMatchObject([{ name: 'Ben' }, { name: 'Ada' }]);
+  await second.stop();
 });

@@ -10,7 +10,7 @@ export interface Call<Params> {
   /** The account that the call acts for: the platform, or the one named by the header Stripe-Account. */
   account: string;
   /** A part of the address, by the name it has in the route. */
-  path(name: string): string;
+  path: (name: string) => string;
   params: Params;
 }
 
@@ -24,7 +24,7 @@ export interface Route<Params = unknown> {
 
 /** One route, its `answer` typed by its parameters. */
 export function route<Params>(definition: Route<Params>): Route {
-  return definition as unknown as Route;
+  return definition;
 }
 
 /** A list as Stripe answers it. */

@@ -10,6 +10,7 @@ import { expireSession } from './checkout-sessions.ts';
 import { controlApi } from './control.ts';
 import { closeDispute } from './disputes.ts';
 import { hostedPages } from './pages/routes.ts';
+import { ALIVE_PATH, expectNoOtherSandbox, holdFolder, letGoOfFolder } from './only-one.ts';
 import { expireAuthorisation } from './payment-intents.ts';
 import { automaticPayout, finishPayout, sendPayout } from './payouts.ts';
 import { finishRefund } from './refunds.ts';
@@ -52,11 +53,29 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   if (!options.secretKey.startsWith('sk_test_')) {
     throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
   }
-  const world = openWorld(options.folder, options.now ?? (() => new Date()));
+  const { folder } = options;
+  if (folder !== undefined) await expectNoOtherSandbox(folder);
+  // The port is taken before the journal is touched, so that a start that fails changes nothing. Calls that come
+  // meanwhile wait: nothing below lets go of the thread until everything stands.
+  const app = new Hono();
+  const { port, close } = await listen(app, options.port);
+  try {
+    return begin(options, app, port, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function begin(options: StripeSandboxOptions, app: Hono, port: number, close: () => Promise<void>): StripeSandbox {
+  const { folder } = options;
+  const world = openWorld(folder, options.now ?? (() => new Date()));
+  world.origin = `http://127.0.0.1:${port}`;
+  const token = folder === undefined ? '' : holdFolder(folder, port);
   const webhooks = new Webhooks(world);
   const faults: CallFault[] = [];
 
-  const begin = () => {
+  const prepare = () => {
     world.platform = ensurePlatform(world, options.businessName ?? 'Sandbox platform');
     if (options.webhook) registerDefaultEndpoint(world, options.webhook.url, options.webhook.secret);
   };
@@ -71,22 +90,15 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     commit();
   };
 
-  begin();
+  prepare();
 
-  const app = new Hono();
-  app.route('/', controlApi(world, { secretKey: options.secretKey, faults, webhooks, commit, catchUp, begin }));
+  app.get(ALIVE_PATH, (context) => context.text(token));
+  app.route('/', controlApi(world, { secretKey: options.secretKey, faults, webhooks, commit, catchUp, prepare }));
   const api = stripeApi(world, { secretKey: options.secretKey, faults, commit, catchUp });
   app.all('/v1/*', (context) => api.fetch(context.req.raw, context.env));
   app.route('/', hostedPages(world, { commit, catchUp }));
   app.notFound((context) => api.fetch(context.req.raw, context.env));
 
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  world.origin = `http://127.0.0.1:${port}`;
   commit();
   webhooks.resume();
   const look = setInterval(catchUp, LOOK_EVERY_MS);
@@ -98,12 +110,29 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     async stop() {
       clearInterval(look);
       await webhooks.stop();
-      await new Promise<void>((resolve) => {
+      await close();
+      world.store.close();
+      if (folder !== undefined) letGoOfFolder(folder);
+    },
+  };
+}
+
+async function listen(app: Hono, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env),
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();
-      });
-      world.store.close();
-    },
+      }),
   };
 }
 

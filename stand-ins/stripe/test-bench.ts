@@ -245,6 +245,11 @@ export async function paidIntent(
   return intent as Stripe.PaymentIntent & { latest_charge: string };
 }
 
+/** The id of an object that may be expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
 /** The error that a call ends in. */
 export async function refusalOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
@@ -252,5 +257,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<InstanceType<ty
     (error: unknown) => error,
   );
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
-  throw new Error(outcome ? `Not a Stripe error: ${String(outcome)}` : 'The call was not refused.');
+  throw new Error('The call was not refused by Stripe.', { cause: outcome });
 }

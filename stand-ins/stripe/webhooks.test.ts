@@ -158,7 +158,7 @@ test('deliveries can be held until they are released', async () => {
   await customer('Ben');
   expect(await names()).toEqual([]);
   await bench.control('webhooks/release', {});
-  expect((await names()).toSorted()).toEqual(['Ada', 'Ben']);
+  expect(new Set(await names())).toEqual(new Set(['Ada', 'Ben']));
 });
 
 test('deliveries can come in reverse order', async () => {

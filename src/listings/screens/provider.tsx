@@ -1,3 +1,131 @@
-export default function Screen() {
-  return null;
+import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { pageTopics, serverApi, site } from '../../context.ts';
+import { RequestFailed } from '../../platform/browser/client.ts';
+import { formatPrice } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PublicText } from '../components/public-about.tsx';
+import { PublicListingCard } from '../components/public-listing-card.tsx';
+import { ProviderFace } from '../components/public-provider.tsx';
+import { ShareButton } from '../components/public-share.tsx';
+import type { ProviderPage } from '../contract.ts';
+
+/** Reads a provider and their published listings as an anonymous visitor sees them. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { brand, publicUrl } = context.get(site);
+  const provider = await context.get(serverApi)('GET /providers/{slug}', { params: { slug: params['slug'] ?? '' } }).catch((error: unknown) => {
+    if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+    throw error;
+  });
+  context.get(pageTopics)(`provider:${provider.id}`, `account:${provider.id}`, ...provider.listings.map((listing) => `listing:${listing.id}`));
+  return { brand, url: `${publicUrl}/provider/${provider.slug}`, publicUrl, provider, cards: provider.listings.map(cardOf) };
+}
+
+function cardOf(listing: ProviderPage['listings'][number]) {
+  const { upcomingSession, fromPence } = listing;
+  return {
+    slug: listing.slug,
+    title: listing.title,
+    summary: listing.summary,
+    town: listing.town,
+    ages: listing.agesSentence,
+    next: upcomingSession && `Next: ${format.session(upcomingSession.startDate, upcomingSession.endDate)}`,
+    price: fromPence === null ? null : fromPence === 0 ? 'Free' : `from ${formatPrice(fromPence)}`,
+    category: listing.categories[0]?.slug ?? null,
+    cover: listing.cover,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return [{ title: 'Provider not found' }, { name: 'robots', content: 'noindex' }];
+  const { provider, brand, url, publicUrl } = loaderData;
+  const description = provider.mission || `What ${provider.name} offers: dates, prices and live places.`;
+  const image = provider.picture ?? provider.listings[0]?.cover;
+  return [
+    { title: `${provider.name} – ${brand}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'profile' },
+    { property: 'og:site_name', content: brand },
+    { property: 'og:title', content: provider.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: `${publicUrl}${image.url}` }] : []),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: provider.name,
+        url,
+        ...(provider.mission ? { description: provider.mission } : {}),
+        ...(image ? { image: `${publicUrl}${image.url}` } : {}),
+      },
+    },
+  ];
+};
+
+export default function ProviderScreen() {
+  const { provider, url, cards } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={
+        <span className="flex items-center gap-4">
+          <ProviderFace face={provider} className="size-20 text-2xl sm:size-24" />
+          <span className="min-w-0">{provider.name}</span>
+        </span>
+      }
+      lead={provider.mission}
+      actions={<ShareButton title={provider.name} url={url} />}
+    >
+      {provider.biography && (
+        <section aria-label={`About ${provider.name}`} className="mb-10">
+          <PublicText text={provider.biography} />
+        </section>
+      )}
+      <section aria-labelledby="listings">
+        <h2 id="listings" className="mb-4">
+          What {provider.name} offers
+        </h2>
+        {cards.length === 0 ? (
+          <EmptyState
+            title="Nothing to book at the moment"
+            level={3}
+            action={
+              <LinkButton tone="primary" to="/search-learning-experiences">
+                Search for something else
+              </LinkButton>
+            }
+          >
+            {provider.name} has no listings on offer now.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+            {cards.map((card) => (
+              <li key={card.slug}>
+                <PublicListingCard {...card} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <Page title="We could not find this provider" width="text">
+      <EmptyState
+        title="They may have left, or the link is not complete"
+        action={
+          <LinkButton tone="primary" to="/search-learning-experiences">
+            Search for something to do
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
 }

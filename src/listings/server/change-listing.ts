@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { categories } from '../categories.ts';
 import { distance } from '../../platform/geo.ts';
-import { codeOf, constraintOf, sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { checkTiers } from '../cancellation-policy.ts';
@@ -21,21 +21,13 @@ const FARTHEST_PIN_METRES = 20_000;
  * between, it is refused with what they changed, and nothing is written.
  */
 export async function changeListing(doors: Doors, asker: SignedIn, id: string, { version, ...changes }: ListingChange): Promise<Result<Experience, ChangeRefusal>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
-        const allowed = await checkVersion(listing, version, changes);
-        if (!allowed.ok) return allowed;
-        const written = await writeChanges(doors, listing, changes);
-        if (!written.ok) return written;
-        return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields: Object.keys(changes) } });
-      });
-    } catch (error) {
-      // Two listings reached for one address at the same moment: the second looks again and takes the next.
-      if (attempt < 3 && codeOf(error) === '23505' && constraintOf(error) === 'listing_slug_key') continue;
-      throw error;
-    }
-  }
+  return changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
+    const allowed = await checkVersion(listing, version, changes);
+    if (!allowed.ok) return allowed;
+    const written = await writeChanges(doors, listing, changes);
+    if (!written.ok) return written;
+    return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields: Object.keys(changes) } });
+  });
 }
 
 /** Refuses a change to an archived listing, and one that started from an older version than the present one. */

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { providerSlug } from '../../identity/server/provider-slug.ts';
 import type { Picture } from '../../media/contract.ts';
 import { drawCover } from '../../media/server/draw-cover.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -22,6 +23,7 @@ export async function publishListing(doors: Doors, asker: SignedIn, id: string):
     if (cover && listing.before.experienceMedia.length === 0) {
       await writePictures(listing.tx, id, [{ id: cover.id, alternativeText: '' }]);
     }
+    await providerSlug(listing.tx, asker.subjectId);
     const now = listing.asking.now.toString();
     await listing.tx
       .updateTable('listing')

@@ -4,6 +4,8 @@ import { BankAccountPanel, useBankAccount } from './bank-account-panel.tsx';
 import { rememberWayBack } from './way-back.ts';
 
 export type BankStepProps = {
+  /** The listing that the wizard is about. The bank account itself is the provider's, for all listings. */
+  experienceId: string;
   /** Goes on; resolves when the next step is shown. */
   onDone: () => void | Promise<void>;
   onBack: () => void;

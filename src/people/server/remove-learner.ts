@@ -32,7 +32,7 @@ export async function removeLearner(doors: Doors, asker: SignedIn, learnerId: st
       .select('place.id')
       .where('place.learner_id', '=', learnerId)
       .where('place.state', 'in', LIVE)
-      .where('session.ends_at', '>', now as never)
+      .where('session.end_date', '>', now as never)
       .limit(1)
       .executeTakeFirst();
     if (expected) return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);

@@ -5,7 +5,7 @@
 type Token = { token: string; expiresAt: number };
 type Listener = () => void;
 
-const HINT = 'thicket-signed-in=1';
+const HINT = /(?:^|;\s*)thicket-signed-in=1/;
 const EARLY_MS = 30_000;
 
 let current: Token | null = null;
@@ -18,10 +18,12 @@ function tell(): void {
 
 async function renew(): Promise<string | null> {
   const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { accept: 'application/json' } });
-  if (!response.ok) {
-    if (response.status === 401) session.clear();
+  if (response.status === 401) {
+    session.clear();
     return null;
   }
+  // Anything else is the server's trouble, not the end of the session.
+  if (!response.ok) throw new Error(`The session could not be renewed (${response.status}). Please try again.`);
   const answer = (await response.json()) as { token: string; expiresInSeconds: number };
   session.set(answer);
   return answer.token;
@@ -29,9 +31,12 @@ async function renew(): Promise<string | null> {
 
 export const session = {
   /** Whether somebody is probably signed in on this device; certain only once a token is here. */
-  isLikely: (): boolean => current !== null || (typeof document !== 'undefined' && document.cookie.includes(HINT)),
+  isLikely: (): boolean => current !== null || (typeof document !== 'undefined' && HINT.test(document.cookie)),
 
-  /** The bearer token, renewed when it is about to end; null when nobody is signed in. One renewal at a time across tabs. */
+  /**
+   * The bearer token, renewed when it is about to end; null when nobody is signed in. One renewal at a time across tabs.
+   * @throws when the server cannot be reached or fails: who is signed in is then unknown.
+   */
   token: async (): Promise<string | null> => {
     if (current && current.expiresAt - EARLY_MS > Date.now()) return current.token;
     if (!session.isLikely()) return null;
@@ -46,6 +51,12 @@ export const session = {
     tell();
   },
 
+  /** Forgets the token of this tab, so that the next call asks who is signed in on this device now. */
+  forget: (): void => {
+    current = null;
+  },
+
+  /** The session has ended. */
   clear: (): void => {
     current = null;
     document.cookie = 'thicket-signed-in=; Max-Age=0; Path=/';

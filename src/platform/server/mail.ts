@@ -53,7 +53,7 @@ function partAsHtml(part: MailPart): string {
   if ('facts' in part) {
     const rows = part.facts.map(
       ([term, value]) =>
-        `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${escapeHtml(term)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${escapeHtml(term)}</th><td style="padding:4px 0">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
     );
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
   }

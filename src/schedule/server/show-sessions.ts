@@ -22,6 +22,7 @@ export async function showSessions(
   const { hidePlaces } = listing.value;
   const blocks = await blocksOnOffer(doors.db, listingId, now);
   return done({
+    at: now.toString(),
     blocks: blocks.map(({ id, name, type, window, sessions }) => {
       const bookable = blockBookable(type, sessions, window, now);
       return {

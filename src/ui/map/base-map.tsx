@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
-import { use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import * as maplibre from 'maplibre-gl';
@@ -18,13 +18,6 @@ import type { MapPalette } from './palette.ts';
 // The worker is a file of our own site, so that a content policy of 'self' is enough.
 maplibre.setWorkerUrl(workerUrl);
 maplibre.addProtocol(ATLAS, async ({ url }) => ({ data: await atlasPart(new URL(url).hostname as AtlasPart) }));
-
-/** The typeface has to be there before the map draws names with it; one that fails is replaced like anywhere else. */
-let typeface: Promise<unknown> | undefined;
-function typefaceReady(): Promise<unknown> {
-  typeface ??= document.fonts.load(`16px ${getComputedStyle(document.body).fontFamily}`).catch(() => undefined);
-  return typeface;
-}
 
 export type BaseMapProps = {
   /** Read out for the map as a whole: 'Map of results'. */
@@ -44,7 +37,6 @@ export type BaseMapProps = {
  * (no WebGL, no coast), for the error boundary around it.
  */
 export function BaseMap({ label, initial, yielding = false, className, onMoved, children }: BaseMapProps) {
-  use(typefaceReady());
   const frame = useRef<HTMLDivElement>(null);
   const palette = usePalette(frame);
   const style = useMemo(() => palette && mapStyle(palette), [palette]);

@@ -85,7 +85,7 @@ export function mapStyle(palette: MapPalette): StyleSpecification {
         'symbol-placement': 'line',
         'symbol-spacing': 380,
         'text-field': ['get', 'ref'],
-        'text-font': palette.fonts,
+        'text-font': [palette.font],
         'text-size': 12,
         'text-rotation-alignment': 'viewport',
         'text-padding': 8,
@@ -99,7 +99,7 @@ export function mapStyle(palette: MapPalette): StyleSpecification {
       filter: LARGE_ENOUGH,
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': palette.fonts,
+        'text-font': [palette.font],
         'text-size': ['interpolate', ['linear'], ['zoom'], 5, sizeByPopulation(11, 15), 11, sizeByPopulation(13, 21)],
         'text-max-width': 7,
         'text-padding': 5,
@@ -113,7 +113,7 @@ export function mapStyle(palette: MapPalette): StyleSpecification {
       },
     },
   ];
-  // No `glyphs`: without them the map library draws names with the page's own typeface.
+  // No `glyphs`: without them the map library waits for the page's own typeface and draws names with it.
   return {
     version: 8,
     sources: {

@@ -12,8 +12,8 @@ export type MapPalette = {
   label: string;
   smallLabel: string;
   halo: string;
-  /** CSS font families for names, the first one wins. */
-  fonts: string[];
+  /** The CSS font family for names. */
+  font: string;
 };
 
 const paper = 'var(--color-paper, #faf7f0)';
@@ -26,7 +26,7 @@ const marigold = 'var(--color-marigold, #e8a33d)';
 const mix = (colour: string, share: number, into: string) => `color-mix(in oklab, ${colour} ${share}%, ${into})`;
 
 /** Every colour of the map comes from the design system's tokens, so the map follows the theme. */
-const COLOURS: Record<Exclude<keyof MapPalette, 'fonts'>, string> = {
+const COLOURS: Record<Exclude<keyof MapPalette, 'font'>, string> = {
   sea: mix(sky, 22, paper),
   land: mix(moss, 9, paper),
   neighbour: mix(sky, 9, paper),
@@ -59,11 +59,9 @@ export function readPalette(element: HTMLElement): MapPalette {
     return `rgba(${red},${green},${blue},${(alpha / 255).toFixed(3)})`;
   };
   const colours = Object.fromEntries(Object.entries(COLOURS).map(([name, colour]) => [name, painted(colour)]));
-  const fonts = getComputedStyle(element)
-    .fontFamily.split(',')
-    .map((family) => family.trim().replace(/^["']|["']$/g, ''));
+  const [font = 'sans-serif'] = getComputedStyle(element).fontFamily.split(',');
   probe.remove();
-  return { ...(colours as Omit<MapPalette, 'fonts'>), fonts: fonts.slice(0, 3) };
+  return { ...(colours as Omit<MapPalette, 'font'>), font: font.trim().replace(/^["']|["']$/g, '') };
 }
 
 /** Calls back whenever the theme may have changed; gives the function that stops it. */

@@ -58,7 +58,7 @@ function PlacePin({ map, latitude, longitude, movable, onMove }: PlacePinProps) 
     return (
       <OnMap map={map}>
         <div ref={element} className="map-pin-place">
-          <span className="map-place" role="img" aria-label="The place" />
+          <span className="map-place" aria-hidden />
         </div>
       </OnMap>
     );

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Copy from 'lucide-react/icons/copy';
@@ -127,12 +127,9 @@ export default function Gallery() {
 
 /** One state of a component under its name. */
 function Sample({ name, children }: { name: string; children: ReactNode }) {
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <p id={id} className="text-sm font-[600] text-ink-soft">
-        {name}
-      </p>
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="text-sm font-[600] text-ink-soft">{name}</p>
       {children}
     </div>
   );
@@ -650,6 +647,15 @@ const columns: Column<Booking>[] = [
   { key: 'paid', header: 'Paid', cell: (row) => <Money pence={row.pence} />, align: 'end', sortable: true },
 ];
 
+const bulkActions = () => (
+  <>
+    <Button size="small">Message</Button>
+    <Button size="small" tone="primary">
+      Approve
+    </Button>
+  </>
+);
+
 function Tables() {
   const [sort, setSort] = useState<Sort | null>({ key: 'learner', direction: 'ascending' });
   const [selection, setSelection] = useState<string[]>(['b2']);
@@ -666,14 +672,7 @@ function Tables() {
         onSort={setSort}
         selection={selection}
         onSelectionChange={setSelection}
-        bulkActions={() => (
-          <>
-            <Button size="small">Message</Button>
-            <Button size="small" tone="primary">
-              Approve
-            </Button>
-          </>
-        )}
+        bulkActions={bulkActions}
         page={page}
         pages={12}
         onPage={setPage}

@@ -1,0 +1,135 @@
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { scheduleContract } from '../../schedule/contract.ts';
+import type { ticketsContract } from '../../tickets/contract.ts';
+import { pricePlaces, type Choice, type Priced } from '../../tickets/price.ts';
+import { ageProblem, unitFor, type AgeOfLearner, type TicketUnit } from '../../tickets/ticket.ts';
+
+export type PublicBlock = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>['blocks'][number];
+export type PublicSession = PublicBlock['sessions'][number];
+export type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
+export type Ticket = TicketList['tickets'][number];
+
+/** What the address of the checkout asks for: single dates, or a whole block. */
+export type Wanted = { sessionIds: readonly string[]; blockId: string | null };
+
+/** The dates to book. A whole block is booked with one ticket for all its dates. */
+export type Dates = {
+  unit: TicketUnit;
+  blockName: string | null;
+  sessions: PublicSession[];
+  /** Dates that were asked for and cannot be booked any more. */
+  gone: PublicSession[];
+  /** How many of the dates that were asked for the listing does not have any more. */
+  unknown: number;
+};
+
+/**
+ * Finds the dates that the address asks for among those that can be booked.
+ * @param own sessions that the booker holds already: a date that is full because of them is not gone.
+ */
+export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: ReadonlySet<string>): Dates {
+  const whole = blocks.find((block) => block.type === 'ALL_DATES' && (block.id === wanted.blockId || block.sessions.some((session) => wanted.sessionIds.includes(session.id))));
+  if (whole) {
+    const running = whole.sessions.filter((session) => session.state !== 'cancelled');
+    const mine = running.length > 0 && running.every((session) => own.has(session.id));
+    const open = whole.state === 'bookable' || (whole.state === 'full' && mine);
+    return { unit: unitFor(whole.type), blockName: whole.name, sessions: open ? running : [], gone: open ? [] : running, unknown: 0 };
+  }
+  const all = blocks.flatMap((block) => block.sessions);
+  const block = blocks.find((one) => one.id === wanted.blockId);
+  const ids = block ? block.sessions.map((session) => session.id) : [...new Set(wanted.sessionIds)];
+  const found = all.filter((session) => ids.includes(session.id)).toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
+  const open = (session: PublicSession): boolean => session.state === 'bookable' || (session.state === 'full' && own.has(session.id));
+  return {
+    unit: 'session',
+    blockName: block?.name ?? null,
+    sessions: found.filter(open),
+    gone: found.filter((session) => !open(session)),
+    unknown: ids.length - found.length,
+  };
+}
+
+/** Who goes with which ticket, and on which dates they do not go. */
+export type Selection = {
+  learnerIds: readonly string[];
+  /** Ticket of a learner, where one was chosen. */
+  ticketOf: Readonly<Record<string, string>>;
+  /** 'LEARNER SESSION' for each date that a chosen learner leaves out. */
+  without: readonly string[];
+};
+
+export const nobody: Selection = { learnerIds: [], ticketOf: {}, without: [] };
+
+export const leaveOut = (learnerId: string, sessionId: string): string => `${learnerId} ${sessionId}`;
+
+export type Learner = AgeOfLearner & { id: string; lastName: string };
+
+type AgesOfListing = { ageFrom: number | null; ageTo: number | null; enforceAgeRange: boolean };
+
+/** The tickets that a learner may have for these dates, and, where there is none, the reason. */
+export function ticketsFor(
+  learner: Learner,
+  tickets: readonly Ticket[],
+  dates: readonly PublicSession[],
+  unit: TicketUnit,
+  listing: AgesOfListing,
+): { tickets: Ticket[]; problem: string | null } {
+  const onSale = tickets.filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale');
+  if (onSale.length === 0) return { tickets: [], problem: 'There is no ticket on sale for these dates.' };
+  if (!listing.enforceAgeRange) return { tickets: onSale, problem: null };
+  const problems = onSale.map((ticket) => dates.map((date) => ageProblem(learner, ticket, listing, date.date)).find((problem) => problem !== null) ?? null);
+  const fitting = onSale.filter((_, index) => problems[index] === null);
+  return { tickets: fitting, problem: fitting.length > 0 ? null : (problems[0] ?? null) };
+}
+
+/** The dates of a chosen learner. A whole block cannot leave out a date. */
+export function datesFor(learnerId: string, selection: Selection, dates: Dates): PublicSession[] {
+  if (dates.unit === 'block') return dates.sessions;
+  return dates.sessions.filter((session) => !selection.without.includes(leaveOut(learnerId, session.id)));
+}
+
+/** What is booked for one learner. */
+export type Line = { learner: Learner; ticket: Ticket; sessions: PublicSession[] };
+
+/** The lines of a selection: chosen learners with a ticket that fits them. The first that fits is theirs unless they chose. */
+export function linesOf(
+  selection: Selection,
+  learners: readonly Learner[],
+  tickets: readonly Ticket[],
+  dates: Dates,
+  listing: AgesOfListing,
+): Line[] {
+  return learners
+    .filter((learner) => selection.learnerIds.includes(learner.id))
+    .flatMap((learner) => {
+      const sessions = datesFor(learner.id, selection, dates);
+      const fitting = ticketsFor(learner, tickets, sessions, dates.unit, listing).tickets;
+      const ticket = fitting.find((one) => one.id === selection.ticketOf[learner.id]) ?? fitting[0];
+      return ticket && sessions.length > 0 ? [{ learner, ticket, sessions }] : [];
+    });
+}
+
+/** The places of some lines, as the hold asks for them. */
+export function wishesOf(lines: readonly Line[]): { sessionId: string; ticketId: string; learnerId: string }[] {
+  return lines.flatMap(({ learner, ticket, sessions }) => sessions.map((session) => ({ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id })));
+}
+
+/** What the lines cost, by the rule that the server uses too. */
+export function priceOf(lines: readonly Line[], bookerFeeBasisPoints: number): Priced {
+  const choices = lines.map(
+    ({ learner, ticket, sessions }): Choice => ({ learnerId: learner.id, ticket, sessionIds: sessions.map((session) => session.id) }),
+  );
+  return pricePlaces(choices, { bookerFeeBasisPoints, providerFeeBasisPoints: 0 });
+}
+
+/** The selection that a held booking was made from, so that it can be changed. */
+export function selectionOf(places: readonly { session: { id: string }; learner: { id: string }; ticket: { id: string } }[]): Selection {
+  const learnerIds = [...new Set(places.map((place) => place.learner.id))];
+  const sessionIds = [...new Set(places.map((place) => place.session.id))];
+  const held = new Set(places.map((place) => leaveOut(place.learner.id, place.session.id)));
+  return {
+    learnerIds,
+    ticketOf: Object.fromEntries(places.map((place) => [place.learner.id, place.ticket.id])),
+    without: learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => leaveOut(learnerId, sessionId))).filter((key) => !held.has(key)),
+  };
+}

@@ -1,0 +1,75 @@
+import { reconcilePayment } from '../../payments/server/reconcile.ts';
+import { done } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { paymentEffects } from './payment-effects.ts';
+import { lockBasket, releaseBasket } from './release.ts';
+
+/** How long a basket that is being paid outlives its payment page while Stripe cannot be asked. */
+const PATIENCE_MINUTES = 30;
+const AT_ONCE = 100;
+
+/**
+ * Ends a basket whose hold has run out, each in its own transaction. One that is being paid is first settled with
+ * Stripe: its page is closed, and if it was paid after all it is booked. Safe to call for any basket at any time.
+ * @returns whether places became free or were booked.
+ */
+export async function endHold(doors: Doors, basketId: string): Promise<boolean> {
+  const now = doors.clock.now();
+  const basket = await doors.db.selectFrom('basket').selectAll().where('id', '=', basketId).executeTakeFirst();
+  if (!basket || basket.held_until.getTime() > now.epochMilliseconds) return false;
+  if (basket.state === 'PAYING') {
+    const payment = await doors.db.selectFrom('payment').select('id').where('basket_id', '=', basketId).where('state', '=', 'OPEN').executeTakeFirst();
+    const settled = payment ? await reconcilePayment(doors, paymentEffects, payment.id, { close: true }) : undefined;
+    const patience = now.epochMilliseconds - basket.held_until.getTime() < PATIENCE_MINUTES * 60_000;
+    if (settled && !settled.ok && patience) return false;
+  }
+  const ended = await transact(doors.db, async (tx) => {
+    const locked = await lockBasket(tx, basketId);
+    if (!locked || (locked.state !== 'OPEN' && locked.state !== 'PAYING')) return done(basket.state === 'PAYING');
+    if (locked.held_until.getTime() > now.epochMilliseconds) return done(false);
+    await releaseBasket(tx, doors, locked, 'time-out');
+    return done(true);
+  });
+  doors.poke();
+  return ended.ok && ended.value;
+}
+
+/**
+ * Ends every hold that has run out: the safety net below the event that ends each at its time.
+ * @param only the sessions whose holds are looked at; absent means all.
+ * @returns how many holds ended.
+ */
+export async function endHolds(doors: Doors, only?: readonly string[]): Promise<number> {
+  const baskets = await doors.db
+    .selectFrom('basket')
+    .select('basket.id')
+    .where('basket.state', 'in', ['OPEN', 'PAYING'])
+    .where('basket.held_until', '<=', doors.clock.now().toString() as never)
+    .$if(only !== undefined, (query) =>
+      query.where((is) =>
+        is.exists(
+          is
+            .selectFrom('place')
+            .innerJoin('booking', 'booking.id', 'place.booking_id')
+            .select('place.id')
+            .whereRef('booking.basket_id', '=', 'basket.id')
+            .where('place.state', '=', 'HELD')
+            .where('place.session_id', 'in', [...(only ?? [])]),
+        ),
+      ),
+    )
+    .orderBy('basket.held_until')
+    .limit(AT_ONCE)
+    .execute();
+  let ended = 0;
+  for (const { id } of baskets) {
+    try {
+      if (await endHold(doors, id)) ended += 1;
+    } catch (error) {
+      // One basket that cannot be ended must not keep the others held.
+      doors.log.error({ basket: id, err: error }, 'hold could not be ended');
+    }
+  }
+  return ended;
+}

@@ -1,0 +1,43 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { reconcilePayment } from '../../payments/server/reconcile.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { paymentEffects } from './payment-effects.ts';
+
+export type Settled = { outcome: 'confirmed' | 'waiting' | 'not-paid' | 'gone'; sentence: string };
+
+const sentences: Record<Settled['outcome'], string> = {
+  confirmed: 'You are booked.',
+  waiting: 'We have not heard of your payment yet. This page will change as soon as we do.',
+  'not-paid': 'The payment was not finished, so nothing is booked and nothing was charged.',
+  gone: 'The payment came after the places had gone to others. All of it goes back to your card by itself.',
+};
+
+/** Asks Stripe how the payment of a booking stands and books it at once; for the return from the payment page. */
+export async function settleBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<Settled, 'not-found' | 'stripe-unavailable'>> {
+  const booking = await doors.db
+    .selectFrom('booking')
+    .select(['id', 'basket_id'])
+    .where('id', '=', bookingId)
+    .where((is) => is.or([is('booker_id', '=', asker.subjectId), is.and([is('provider_id', '=', asker.subjectId), is('confirmed_at', 'is not', null)])]))
+    .executeTakeFirst();
+  if (!booking) return notFound;
+  const open = await doors.db.selectFrom('payment').select('id').where('basket_id', '=', booking.basket_id).where('state', '=', 'OPEN').executeTakeFirst();
+  if (open) {
+    const standing = await reconcilePayment(doors, paymentEffects, open.id);
+    if (!standing.ok) return standing;
+  }
+  const after = await doors.db
+    .selectFrom('booking')
+    .leftJoin('basket', 'basket.id', 'booking.basket_id')
+    .select((is) => [
+      'booking.confirmed_at',
+      'basket.state',
+      is.exists(is.selectFrom('refund').select('refund.id').whereRef('refund.booking_id', '=', 'booking.id').where('refund.rule', '=', 'PLACES_GONE')).as('gone'),
+    ])
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const outcome = after.confirmed_at ? 'confirmed' : after.gone ? 'gone' : after.state === 'PAYING' ? 'waiting' : 'not-paid';
+  return done({ outcome, sentence: sentences[outcome] });
+}

@@ -1,0 +1,21 @@
+/** Storage keys of sign-in (specification, section 9). */
+export type StorageKey = 'auth-status' | 'invite-token' | 'navigationMode' | 'after-auth-redirect' | 'email-for-signin';
+
+/** What this device remembers under a key. Null when nothing is there or storage is switched off. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a value on this device; null forgets it. Where storage is switched off, nothing is remembered. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A private window may refuse to store; the page works without.
+  }
+}

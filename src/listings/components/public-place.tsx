@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import MapPin from 'lucide-react/icons/map-pin';
+import { Button } from '../../ui/button.tsx';
+import { PinMap } from '../../ui/map/index.tsx';
+
+export type PublicPlaceProps = {
+  /** The address, line by line. */
+  lines: readonly string[];
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** Where to go: the address, and a map for those who ask for it, because it is far larger than the page. */
+export function PublicPlace({ lines, latitude, longitude }: PublicPlaceProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-paper-raised">
+      <div className="flex flex-wrap items-center justify-between gap-4 p-4">
+        <address className="flex gap-2.5 not-italic">
+          <MapPin className="mt-[0.2em] size-5 flex-none text-forest" aria-hidden />
+          <span>
+            {lines.map((line, index) => (
+              <span key={line} className={index === 0 ? 'block font-[650]' : 'block'}>
+                {line}
+              </span>
+            ))}
+          </span>
+        </address>
+        {latitude !== null && longitude !== null && (
+          <div className="flex flex-wrap gap-2">
+            {!shown && <Button onClick={() => setShown(true)}>Show the map</Button>}
+            <a
+              className="link inline-flex min-h-11 items-center px-2"
+              href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+              rel="noreferrer"
+              target="_blank"
+            >
+              Street map<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </div>
+        )}
+      </div>
+      {shown && latitude !== null && longitude !== null && (
+        <PinMap latitude={latitude} longitude={longitude} movable={false} className="h-72 w-full sm:h-96" />
+      )}
+    </div>
+  );
+}

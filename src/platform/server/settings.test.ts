@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://thicket.example',
+  SMTP_URL: 'smtps://mail.example',
+  TOKEN_SECRET: 'a secret that nobody else knows',
+  STRIPE_SECRET_KEY: 'sk_live_123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_live',
+};
+
+describe('settings', () => {
+  it('need nothing: without any variable the embedded defaults serve', () => {
+    expect(readSettings({})).toMatchObject({ PORT: 4000, production: false, BRAND_NAME: 'Thicket' });
+  });
+
+  it('are taken from the environment, empty ones as if they were not there', () => {
+    expect(readSettings({ PORT: '8080', BRAND_NAME: '' })).toMatchObject({ PORT: 8080, BRAND_NAME: 'Thicket' });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'not a url'],
+    ['PUBLIC_URL', 'thicket'],
+    ['STRIPE_SECRET_KEY', 'pk_test_123'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['TOKEN_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Thicket cannot start[^]*${name}:`));
+  });
+
+  it('name what is missing beside what is set', () => {
+    expect(() => readSettings({ S3_BUCKET: 'pictures' })).toThrow(/S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set too/);
+  });
+
+  it('in production are taken when every secret is one’s own', () => {
+    expect(readSettings(production).production).toBe(true);
+  });
+
+  it.each(['PUBLIC_URL', 'SMTP_URL', 'TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('in production %s must be set', (name) => {
+    expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
+  });
+});

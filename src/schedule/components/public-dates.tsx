@@ -1,0 +1,109 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { classes } from '../../ui/classes.ts';
+import type { BlockOnOffer, DateOnOffer } from '../offer.ts';
+
+/** Months of a block that are open from the start; later ones are a tap away. */
+const MONTHS_OPEN = 3;
+
+export type PublicDatesProps = {
+  offer: readonly BlockOnOffer[];
+  /** Ids of the chosen dates. */
+  chosen: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  /** What books a whole block: its button, with the price. Null where no ticket fits. */
+  wholeBlockAction: (block: BlockOnOffer) => React.ReactNode;
+};
+
+/**
+ * The dates of a listing by block and month: rows to choose from. Boxes of the form around them, so that they work
+ * before and without script. Kept to few elements, because it is drawn on the server for each visitor.
+ */
+export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: PublicDatesProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {offer.map((block) => (
+        <section key={block.id} className="rounded-card border border-line bg-paper-raised">
+          <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-1">
+            <div>
+              <h3 className="!text-lg">{block.name}</h3>
+              <p className="text-sm text-ink-soft">
+                {block.whole ? `Booked as a whole: all ${block.dates === 1 ? 'of 1 date' : `${block.dates} dates`}` : 'Choose the dates that suit you'}
+              </p>
+            </div>
+            {block.places && <Places date={{ places: block.places, bookable: block.bookable, scarce: false }} />}
+          </header>
+          {block.reason && <p className="px-4 pt-1 font-[600]">{block.reason}</p>}
+          {block.months.map((month, index) => (
+            <details key={month.title} open={index < MONTHS_OPEN} className="group border-b border-line last:border-b-0">
+              <summary className="flex min-h-11 list-none items-center gap-2 px-4 font-[650] [&::-webkit-details-marker]:hidden">
+                <CalendarDays className="size-5 flex-none text-forest" aria-hidden />
+                {month.title}
+                <span className="font-normal text-ink-soft">
+                  {month.dates.length === 1 ? '1 date' : `${month.dates.length} dates`}
+                </span>
+                <span aria-hidden className="ml-auto text-ink-soft group-open:rotate-180">
+                  ▾
+                </span>
+              </summary>
+              <ul className="pb-2">
+                {month.dates.map((date) =>
+                  block.whole ? (
+                    <li key={date.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-1.5">
+                      <span>{date.day}</span>
+                      <span className="figures text-ink-soft">{date.times}</span>
+                    </li>
+                  ) : (
+                    <DateRow key={date.id} date={date} chosen={chosen.has(date.id)} onToggle={onToggle} />
+                  ),
+                )}
+              </ul>
+            </details>
+          ))}
+          {block.whole && block.bookable && <div className="border-t border-line p-4">{wholeBlockAction(block)}</div>}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DateRow({ date, chosen, onToggle }: { date: DateOnOffer; chosen: boolean; onToggle: (id: string) => void }) {
+  return (
+    <li>
+      <label
+        className={classes(
+          'flex min-h-13 items-center gap-3 px-4 py-2',
+          date.bookable ? 'hover:bg-forest-soft has-checked:bg-forest-soft has-checked:text-on-forest-soft' : 'text-ink-soft',
+        )}
+      >
+        <input
+          type="checkbox"
+          name="sessions"
+          value={date.id}
+          className="tick"
+          disabled={!date.bookable}
+          checked={chosen}
+          onChange={() => onToggle(date.id)}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={date.bookable ? 'font-[600]' : ''}>{date.day}</span>
+          <span className="figures block text-sm">{date.times}</span>
+        </span>
+        <Places date={date} />
+      </label>
+    </li>
+  );
+}
+
+function Places({ date }: { date: Pick<DateOnOffer, 'places' | 'bookable' | 'scarce'> }) {
+  return (
+    <span
+      className={classes(
+        'flex-none text-sm',
+        date.scarce && 'rounded-full bg-marigold-soft px-2.5 py-0.5 font-[650] text-on-marigold-soft',
+        !date.bookable && 'font-[650]',
+      )}
+    >
+      {date.places}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionState } from './block.ts';
+import { choosableDates, offerOf, sayPlaces, type BlockAnswer } from './offer.ts';
+
+const date = (id: string, on: string, more: Partial<BlockAnswer['sessions'][number]> = {}) =>
+  ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', ...more }) as const;
+const spring: BlockAnswer = {
+  id: 'spring',
+  name: 'Spring',
+  type: 'CHOOSE_DATES',
+  state: 'bookable',
+  reason: null,
+  placesLeft: null,
+  sessions: [date('a', '2027-04-27', { placesLeft: 3 }), date('b', '2027-05-04', { placesLeft: 0, state: 'full' }), date('c', '2028-01-11')],
+};
+const camp: BlockAnswer = { ...spring, id: 'camp', name: 'Camp', type: 'ALL_DATES', placesLeft: 1, sessions: [date('d', '2027-08-02')] };
+
+test.each<[SessionState, number | null, string]>([
+  ['bookable', 3, '3 places left'],
+  ['bookable', 1, '1 place left'],
+  ['bookable', null, 'Places available'],
+  ['full', 0, 'Full'],
+  ['full', null, 'Full'],
+  ['cut-off', 4, 'Booking closed'],
+  ['cancelled', 4, 'Cancelled'],
+])('a date that is %s with %j places left says %s', (state, left, words) => {
+  expect(sayPlaces(state, left)).toBe(words);
+});
+
+describe('what is on offer', () => {
+  test('is grouped by month, in words, with the year where it is another', () => {
+    const [block] = offerOf([spring], '2027-04-01');
+    expect(block).toMatchObject({ whole: false, bookable: true, places: null, dates: 3 });
+    expect(block?.months.map(({ title, dates }) => [title, dates.map(({ day, times, places, scarce }) => `${day}, ${times}, ${places}${scarce ? '!' : ''}`)])).toEqual([
+      ['April 2027', ['Tuesday 27 April, 09:30 – 15:00, 3 places left!']],
+      ['May 2027', ['Tuesday 4 May, 09:30 – 15:00, Full']],
+      ['January 2028', ['Tuesday 11 January 2028, 09:30 – 15:00, 8 places left']],
+    ]);
+  });
+
+  test('of a block that is booked whole names its fullest date', () => {
+    expect(offerOf([camp], '2027-04-01')).toMatchObject([{ whole: true, places: '1 place left', bookable: true }]);
+  });
+
+  test('leaves blocks without dates out', () => {
+    expect(offerOf([{ ...spring, sessions: [] }], '2027-04-01')).toEqual([]);
+  });
+
+  test('can be chosen date by date, except full dates and whole blocks', () => {
+    expect([...choosableDates(offerOf([spring, camp], '2027-04-01')).keys()]).toEqual(['a', 'c']);
+  });
+});

@@ -1,0 +1,96 @@
+import type { BlockType, SessionState } from './block.ts';
+import { sayDate, sayMonth, sayTimes, type LocalDate } from './dates.ts';
+
+/** A block as `GET /experiences/{experienceId}/sessions` answers it. */
+export type BlockAnswer = {
+  id: string;
+  name: string;
+  type: BlockType;
+  state: SessionState;
+  reason: string | null;
+  placesLeft: number | null;
+  sessions: readonly { id: string; date: LocalDate; start: string; end: string; placesLeft: number | null; state: SessionState }[];
+};
+
+/** A date as it is shown: everything in words, so that drawing it takes no calculation. */
+export type DateOnOffer = {
+  id: string;
+  /** 'Tuesday 6 April' */
+  day: string;
+  /** '09:30 – 15:00' */
+  times: string;
+  /** '3 places left', 'Full' */
+  places: string;
+  bookable: boolean;
+  /** Few places are left. */
+  scarce: boolean;
+};
+
+export type BlockOnOffer = {
+  id: string;
+  name: string;
+  /** Booked as a whole, not date by date. */
+  whole: boolean;
+  bookable: boolean;
+  /** Why it cannot be booked, or null. */
+  reason: string | null;
+  /** Of a whole block: '3 places left'. */
+  places: string | null;
+  dates: number;
+  months: { title: string; dates: DateOnOffer[] }[];
+};
+
+const FEW_PLACES = 5;
+
+const closedWords: Record<Exclude<SessionState, 'bookable'>, string> = {
+  full: 'Full',
+  'not-open': 'Not open yet',
+  closed: 'Booking closed',
+  'cut-off': 'Booking closed',
+  past: 'Already begun',
+  cancelled: 'Cancelled',
+};
+
+/** '3 places left', 'Full', 'Booking closed'; 'Places available' where the number is hidden. */
+export function sayPlaces(state: SessionState, placesLeft: number | null): string {
+  if (state !== 'bookable') return closedWords[state];
+  if (placesLeft === null) return 'Places available';
+  return placesLeft === 1 ? '1 place left' : `${placesLeft} places left`;
+}
+
+/** What can be booked, grouped by block and month, in words. `today` is 'YYYY-MM-DD'; other years are named. */
+export function offerOf(blocks: readonly BlockAnswer[], today: LocalDate): BlockOnOffer[] {
+  const year = Number(today.slice(0, 4));
+  return blocks
+    .filter((block) => block.sessions.length > 0)
+    .map((block) => {
+      const whole = block.type === 'ALL_DATES';
+      const byMonth = Map.groupBy(block.sessions, (session) => session.date.slice(0, 7));
+      return {
+        id: block.id,
+        name: block.name,
+        whole,
+        bookable: block.state === 'bookable',
+        reason: block.reason,
+        places: whole ? sayPlaces(block.state, block.placesLeft) : null,
+        dates: block.sessions.length,
+        months: [...byMonth.values()].map((sessions) => ({
+          title: sayMonth(sessions[0]?.date ?? today),
+          dates: sessions.map((session) => ({
+            id: session.id,
+            day: sayDate(session.date, year),
+            times: sayTimes(session),
+            places: sayPlaces(session.state, session.placesLeft),
+            bookable: session.state === 'bookable',
+            scarce: session.state === 'bookable' && session.placesLeft !== null && session.placesLeft <= FEW_PLACES,
+          })),
+        })),
+      };
+    });
+}
+
+/** The dates that can be chosen one by one, by id. */
+export function choosableDates(offer: readonly BlockOnOffer[]): Map<string, DateOnOffer> {
+  const dates = offer.filter((block) => !block.whole).flatMap((block) => block.months.flatMap((month) => month.dates));
+  return new Map(dates.filter((date) => date.bookable).map((date) => [date.id, date]));
+}

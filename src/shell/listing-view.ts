@@ -1,0 +1,176 @@
+import { refundExample, type Terms } from '../bookings/cancellation.ts';
+import type { ListingPage } from '../listings/contract.ts';
+import { pictureSources } from '../media/picture.ts';
+import type { AnswerOf } from '../platform/contract.ts';
+import { formatMoney } from '../platform/money.ts';
+import type { scheduleContract } from '../schedule/contract.ts';
+import { sayDate, sayTimes } from '../schedule/dates.ts';
+import type { PublicTicket } from '../tickets/components/public-tickets.tsx';
+import type { ticketsContract } from '../tickets/contract.ts';
+import { sayAges, type TicketUnit } from '../tickets/ticket.ts';
+
+type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
+type TicketsAnswer = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
+
+export type ListingFacts = {
+  listing: ListingPage;
+  sessions: SessionsAnswer;
+  tickets: TicketsAnswer;
+  now: Temporal.Instant;
+};
+
+/** The lowest all-in price of the tickets on sale for a unit; `several` when there are dearer ones too. */
+export type UnitPrice = { pence: number; several: boolean };
+
+/** The listing page as it is drawn: words and addresses only, so that drawing it takes no calculation. */
+export type ListingView = ReturnType<typeof listingView>;
+
+/** Turns the answers of the API into the listing page. */
+export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
+  const { address, cancellationPolicy } = listing;
+  const next = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable')).sort((one, other) => one.startDate.localeCompare(other.startDate))[0];
+  const prices = { session: priceOf(tickets, 'session'), block: priceOf(tickets, 'block') };
+  return {
+    id: listing.id,
+    slug: listing.slug,
+    published: listing.state === 'PUBLISHED',
+    paused: listing.state === 'PAUSED',
+    isPrivate: listing.isPrivate,
+    title: listing.title,
+    strapline: listing.summary,
+    pictures: listing.pictures.map((picture) => ({ ...pictureSources(picture, 1024), alt: picture.alternativeText })),
+    category: listing.categories[0]?.slug ?? null,
+    categories: listing.categories.map((category) => category.title),
+    provider: {
+      name: listing.provider.name,
+      slug: listing.provider.slug,
+      mission: listing.provider.mission,
+      picture: listing.provider.picture && { id: listing.provider.picture.id, widths: listing.provider.picture.widths, colour: listing.provider.picture.colour },
+      avatar: listing.provider.avatar,
+    },
+    ages: listing.agesSentence,
+    groupSize: listing.maximumGroupSize,
+    council: listing.council?.title ?? null,
+    instantBook: listing.instantBook,
+    place: {
+      lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(Boolean),
+      town: address.town,
+      zipCode: address.zipCode,
+      latitude: address.latitude,
+      longitude: address.longitude,
+    },
+    sections: listing.sections.map(({ title, description }) => ({ title, description })),
+    lists: [
+      { id: 'provided', title: 'What is provided', items: listing.provisions },
+      { id: 'aims', title: 'What you will learn', items: listing.learningAims },
+      { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
+      { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
+    ].filter(({ items }) => items.length > 0),
+    tickets: tickets.tickets.map(
+      (ticket): PublicTicket => ({
+        id: ticket.id,
+        name: ticket.name,
+        description: ticket.description,
+        ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${sayAges(ticket)}`,
+        unit: ticket.unit,
+        councilFunded: ticket.funding === 'COUNCIL',
+        allInPence: ticket.allInPence,
+        reason: ticket.reason,
+      }),
+    ),
+    prices,
+    next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
+    cancellation: cancellationPolicy.sentence && {
+      sentence: cancellationPolicy.sentence,
+      example: next ? exampleOf(listing, next, tickets, now) : null,
+    },
+  };
+}
+
+function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
+  const prices = tickets.tickets.filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale').map((ticket) => ticket.allInPence);
+  return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
+}
+
+/** What the policy means for the next date at the first ticket's price, by the law that refunds follow. */
+function exampleOf(
+  { cancellationPolicy }: ListingPage,
+  session: SessionsAnswer['blocks'][number]['sessions'][number],
+  { tickets }: TicketsAnswer,
+  now: Temporal.Instant,
+): string | null {
+  const ticket = tickets.find(({ unit, state }) => unit === 'session' && state === 'on-sale');
+  if (!ticket || !cancellationPolicy.preset) return null;
+  const terms: Terms = {
+    policy: cancellationPolicy.preset,
+    tiers: cancellationPolicy.tiers,
+    formalEducationalActivity: cancellationPolicy.formalEducationalActivity ?? false,
+    bookedAt: now,
+  };
+  const startDate = Temporal.Instant.from(session.startDate);
+  const bookerFeePence = ticket.allInPence - ticket.pricePence;
+  const place = { placeId: session.id, state: 'CONFIRMED', startDate, blockGroup: null, pricePence: ticket.pricePence, bookerFeePence, paidPence: ticket.allInPence } as const;
+  return `If you book ${sayDate(session.date)} today: ${refundExample([place], terms, now)}`;
+}
+
+/** 'Book 3 dates – £37.08': what the button does, with the price for one learner. */
+export function bookLabel(count: number, price: UnitPrice | null): string {
+  const dates = count === 1 ? 'Book 1 date' : `Book ${count} dates`;
+  return price ? `${dates} – ${sayPrice({ ...price, pence: price.pence * count })}` : dates;
+}
+
+/** '£12.36', 'from £12.36' or 'free'. */
+export function sayPrice({ pence, several }: UnitPrice): string {
+  const amount = pence === 0 ? 'free' : formatMoney(pence);
+  return several ? `from ${amount}` : amount;
+}
+
+const MOST_EVENTS = 10;
+
+/** What search engines read of a listing: a course with its offers, and its next dates as events (schema.org). */
+export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
+  const url = `${publicUrl}/listing/${listing.slug}`;
+  const organizer = {
+    '@type': 'Organization',
+    name: listing.provider.name,
+    ...(listing.provider.slug ? { url: `${publicUrl}/provider/${listing.provider.slug}` } : {}),
+  };
+  const { address } = listing;
+  const location = {
+    '@type': 'Place',
+    name: address.venueName || address.town,
+    address: { '@type': 'PostalAddress', streetAddress: address.addressLine, addressLocality: address.town, postalCode: address.zipCode, addressCountry: 'GB' },
+    ...(address.latitude === null ? {} : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
+  };
+  const offers = (available: boolean): object[] =>
+    tickets.tickets
+      .filter((ticket) => ticket.state === 'on-sale')
+      .map((ticket) => ({
+        '@type': 'Offer',
+        name: ticket.name,
+        price: (ticket.allInPence / 100).toFixed(2),
+        priceCurrency: 'GBP',
+        url,
+        availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
+      }));
+  const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
+  const common = { name: listing.title, description: listing.summary, url, ...(image.length > 0 ? { image } : {}) };
+  const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Course', ...common, provider: organizer, offers: offers(dates.some((date) => date.state === 'bookable')) },
+      ...dates.map((date) => ({
+        '@type': 'Event',
+        ...common,
+        startDate: date.startDate,
+        endDate: date.endDate,
+        eventStatus: `https://schema.org/${date.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location,
+        organizer,
+        offers: offers(date.state === 'bookable'),
+      })),
+    ],
+  };
+}

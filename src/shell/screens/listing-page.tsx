@@ -1,0 +1,367 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs, type MetaFunction, type ShouldRevalidateFunctionArgs } from 'react-router';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Landmark from 'lucide-react/icons/landmark';
+import MapPin from 'lucide-react/icons/map-pin';
+import Users from 'lucide-react/icons/users';
+import { api } from '../../client.ts';
+import { pageTopics, serverApi, site } from '../../context.ts';
+import { PublicList, PublicPart, PublicText } from '../../listings/components/public-about.tsx';
+import { PublicPlace } from '../../listings/components/public-place.tsx';
+import { PublicProvider } from '../../listings/components/public-provider.tsx';
+import { ShareButton } from '../../listings/components/public-share.tsx';
+import { RequestFailed } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { dateOf } from '../../platform/time.ts';
+import { PublicDates } from '../../schedule/components/public-dates.tsx';
+import { choosableDates, offerOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
+import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Gallery } from '../../ui/gallery.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { bookLabel, listingSchema, listingView, sayPrice, type UnitPrice } from '../listing-view.ts';
+
+/** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const ask = context.get(serverApi);
+  const { brand, publicUrl } = context.get(site);
+  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch((error: unknown) => {
+    if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+    throw error;
+  });
+  const of = { params: { experienceId: listing.id }, query: { key } };
+  const [sessions, tickets] = await Promise.all([ask('GET /experiences/{experienceId}/sessions', of), ask('GET /experiences/{experienceId}/tickets', of)]);
+  context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
+  const now = Temporal.Instant.from(sessions.at);
+  return {
+    brand,
+    url: `${publicUrl}/listing/${listing.slug}`,
+    key: key ?? null,
+    today: dateOf(now),
+    view: listingView({ listing, sessions, tickets, now }),
+    schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
+    image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
+    blocks: sessions.blocks,
+  };
+}
+
+/** Choosing dates changes the query alone; the page itself stays as it is. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return [{ title: 'Listing not found' }, { name: 'robots', content: 'noindex' }];
+  const { view, url, brand, image, schema } = loaderData;
+  const title = `${view.title} – ${brand}`;
+  const hidden = view.isPrivate || !view.published;
+  return [
+    { title },
+    { name: 'description', content: view.strapline },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    { property: 'og:title', content: view.title },
+    { property: 'og:description', content: view.strapline },
+    { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: image }, { name: 'twitter:card', content: 'summary_large_image' }] : []),
+    ...(hidden ? [{ name: 'robots', content: 'noindex' }] : [{ 'script:ld+json': JSON.parse(schema) as Record<string, string> }]),
+  ];
+};
+
+export default function ListingPage() {
+  const { view, url, key, today, blocks } = useLoaderData<typeof loader>();
+  const answers = useLiveBlocks(view.id, key, blocks);
+  const offer = useMemo(() => offerOf(answers, today), [answers, today]);
+  const choice = useChosenDates(offer);
+  const navigate = useNavigate();
+
+  if (!view.published && view.paused) return <NotAvailable view={view} />;
+
+  const checkout = (what: Record<string, string>): string =>
+    `/checkout?${new URLSearchParams({ listing: view.id, ...what, ...(key ? { key } : {}) })}`;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (choice.ids.length > 0) void navigate(checkout({ sessions: choice.ids.join(',') }));
+  };
+  const wholeBlocks = offer.filter((block) => block.whole && block.bookable);
+  const bookBlock = (block: BlockOnOffer) =>
+    view.prices.block && (
+      <LinkButton tone="primary" to={checkout({ block: block.id })} wide>
+        {wholeBlockLabel(block, view.prices.block)}
+      </LinkButton>
+    );
+  const [onlyBlock] = wholeBlocks;
+  const main =
+    choice.ids.length > 0 ? (
+      <Button type="submit" form="choose" tone="primary" wide>
+        {bookLabel(choice.ids.length, view.prices.session)}
+      </Button>
+    ) : choice.possible === 0 && wholeBlocks.length === 1 && onlyBlock && view.prices.block ? (
+      bookBlock(onlyBlock)
+    ) : (
+      <LinkButton tone="primary" to={{ hash: 'dates', search: choice.search }} replace preventScrollReset={false} wide>
+        {offer.length > 0 ? 'Choose dates' : 'See the dates'}
+      </LinkButton>
+    );
+  const from = view.prices.session ?? view.prices.block;
+  const price = from && (
+    <p>
+      <span className="figures font-heading text-2xl font-[700]">{from.pence === 0 ? 'Free' : sayPrice(from)}</span>{' '}
+      <span className="text-ink-soft">{view.prices.session ? 'a date' : 'for the block'}</span>
+    </p>
+  );
+
+  return (
+    <Page title={view.title} lead={view.strapline} actions={<ShareButton title={view.title} url={url} />}>
+      {!view.published && (
+        <Notice tone="attention" title="Only people with this link see this page" className="mb-6">
+          The listing is not published yet, so nothing can be booked.
+        </Notice>
+      )}
+      <form id="choose" method="get" action="/checkout" onSubmit={send} className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <input type="hidden" name="listing" value={view.id} />
+        {key && <input type="hidden" name="key" value={key} />}
+        <div className="flex min-w-0 flex-col gap-10">
+          <Gallery
+            label={`Pictures of ${view.title}`}
+            pictures={view.pictures}
+            cover={{ title: view.title, category: view.category ?? undefined }}
+            sizes="(min-width: 80rem) 52rem, 100vw"
+            priority
+          />
+          <div className="flex flex-col gap-6">
+            <ul className="grid gap-3 sm:grid-cols-2">
+              <Fact icon={<Users aria-hidden />}>
+                {view.ages}
+                {view.groupSize !== null && <span className="text-ink-soft"> · groups of up to {view.groupSize}</span>}
+              </Fact>
+              {view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>}
+              <Fact icon={<CalendarCheck aria-hidden />}>{view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}</Fact>
+              {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {view.council}</Fact>}
+            </ul>
+            {view.categories.length > 0 && (
+              <p className="flex flex-wrap gap-2">
+                {view.categories.map((category) => (
+                  <span key={category} className="rounded-full border border-line px-3 py-0.5 text-sm">
+                    {category}
+                  </span>
+                ))}
+              </p>
+            )}
+            <PublicProvider {...view.provider} />
+          </div>
+          {view.sections.map((section, index) => (
+            <PublicPart key={index} id={`about-${index + 1}`} title={section.title || (index === 0 ? 'What you will do' : 'More about it')}>
+              <PublicText text={section.description} />
+            </PublicPart>
+          ))}
+          <PublicPart id="dates" title="When">
+            {offer.length === 0 ? (
+              <EmptyState title="No dates at the moment" level={3}>
+                The provider has not added new dates yet. Look in again soon.
+              </EmptyState>
+            ) : (
+              <PublicDates offer={offer} chosen={choice.chosen} onToggle={choice.toggle} wholeBlockAction={bookBlock} />
+            )}
+            <p role="status" className="mt-3 empty:hidden font-[600]">
+              {choice.news}
+            </p>
+            <noscript>
+              <p className="mt-4">
+                <button type="submit" className="min-h-12 rounded-control bg-forest px-5 font-[650] text-on-forest">
+                  Book the chosen dates
+                </button>
+              </p>
+            </noscript>
+          </PublicPart>
+          {view.tickets.length > 0 && (
+            <PublicPart id="tickets" title="Tickets">
+              <PublicTickets tickets={view.tickets} />
+            </PublicPart>
+          )}
+          {view.lists.map(({ id, title, items }) => (
+            <PublicPart key={id} id={id} title={title}>
+              <PublicList items={items} />
+            </PublicPart>
+          ))}
+          {view.place.lines.length > 0 && (
+            <PublicPart id="where" title="Where">
+              <PublicPlace {...view.place} />
+            </PublicPart>
+          )}
+          {view.cancellation && (
+            <PublicPart id="cancellation" title="If you cancel">
+              <div className="prose">
+                <p>{view.cancellation.sentence}</p>
+                {view.cancellation.example && <p>{view.cancellation.example}</p>}
+              </div>
+            </PublicPart>
+          )}
+        </div>
+        <aside aria-label="Book" className="max-lg:hidden">
+          <div className="sticky top-24 flex flex-col gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-float">
+            {price}
+            {choice.ids.length > 0 ? (
+              <ul className="flex flex-col gap-1 border-y border-line py-3 text-sm">
+                {choice.days.map((day) => (
+                  <li key={day}>{day}</li>
+                ))}
+              </ul>
+            ) : (
+              view.next && (
+                <p className="text-sm">
+                  <span className="text-ink-soft">Next: </span>
+                  {view.next}
+                </p>
+              )
+            )}
+            {main}
+            <p className="text-sm text-ink-soft">You choose who comes in the next step. The price is for one person, with the booking fee.</p>
+          </div>
+        </aside>
+        <div className="sticky bottom-0 z-bar -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
+          {choice.ids.length === 0 && price}
+          <div className={choice.ids.length > 0 ? 'w-full' : 'ml-auto min-w-40'}>{main}</div>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+function Fact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3 [&_svg]:mt-[0.15em] [&_svg]:size-[1.35em] [&_svg]:flex-none [&_svg]:text-forest">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function wholeBlockLabel(block: BlockOnOffer, price: UnitPrice): string {
+  return `Book ${block.dates === 1 ? '1 date' : `all ${block.dates} dates`} – ${sayPrice(price)}`;
+}
+
+/** What can be booked, kept up to date: read again when the page opens, because it may be from a cache, and at each change. */
+function useLiveBlocks(listingId: string, key: string | null, first: readonly BlockAnswer[]): readonly BlockAnswer[] {
+  const [blocks, setBlocks] = useState(first);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useCallback(() => {
+    api('GET /experiences/{experienceId}/sessions', { params: { experienceId: listingId }, query: key ? { key } : {} })
+      .then((answer) => setBlocks(answer.blocks))
+      // Without a connection the page shows what it has; checkout asks again before anything is booked.
+      .catch(() => undefined);
+  }, [listingId, key]);
+  useEffect(() => {
+    read();
+    return () => clearTimeout(timer.current);
+  }, [read]);
+  useLive([`listing:${listingId}`], () => {
+    // Everybody who looks at this page hears of the same change: they do not all ask in the same moment.
+    clearTimeout(timer.current);
+    timer.current = setTimeout(read, 100 + Math.random() * 700);
+  });
+  return blocks;
+}
+
+/** The chosen dates, kept in the address so that they survive a reload and can be sent to somebody. */
+function useChosenDates(offer: readonly BlockOnOffer[]) {
+  const [search, setSearch] = useSearchParams();
+  const [news, setNews] = useState('');
+  const dates = useMemo(() => choosableDates(offer), [offer]);
+  const asked = search.getAll('sessions').join(',');
+  const wanted = useMemo(() => asked.split(',').filter(Boolean), [asked]);
+  const ids = useMemo(() => [...dates.keys()].filter((id) => wanted.includes(id)), [dates, wanted]);
+  const known = useRef(new Map<string, string>());
+
+  const choose = useCallback(
+    (next: readonly string[]) => {
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete('sessions');
+          if (next.length > 0) after.set('sessions', next.join(','));
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setSearch],
+  );
+
+  useEffect(() => {
+    // Boxes that were ticked before the script was there.
+    const ticked = [...document.querySelectorAll<HTMLInputElement>('#choose input[name=sessions]:checked')].map((box) => box.value);
+    if (ticked.some((id) => !wanted.includes(id))) choose([...new Set([...wanted, ...ticked])]);
+    // Once, when the page comes to life.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    const gone = wanted.filter((id) => !dates.has(id));
+    if (gone.length > 0) {
+      const days = gone.flatMap((id) => known.current.get(id) ?? []);
+      setNews(days.length > 0 ? `${days.join(' and ')} can no longer be booked, so we took ${days.length === 1 ? 'it' : 'them'} out.` : '');
+      choose(wanted.filter((id) => dates.has(id)));
+    }
+    known.current = new Map([...dates].map(([id, date]) => [id, date.day]));
+  }, [dates, wanted, choose]);
+
+  const toggle = useCallback(
+    (id: string) => {
+      setNews('');
+      choose(wanted.includes(id) ? wanted.filter((one) => one !== id) : [...wanted, id]);
+    },
+    [choose, wanted],
+  );
+  return {
+    ids,
+    chosen: useMemo(() => new Set(ids), [ids]),
+    days: ids.flatMap((id) => dates.get(id)?.day ?? []),
+    possible: dates.size,
+    search: search.toString(),
+    news,
+    toggle,
+  };
+}
+
+function NotAvailable({ view }: { view: { title: string; provider: { name: string; slug: string | null } } }) {
+  return (
+    <Page title={view.title} width="text">
+      <EmptyState
+        title="Not available at the moment"
+        action={
+          <>
+            {view.provider.slug && <LinkButton to={`/provider/${view.provider.slug}`}>See what else {view.provider.name} offers</LinkButton>}
+            <LinkButton tone="primary" to="/search-learning-experiences">
+              Search for something else
+            </LinkButton>
+          </>
+        }
+      >
+        <Badge tone="attention">Paused</Badge>
+        <p className="mt-3">{view.provider.name} has paused this listing. Bookings that were made stay as they are.</p>
+      </EmptyState>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <Page title="We could not find this listing" width="text">
+      <EmptyState
+        title="It may be paused or no longer offered"
+        action={
+          <LinkButton tone="primary" to="/search-learning-experiences">
+            Search for something else
+          </LinkButton>
+        }
+      >
+        Or the link is not complete: a private listing opens only with its whole link. If you have booked it, you find your booking under Bookings.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts } from '../src/contracts.ts';
+import { accessRules, type AccessRule } from '../src/identity/access.ts';
+import type { Route } from '../src/platform/contract.ts';
+import { accessTable } from './access-table.ts';
+import { accessTokenFor, makeWorld, type World } from './world.ts';
+
+const routes = Object.values(contracts).flatMap((contract) => Object.entries(contract as Record<string, Route>));
+
+const people = ['anonymous', 'parent', 'organisation', 'mentor', 'collaborator', 'council member', 'administrator', 'impersonator', 'delegate for everything', 'delegate for registers'] as const;
+type Person = (typeof people)[number];
+
+const everybodySignedIn = ['parent', 'organisation', 'mentor', 'collaborator', 'council member', 'administrator'] as const;
+
+/** Who may come in under each rule, written out by hand: the rules of the product say it in another way. */
+const mayEnter: Record<AccessRule, readonly Person[]> = {
+  everyone: people,
+  'signed-in': [...everybodySignedIn, 'impersonator', 'delegate for everything', 'delegate for registers'],
+  'own-person': everybodySignedIn,
+  'own-voice': [...everybodySignedIn, 'delegate for everything', 'delegate for registers'],
+  'own-family': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  'own-listings': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  'provider-bookings': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  registers: [...everybodySignedIn, 'impersonator', 'delegate for everything', 'delegate for registers'],
+  'own-money': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  'council-members': ['council member'],
+  'platform-admins': ['administrator'],
+};
+
+let world: World;
+const tokens = new Map<Person, string>();
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { doors } = world;
+  const make = async (person: Person, options: Parameters<World['makeAccount']>[0] = {}): Promise<string> => {
+    const { id } = await world.makeAccount(options);
+    tokens.set(person, await accessTokenFor(doors, id));
+    return id;
+  };
+  await make('parent');
+  const organisation = await make('organisation', { accountType: 'organisation' });
+  await make('mentor', { accountType: 'mentor' });
+  await make('collaborator', { accountType: 'collaborator' });
+  const member = await make('council member');
+  const council = randomUUIDv7();
+  await doors.db.insertInto('council').values({ id: council, code: 'E06000023', title: 'A council', slug: 'a-council' }).execute();
+  await doors.db.insertInto('council_member').values({ council_id: council, account_id: member, role: 'officer' }).execute();
+  const admin = await make('administrator', { role: 'admin' });
+  tokens.set('impersonator', await accessTokenFor(doors, admin, { forId: organisation, kind: 'impersonation' }));
+  for (const [person, scope] of [['delegate for everything', 'full'], ['delegate for registers', 'registers']] as const) {
+    const { id } = await world.makeAccount();
+    await doors.db
+      .insertInto('access_grant')
+      .values({ id: randomUUIDv7(), giver_id: organisation, receiver_id: id, scope, created_at: world.clock.now().toString() })
+      .execute();
+    tokens.set(person, await accessTokenFor(doors, id, { forId: organisation, kind: 'delegation' }));
+  }
+});
+
+afterAll(() => world.stop());
+
+/** An id that nobody has, or a plausible word, for each parameter of an address. */
+function parametersOf(address: string): Record<string, string> {
+  return Object.fromEntries([...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, /Id$/.test(name) ? randomUUID() : 'nobody-has-this']));
+}
+
+const sendsBody = (address: string): boolean => !address.startsWith('GET ') && !address.startsWith('DELETE ');
+
+describe('the access table', () => {
+  it('names every route with its rule, and no other', () => {
+    expect(Object.fromEntries(routes.map(([address, route]) => [address, route.access]))).toEqual(accessTable);
+  });
+
+  it('uses rules that exist', () => {
+    for (const rule of Object.values(accessTable)) expect(Object.keys(accessRules)).toContain(rule);
+  });
+});
+
+describe.each(people)('%s', (person) => {
+  it.each(routes.map(([address, route]) => ({ address, rule: route.access as AccessRule, stream: route.produces === 'text/event-stream' })))(
+    'at $address',
+    async ({ address, rule, stream }) => {
+      if (stream) return;
+      const token = tokens.get(person);
+      const { status, body } = await world.request(address, { params: parametersOf(address), ...(token ? { token } : {}), ...(sendsBody(address) ? { body: {} } : {}) });
+      const entered = mayEnter[rule].includes(person);
+      if (entered) expect([status, body.key]).not.toEqual([401, 'not-signed-in']);
+      if (entered) expect(['forbidden', 'not-while-acting']).not.toContain(body.key);
+      else if (person === 'anonymous') expect([status, body.key]).toEqual([401, 'not-signed-in']);
+      else expect(status).toBe(403);
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('bad input is refused with a key and a sentence, never with a fault', () => {
+  const bad: readonly (readonly [what: string, body: unknown, headers: Record<string, string>, statuses: readonly number[]])[] = [
+    ['an unknown field', { surprise: 1 }, {}, [422, 404]],
+    ['a list instead of an object', [], {}, [422, 404]],
+    ['nothing', null, {}, [422, 404]],
+    ['a number', 7, {}, [422, 404]],
+    ['broken JSON', '{"a":', {}, [400]],
+    ['a character that cannot be stored', '{"a":"\\u0000"}', {}, [422]],
+    ['another content type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, [415]],
+    ['XML', '<a/>', { 'content-type': 'application/xml' }, [415]],
+    ['a body that is too large', JSON.stringify({ a: 'x'.repeat(300_000) }), {}, [413]],
+  ];
+  const bodies = routes.filter(([, route]) => route.body && !route.upload);
+
+  it.each(bodies.map(([address, route]) => ({ address, rule: route.access as AccessRule })))('$address', async ({ address, rule }) => {
+    const person = (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ?? 'organisation';
+    for (const [what, body, headers, statuses] of bad) {
+      const answer = await world.request(address, { params: parametersOf(address), token: tokens.get(person) ?? '', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
+      expect([what, statuses.includes(answer.status) ? 'refused' : answer.status]).toEqual([what, 'refused']);
+      expect(answer.body).toMatchObject({ key: expect.any(String), message: expect.any(String) });
+      expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.ts:\d|node_modules|SELECT|insert into/i);
+    }
+  });
+
+  it.each(routes.filter(([address]) => address.includes('{')).map(([address, route]) => ({ address, rule: route.access as AccessRule })))(
+    'odd ids at $address',
+    async ({ address, rule }) => {
+      const person = (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ?? 'organisation';
+      for (const id of ['1', "'; drop table account; --", '../../etc/passwd', '%00', 'null', '🙂', 'a'.repeat(500), '00000000-0000-0000-0000-000000000000']) {
+        const params = Object.fromEntries([...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id]));
+        const { status } = await world.request(address, { params, token: tokens.get(person) ?? '', ...(sendsBody(address) ? { body: {} } : {}) });
+        expect([id, status >= 400 && status < 500]).toEqual([id, true]);
+      }
+    },
+  );
+
+  it('an unknown address is 404, a known one with another method 405 with its methods', async () => {
+    expect(await world.request('GET /nowhere')).toMatchObject({ status: 404, body: { key: 'not-found' } });
+    const wrong = await world.request('DELETE /search');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('unknown and repeated query parameters are refused', async () => {
+    expect(await world.request('GET /search', { query: { surprise: 'x' } })).toMatchObject({ status: 422 });
+    expect(await world.request('GET /search', { query: { age: ['1', '2'] } })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and names every route', async () => {
+    const { status, body } = await world.request('GET /openapi.json');
+    expect([status, body.openapi]).toEqual([200, '3.1.0']);
+    for (const [address] of routes) {
+      const [method = '', path = ''] = address.split(' ');
+      expect(body.paths[path]?.[method.toLowerCase()], address).toBeDefined();
+    }
+  });
+
+  it('has a readable page', async () => {
+    const { status, body } = await world.request('GET /docs');
+    expect(status).toBe(200);
+    expect(body).toContain('/experiences/{experienceId}');
+  });
+});
