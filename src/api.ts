@@ -9,6 +9,7 @@ import { scheduleHandlers } from './schedule/server/api.ts';
 import { ticketsHandlers } from './tickets/server/api.ts';
 import { paymentsHandlers } from './payments/server/api.ts';
 import { bookingsHandlers } from './bookings/server/api.ts';
+import { paymentEffects } from './bookings/server/payment-effects.ts';
 import { registersHandlers } from './registers/server/api.ts';
 import { searchHandlers } from './search/server/api.ts';
 import { allow, type Asker } from './identity/access.ts';
@@ -44,7 +45,7 @@ export function openApi(doors: Doors): Hono {
   mount(app, contracts.listings, listingsHandlers(doors), http);
   mount(app, contracts.schedule, scheduleHandlers(doors), http);
   mount(app, contracts.tickets, ticketsHandlers(doors), http);
-  mount(app, contracts.payments, paymentsHandlers(doors), http);
+  mount(app, contracts.payments, paymentsHandlers(doors, paymentEffects), http);
   mount(app, contracts.bookings, bookingsHandlers(doors), http);
   mount(app, contracts.registers, registersHandlers(doors), http);
   mount(app, contracts.search, searchHandlers(doors), http);

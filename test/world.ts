@@ -115,6 +115,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     port: 0,
     secretKey: secrets.STRIPE_SECRET_KEY,
     webhook: { url: `${url}/api/stripe/webhook`, secret: secrets.STRIPE_WEBHOOK_SECRET },
+    now: () => new Date(clock.now().epochMilliseconds),
   });
   const client = { id: 'thicket-test', secret: 'thicket-test-client-secret' };
   const signIn = needs.signIn

@@ -271,7 +271,7 @@ export const bookingsContract = contract({
       'quantity-not-allowed': 409,
       'block-incomplete': 409,
       'too-many-places': 409,
-      'hold-limit': 409,
+      'hold-ended': 409,
       'payment-open': 409,
       'stripe-unavailable': 503,
     },

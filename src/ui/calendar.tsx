@@ -274,7 +274,7 @@ function Day({ date, chosen, today, note, disabled, tabStop, onPick, onFocus }: 
       className={classes(
         'relative grid h-11 w-full place-items-center rounded-control border-2 normal-nums focus-visible:z-10 focus-visible:rounded-control focus-visible:outline-3 focus-visible:outline-focus',
         chosen
-          ? 'border-forest bg-forest font-[700] text-on-forest hover:bg-forest-deep forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+          ? 'border-forest bg-forest font-[700] text-on-forest hover:bg-forest-deep forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
           : 'border-transparent',
         !chosen && !disabled && 'hover:border-forest hover:bg-forest-soft hover:text-on-forest-soft',
         !chosen && today && 'border-line-strong font-[700]',

@@ -81,7 +81,7 @@ export function Pagination({ page, pages, to, onPage, label = 'Pages' }: Paginat
                 number,
                 number,
                 `Page ${number}`,
-                number === page ? 'bg-forest text-on-forest' : plain,
+                number === page ? 'bg-forest text-on-forest forced-colors:border-2' : plain,
                 number === page,
               )}
             </li>

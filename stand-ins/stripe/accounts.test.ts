@@ -167,13 +167,13 @@ test('the payout schedule can be set', async () => {
     settings: {
       payouts: {
         schedule: { interval: 'weekly', weekly_anchor: 'friday', delay_days: 7 },
-        statement_descriptor: 'THICKET',
+        statement_descriptor: 'CLUBS',
       },
     },
   });
   expect(weekly.settings?.payouts).toMatchObject({
     schedule: { interval: 'weekly', weekly_anchor: 'friday', delay_days: 7 },
-    statement_descriptor: 'THICKET',
+    statement_descriptor: 'CLUBS',
   });
   const refusal = await refusalOf(
     bench.stripe.accounts.update(account.id, { settings: { payouts: { schedule: { delay_days: 1 } } } }),

@@ -149,7 +149,7 @@ test('a payout leaves the balance, travels, and arrives', async () => {
   await bench.told();
   const options = { stripeAccount: provider };
   const payout = await bench.stripe.payouts.create(
-    { amount: 9000, currency: 'gbp', statement_descriptor: 'THICKET', metadata: { week: '14' } },
+    { amount: 9000, currency: 'gbp', statement_descriptor: 'CLUBS', metadata: { week: '14' } },
     options,
   );
   expect(payout).toMatchObject({ status: 'pending', amount: 9000, automatic: false, metadata: { week: '14' } });

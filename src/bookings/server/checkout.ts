@@ -86,7 +86,9 @@ async function start(tx: Tx, doors: Doors, asker: SignedIn, expectedTotalPence: 
   if (basket.state === 'PAYING') {
     const payment = await tx.selectFrom('payment').selectAll().where('basket_id', '=', basket.id).where('state', '=', 'OPEN').executeTakeFirst();
     if (!payment) return holdEnded;
-    return done({ kind: 'pay', payment, page: await pageOf(tx, doors, asker, places), bookingIds });
+    const current = isStale(payment, now) ? await replacePayment(tx, doors, basket, places, payment) : done(payment);
+    if (!current.ok) return current;
+    return done({ kind: 'pay', payment: current.value, page: await pageOf(tx, doors, asker, places), bookingIds });
   }
   const answered = await checkAnswers(tx, bookingIds, places);
   if (!answered.ok) return answered;
@@ -130,6 +132,22 @@ async function checkAnswers(tx: Tx, bookingIds: readonly string[], places: reado
   return done(true);
 }
 
+/** A page that could not be opened (Stripe was down) and is too near its end for Stripe to open it now. */
+function isStale(payment: PaymentRow, now: Temporal.Instant): boolean {
+  const minutesLeft = (payment.expires_at.getTime() - now.epochMilliseconds) / 60_000;
+  return payment.checkout_session_id === null && minutesLeft < PAGE_MINUTES - 1;
+}
+
+async function replacePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[], stale: PaymentRow): Promise<Result<PaymentRow, Refusal>> {
+  await tx
+    .updateTable('payment')
+    .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
+    .where('id', '=', stale.id)
+    .where('state', '=', 'OPEN')
+    .execute();
+  return writePayment(tx, doors, basket, places, stale.amount_pence);
+}
+
 async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[], total: number): Promise<Result<PaymentRow, Refusal>> {
   if (total < SMALLEST_PENCE) return refuse('amount-too-small', `Cards cannot pay less than ${formatMoney(SMALLEST_PENCE)}.`);
   if (total > LARGEST_PENCE) return refuse('amount-too-large', 'This is more than a card can pay at once. Please book in smaller parts.');
@@ -137,6 +155,7 @@ async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: 
     .selectFrom('payment')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('basket_id', '=', basket.id)
+    .where('checkout_session_id', 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(earlier.count) >= MAXIMUM_PAGES) {
     return refuse('too-many-payments', 'The payment was begun and left several times. Please empty the basket and choose your places again.');

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { ageOn } from '../../people/learner.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
-import { ageOn } from '../../tickets/ticket.ts';
 import type { registersContract } from '../contract.ts';
 import { mayReadHealth } from '../register.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
@@ -47,7 +47,7 @@ export async function openRegister(
           id: row.learner_id,
           firstName: row.first_name,
           lastName: row.last_name,
-          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth as unknown as string, session.local_date as unknown as string),
+          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth as unknown as string, Temporal.PlainDate.from(session.local_date as unknown as string)),
           over18: row.over18,
         },
         ticketName: row.ticket_name,

@@ -40,7 +40,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1}>
       <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
-        <DrawnCover title="After school, beyond school" category="short-breaks" className="absolute inset-0 -z-10 size-full opacity-45" />
+        <DrawnCover title="After school, beyond school" category="short-breaks" className="absolute inset-0 -z-10 size-full opacity-35" />
         <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
           <h1 className="!text-5xl max-w-3xl">
             {TAGLINE.map((line) => (

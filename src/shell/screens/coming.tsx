@@ -1,3 +1,34 @@
-export default function Screen() {
-  return null;
+import { useLocation } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { comingPageAt } from '../coming.ts';
+import { PageNotFound } from '../components/page-error.tsx';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/coming.ts';
+
+export const meta: Route.MetaFunction = (args) => {
+  const page = comingPageAt(args.location.pathname);
+  return pageMeta(args, { title: page?.title ?? 'Page not found', ...(page ? { description: page.about } : {}), index: false });
+};
+
+/** The page of an address whose own screen comes later. */
+export default function Coming() {
+  const { pathname } = useLocation();
+  const page = comingPageAt(pathname);
+  if (!page) return <PageNotFound />;
+  return (
+    <Page title={page.title} width="text">
+      <EmptyState
+        title="We are still growing this page"
+        action={
+          <LinkButton to={page.today.to} tone="primary">
+            {page.today.label}
+          </LinkButton>
+        }
+      >
+        {page.about}
+      </EmptyState>
+    </Page>
+  );
 }

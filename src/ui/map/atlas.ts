@@ -1,5 +1,5 @@
-import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 
 /** The scheme of the addresses under which the map style names the parts of the atlas: `atlas://land`. */
 export const ATLAS = 'atlas';
@@ -33,12 +33,14 @@ function load(file: string): Promise<unknown> {
 }
 
 /** A part of the atlas as GeoJSON. Rejects when its file cannot be had. */
-export async function atlasPart(part: AtlasPart): Promise<GeoJSON.FeatureCollection | GeoJSON.Feature> {
+export async function atlasPart(part: AtlasPart): Promise<GeoJSON.FeatureCollection | GeoJSON.Feature | GeoJSON.Geometry> {
   if (part === 'places') return placesAsFeatures((await load('/map/places.json')) as PlaceRow[]);
   const { file, object } = SOURCES[part];
   const topology = (await load(file)) as Topology;
   const found = topology.objects[object];
   if (!found) throw new Error(`The map data ${file} holds no ${object}`);
+  // Of the councils only the borders between them are drawn, each once.
+  if (part === 'councils') return mesh(topology, found as GeometryCollection, (one, other) => one !== other);
   return feature(topology, found);
 }
 

@@ -9,7 +9,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([startBench({ businessName: 'Thicket' }), launchBrowser()]);
+  [bench, browser] = await Promise.all([startBench({ businessName: 'Example Clubs' }), launchBrowser()]);
 });
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 320, height: 700 } });
@@ -45,7 +45,7 @@ test('a payer pays by keyboard alone, after a slip that is shown at its field', 
   });
   await page.goto(session.url ?? '');
   await expectUsable();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay Thicket');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay Example Clubs');
 
   await page.getByLabel('Email').focus();
   for (const typed of [GOOD_CARD.email, GOOD_CARD.number, GOOD_CARD.expiry, '1', GOOD_CARD.name, GOOD_CARD.postcode]) {

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { policySentence, quoteRefund, refundExample, tiersOf, type CancellationPolicy, type PlaceFacts, type Terms } from './cancellation.ts';
+
+const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
+const inHours = (hours: number) => now.add({ minutes: Math.round(hours * 60) });
+
+const place = (facts: Partial<PlaceFacts> & { hours?: number } = {}): PlaceFacts => {
+  const pricePence = facts.pricePence ?? 4800;
+  const bookerFeePence = facts.bookerFeePence ?? 144;
+  return {
+    placeId: 'a',
+    state: 'CONFIRMED',
+    startDate: inHours(facts.hours ?? 240),
+    blockGroup: null,
+    paidPence: pricePence + bookerFeePence,
+    ...facts,
+    pricePence,
+    bookerFeePence,
+  };
+};
+
+const terms = (facts: Partial<Terms> & { bookedHoursAgo?: number } = {}): Terms => ({
+  policy: 'MODERATE',
+  tiers: [],
+  formalEducationalActivity: false,
+  bookedAt: inHours(-(facts.bookedHoursAgo ?? 1000)),
+  ...facts,
+});
+
+const one = (facts: Parameters<typeof place>[0], of: Parameters<typeof terms>[0], by: 'booker' | 'provider' = 'booker') =>
+  quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
+
+describe('the refund rules in their order', () => {
+  it.each([
+    ['1 the provider cancels, however late', { hours: 1 }, { policy: 'NO_REFUND' }, 'provider', 'PROVIDER_CANCELS', 4944],
+    ['2 a request that was not approved', { state: 'REQUESTED', hours: 1 }, { policy: 'NO_REFUND' }, 'booker', 'REQUEST_NOT_APPROVED', 4944],
+    ['3 within 24 hours of booking and over 48 hours before', { hours: 49 }, { bookedHoursAgo: 24, policy: 'NO_REFUND' }, 'booker', 'CHANGE_OF_MIND', 4944],
+    ['3 not when the start is only 48 hours away', { hours: 48 }, { bookedHoursAgo: 1, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
+    ['3 not when booked longer ago', { hours: 490 }, { bookedHoursAgo: 24.1, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
+    ['4 formal education within 14 days', { hours: 2 }, { bookedHoursAgo: 14 * 24, formalEducationalActivity: true, policy: 'NO_REFUND' }, 'booker', 'CONSUMER_CONTRACTS', 4944],
+    ['4 not later', { hours: 2 }, { bookedHoursAgo: 14 * 24 + 1, formalEducationalActivity: true, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
+    ['4 not for other listings', { hours: 2 }, { bookedHoursAgo: 30, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
+    ['6 the provider decides', { hours: 900 }, { policy: 'DISCRETION' }, 'booker', 'DECISION', 0],
+    ['3 before 6', { hours: 900 }, { bookedHoursAgo: 2, policy: 'DISCRETION' }, 'booker', 'CHANGE_OF_MIND', 4944],
+  ] as const)('%s', (_, facts, of, by, rule, amount) => {
+    expect(one(facts, of, by)).toMatchObject({ rule, amountPence: amount });
+  });
+
+  it.each([
+    ['FLEXIBLE', 24, 4800],
+    ['FLEXIBLE', 23.9, 0],
+    ['MODERATE', 168, 4800],
+    ['MODERATE', 167.9, 2400],
+    ['MODERATE', 48, 2400],
+    ['MODERATE', 47.9, 0],
+    ['STRICT', 336, 4800],
+    ['STRICT', 335, 2400],
+    ['STRICT', 168, 2400],
+    ['STRICT', 167, 0],
+    ['NO_REFUND', 10_000, 0],
+  ] as const)('5 %s, %d hours before: the ticket price without the fee gives %d pence', (policy, hours, amount) => {
+    expect(one({ hours }, { policy })).toMatchObject({ rule: 'POLICY', amountPence: amount });
+  });
+
+  it('5 takes custom tiers in any order', () => {
+    const of = { policy: 'CUSTOM', tiers: [{ hoursBefore: 24, percent: 25 }, { hoursBefore: 72, percent: 80 }] } as const;
+    expect(one({ hours: 80 }, of)?.amountPence).toBe(3840);
+    expect(one({ hours: 30 }, of)?.amountPence).toBe(1200);
+    expect(one({ hours: 3 }, of)?.amountPence).toBe(0);
+    expect(tiersOf(of.policy, of.tiers)[0]).toEqual({ hoursBefore: 72, percent: 80 });
+  });
+
+  it('gives nothing back of what was free', () => {
+    const quote = quoteRefund([place({ paidPence: 0, pricePence: 0, bookerFeePence: 0 })], new Set(['a']), terms(), 'booker', now);
+    expect(quote).toMatchObject({ totalPence: 0, sentence: 'Nothing was paid, so there is nothing to refund.' });
+  });
+});
+
+describe('a block ticket', () => {
+  const block = (starts: number[], prices: number[]) =>
+    starts.map((hours, index) => place({ placeId: `p${index}`, hours, blockGroup: 'g', pricePence: prices[index] ?? 0, bookerFeePence: 0 }));
+
+  it('counts notice to its first date while it has not begun', () => {
+    const places = block([100, 300, 500], [1000, 1000, 1000]);
+    const quote = quoteRefund(places, new Set(['p2']), terms(), 'booker', now);
+    expect(quote.lines[0]).toMatchObject({ rule: 'POLICY', amountPence: 500 });
+  });
+
+  it('counts notice to its next date once it has begun, and gives back of what remains', () => {
+    const places = block([-50, 60, 500], [1667, 1667, 1666]);
+    const quote = quoteRefund(places, new Set(['p1', 'p2']), terms(), 'booker', now);
+    expect(quote.totalPence).toBe(1667);
+  });
+
+  it('is rounded once for all its dates', () => {
+    const places = block([100, 200, 300], [1667, 1667, 1666]);
+    const quote = quoteRefund(places, new Set(['p0', 'p1', 'p2']), terms(), 'booker', now);
+    expect(quote.totalPence).toBe(2500);
+    expect(quote.lines.map((line) => line.amountPence)).toEqual([834, 833, 833]);
+  });
+});
+
+describe('every quote', () => {
+  const policies: CancellationPolicy[] = ['FLEXIBLE', 'MODERATE', 'STRICT', 'NO_REFUND', 'CUSTOM', 'DISCRETION'];
+  const anyPlace = fc.record({
+    hours: fc.integer({ min: -100, max: 1000 }),
+    pricePence: fc.integer({ min: 0, max: 100_000 }),
+    bookerFeePence: fc.integer({ min: 0, max: 3_000 }),
+    blockGroup: fc.constantFrom(null, 'g', 'h'),
+    paid: fc.boolean(),
+  });
+
+  it('sums exactly, never exceeds what was paid and never falls below nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyPlace, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(...policies),
+        fc.array(fc.record({ hoursBefore: fc.integer({ min: 0, max: 500 }), percent: fc.integer({ min: 0, max: 100 }) }), { maxLength: 4 }),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.boolean(),
+        (drawn, policy, tiers, bookedHoursAgo, formalEducationalActivity) => {
+          const places = drawn.map(({ paid, ...facts }, index) => {
+            const made = place({ ...facts, placeId: String(index) });
+            return paid ? made : { ...made, paidPence: 0 };
+          });
+          const all = new Set(places.map((each) => each.placeId));
+          const quote = quoteRefund(places, all, terms({ policy, tiers, bookedHoursAgo, formalEducationalActivity }), 'booker', now);
+          expect(quote.lines).toHaveLength(places.length);
+          let total = 0;
+          for (const [index, line] of quote.lines.entries()) {
+            expect(line.amountPence).toBeGreaterThanOrEqual(0);
+            expect(line.amountPence).toBeLessThanOrEqual(places[index]?.paidPence ?? 0);
+            total += line.amountPence;
+          }
+          expect(quote.totalPence).toBe(total);
+          expect(quoteRefund(places, all, terms({ policy }), 'provider', now).totalPence).toBe(quote.paidPence);
+        },
+      ),
+    );
+  });
+});
+
+describe('policies in words', () => {
+  it.each([
+    ['FLEXIBLE', [], 'Full refund of the ticket price up to 24 hours before; nothing after that.'],
+    ['MODERATE', [], 'Full refund of the ticket price up to 7 days before, 50 % up to 48 hours before; nothing after that.'],
+    ['STRICT', [], 'Full refund of the ticket price up to 14 days before, 50 % up to 7 days before; nothing after that.'],
+    ['NO_REFUND', [], 'No refund when you cancel.'],
+    ['DISCRETION', [], 'The provider decides on each refund.'],
+    ['CUSTOM', [{ hoursBefore: 1, percent: 30 }], 'Refund of 30 % of the ticket price up to 1 hour before; nothing after that.'],
+  ] as const)('%s', (policy, tiers, sentence) => {
+    expect(policySentence(policy, tiers)).toBe(sentence);
+  });
+
+  it('names the last moment of each tier with the amount that the refund would have', () => {
+    const example = refundExample([place({ hours: 30 * 24 })], terms({ bookedAt: now }), now);
+    expect(example).toBe(
+      'Within 24 hours of booking, and more than 48 hours before the start, you get all of £49.44 back. ' +
+        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back.',
+    );
+  });
+});

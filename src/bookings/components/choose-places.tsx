@@ -1,0 +1,379 @@
+import { useMutation } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useRef, useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { formatPrice } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import type { listingsContract } from '../../listings/contract.ts';
+import { ageText } from '../../people/learner.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { AddLearner, type FamilyLearner } from './add-learner.tsx';
+import { countOf, listOf, type Basket } from './booking-words.tsx';
+import { CheckoutLayout } from './checkout-layout.tsx';
+import { datesFor, leaveOut, linesOf, priceOf, ticketsFor, wishesOf, type Dates, type Selection, type TicketList } from './selection.ts';
+
+export type Listing = AnswerOf<(typeof listingsContract)['GET /experiences/{experienceId}']>;
+
+type Props = {
+  listing: Listing;
+  /** The key of a private listing's link. */
+  listingKey: string | undefined;
+  dates: Dates;
+  ticketList: TicketList;
+  learners: readonly FamilyLearner[];
+  booker: { firstName: string; lastName: string; phoneNumber: string };
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  onHeld: (basket: Basket) => void;
+  /** Takes dates out of what is booked. */
+  onDropDates: (sessionIds: readonly string[]) => void;
+  /** Back to what is held, where something is. */
+  onKeep: (() => void) | null;
+};
+
+/** The first half of the checkout: who goes, with which ticket, on which of the chosen dates. */
+export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners, booker, selection, onSelect, onHeld, onDropDates, onKeep }: Props) {
+  const [adding, setAdding] = useState(learners.length === 0);
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const lines = linesOf(selection, learners, ticketList.tickets, dates, listing);
+  const wishes = wishesOf(lines);
+  const price = priceOf(lines, ticketList.bookerFeeBasisPoints);
+  const listingAddress = `/listing/${listing.slug}${listingKey ? `?key=${encodeURIComponent(listingKey)}` : ''}`;
+
+  const hold = useMutation({
+    mutationFn: () =>
+      api('POST /basket/places', {
+        body: { listingId: listing.id, ...(listingKey ? { key: listingKey } : {}), lines: wishes },
+        idempotencyKey: idempotencyKey.current,
+      }),
+    onSuccess: ({ basket }) => onHeld(basket),
+    onError: (error) => {
+      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
+    },
+    onSettled: (answer) => {
+      if (answer) idempotencyKey.current = crypto.randomUUID();
+    },
+  });
+  const change = (next: Selection): void => {
+    idempotencyKey.current = crypto.randomUUID();
+    hold.reset();
+    onSelect(next);
+  };
+
+  return (
+    <CheckoutLayout
+      listing={{ title: listing.title, place: listing.address.venueName || listing.address.town, picture: listing.experienceMedia[0] ?? null }}
+      summary={
+        <>
+          <p>{datesText(dates)}</p>
+          {lines.length > 0 && (
+            <dl className="mt-3 flex flex-col gap-1.5 border-t border-line pt-3">
+              {price.lines.map((line) => (
+                <div key={line.ticketId} className="flex justify-between gap-4">
+                  <dt>
+                    {lines.find(({ ticket }) => ticket.id === line.ticketId)?.ticket.name}
+                    <span className="text-ink-soft figures">
+                      {' '}
+                      {line.tickets} × {formatPrice(line.eachPence)}
+                    </span>
+                  </dt>
+                  <dd>
+                    <Money pence={line.totalPence} price />
+                  </dd>
+                </div>
+              ))}
+              <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
+                <dt>Total</dt>
+                <dd>
+                  <Money pence={price.total.totalPence} price />
+                </dd>
+              </div>
+            </dl>
+          )}
+          {price.total.bookerFeePence > 0 && <p className="mt-1 text-sm text-ink-soft">Booking fee included.</p>}
+        </>
+      }
+      action={
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          icon={<Clock aria-hidden />}
+          busy={hold.isPending}
+          aria-disabled={wishes.length === 0}
+          onClick={() => hold.mutate()}
+        >
+          {wishes.length === 0 ? 'Choose who goes' : `Hold ${countOf(wishes.length, 'place')} for 15 minutes`}
+        </Button>
+      }
+      total={wishes.length > 0 ? price.total.totalPence : null}
+    >
+      {hold.error ? <HoldProblem error={hold.error} dates={dates} listingAddress={listingAddress} onDropDates={(ids) => { hold.reset(); onDropDates(ids); }} /> : null}
+      <GoneDates dates={dates} listingAddress={listingAddress} />
+
+      {dates.sessions.length > 0 && (
+        <>
+          <Card title="Your dates" aside={<LinkButton tone="quiet" size="small" to={listingAddress}>Change dates</LinkButton>}>
+            {dates.blockName && dates.unit === 'block' && <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>}
+            <ul className="flex flex-col gap-0.5">
+              {dates.sessions.map((session) => (
+                <li key={session.id} className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0">
+                  <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate, new Date())}</time>
+                  {dates.unit === 'session' && dates.sessions.length > 1 && (
+                    <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
+                      Remove<span className="sr-only"> {format.session(session.startDate, session.endDate, new Date())}</span>
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+
+          <Card title="Who goes?">
+            <div className="flex flex-col gap-4">
+              {learners.length > 0 && (
+                <ChoiceGroup
+                  label="Who goes?"
+                  labelHidden
+                  name="learners"
+                  layout="cards"
+                  value={selection.learnerIds}
+                  options={learners.map((learner) => learnerChoice(learner, ticketsFor(learner, ticketList.tickets, dates.sessions, dates.unit, listing).problem))}
+                  onChange={(learnerIds) => change({ ...selection, learnerIds })}
+                />
+              )}
+              {adding ? (
+                <AddLearner
+                  booker={booker}
+                  onCancel={learners.length > 0 ? () => setAdding(false) : undefined}
+                  onAdded={(learner) => {
+                    setAdding(false);
+                    change({ ...selection, learnerIds: [...selection.learnerIds, learner.id] });
+                  }}
+                />
+              ) : (
+                <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+                  Add a child or yourself
+                </Button>
+              )}
+            </div>
+          </Card>
+
+          <TicketChoice learners={learners} selection={selection} dates={dates} ticketList={ticketList} listing={listing} onSelect={change} />
+
+          {dates.unit === 'session' && dates.sessions.length > 1 && selection.learnerIds.length > 0 && (
+            <Disclosure look="card" title="Different dates for different people" aside={selection.without.length > 0 ? <span className="text-sm text-ink-soft">changed</span> : undefined}>
+              <div className="flex flex-col gap-4">
+                {dates.sessions.map((session) => (
+                  <fieldset key={session.id}>
+                    <legend className="font-[650]">{format.session(session.startDate, session.endDate, new Date())}</legend>
+                    <div className="flex flex-wrap gap-x-6">
+                      {learners
+                        .filter((learner) => selection.learnerIds.includes(learner.id))
+                        .map((learner) => {
+                          const key = leaveOut(learner.id, session.id);
+                          return (
+                            <Checkbox
+                              key={key}
+                              label={learner.firstName}
+                              checked={!selection.without.includes(key)}
+                              onChange={(event) =>
+                                change({
+                                  ...selection,
+                                  without: event.target.checked ? selection.without.filter((one) => one !== key) : [...selection.without, key],
+                                })
+                              }
+                            />
+                          );
+                        })}
+                    </div>
+                  </fieldset>
+                ))}
+              </div>
+            </Disclosure>
+          )}
+          {onKeep && (
+            <p>
+              <Button tone="quiet" onClick={onKeep}>
+                Keep what I hold already
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </CheckoutLayout>
+  );
+}
+
+/** '5 dates, from Tuesday 6 April' and so on. */
+function datesText({ sessions, unit, blockName }: Dates): string {
+  const [first] = sessions;
+  if (!first) return 'No dates chosen';
+  if (sessions.length === 1) return format.session(first.startDate, first.endDate, new Date());
+  const from = `${countOf(sessions.length, 'date')} from ${format.longDate(first.startDate)}`;
+  return unit === 'block' && blockName ? `${blockName}: ${from}` : from;
+}
+
+function learnerChoice(learner: FamilyLearner, problem: string | null) {
+  const age = ageText(learner, Temporal.Now.plainDateISO('Europe/London'));
+  return {
+    value: learner.id,
+    label: [learner.firstName, learner.lastName].filter(Boolean).join(' '),
+    help: problem ?? age,
+    disabled: problem !== null,
+  };
+}
+
+type TicketChoiceProps = Pick<Props, 'learners' | 'selection' | 'dates' | 'ticketList' | 'listing' | 'onSelect'>;
+
+/** One ticket for each learner; where only one fits there is nothing to choose. */
+function TicketChoice({ learners, selection, dates, ticketList, listing, onSelect }: TicketChoiceProps) {
+  const chosen = learners.filter((learner) => selection.learnerIds.includes(learner.id));
+  if (chosen.length === 0) return null;
+  return (
+    <Card title={chosen.length === 1 ? 'Ticket' : 'Tickets'}>
+      <ul className="flex flex-col gap-4">
+        {chosen.map((learner) => {
+          const days = datesFor(learner.id, selection, dates);
+          const { tickets, problem } = ticketsFor(learner, ticketList.tickets, days, dates.unit, listing);
+          const [first] = tickets;
+          const ticket = tickets.find((one) => one.id === selection.ticketOf[learner.id]) ?? first;
+          if (!ticket) {
+            return (
+              <li key={learner.id}>
+                <span className="font-[650]">{learner.firstName}</span>: {problem}
+              </li>
+            );
+          }
+          if (tickets.length === 1) {
+            return (
+              <li key={learner.id} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <span className="font-[650]">{learner.firstName}</span> {ticket.name}
+                </span>
+                <span className="figures">
+                  {formatPrice(ticket.allInPence)}
+                  {ticket.allInPence > 0 && <span className="text-ink-soft">{dates.unit === 'block' ? ' for the block' : ' a date'}</span>}
+                </span>
+                {ticket.description && <span className="w-full text-sm text-ink-soft">{ticket.description}</span>}
+              </li>
+            );
+          }
+          return (
+            <li key={learner.id}>
+              <SelectField
+                label={`Ticket for ${learner.firstName}`}
+                name={`ticket-${learner.id}`}
+                value={ticket.id}
+                help={ticket.description || undefined}
+                options={tickets.map((one) => ({
+                  value: one.id,
+                  label: `${one.name}, ${formatPrice(one.allInPence)}${one.allInPence > 0 ? (dates.unit === 'block' ? ' for the block' : ' a date') : ''}`,
+                }))}
+                onChange={(event) => onSelect({ ...selection, ticketOf: { ...selection.ticketOf, [learner.id]: event.target.value } })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** Dates of the link that cannot be booked any more, each with its reason. */
+function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: string }) {
+  const { gone, unknown, sessions } = dates;
+  if (gone.length === 0 && unknown === 0) return null;
+  const asked = gone.length + unknown + sessions.length;
+  const missing = gone.length + unknown;
+  const title = sessions.length === 0 ? 'These dates cannot be booked any more' : `${missing} of your ${asked} dates cannot be booked any more`;
+  return (
+    <Notice tone="attention" title={title} action={<LinkButton to={listingAddress}>Choose other dates</LinkButton>}>
+      <ul>
+        {gone.map((session) => (
+          <li key={session.id}>
+            {format.session(session.startDate, session.endDate, new Date())}
+            {session.reason ? `: ${session.reason}` : ''}
+          </li>
+        ))}
+        {unknown > 0 && <li>{countOf(unknown, 'date is', 'dates are')} no longer offered.</li>}
+      </ul>
+      {sessions.length > 0 && <p className="mt-2">You can go on with the other {countOf(sessions.length, 'date')}.</p>}
+    </Notice>
+  );
+}
+
+type GoneDetails = { sessions?: { sessionId: string; startDate: string; endDate: string; asked: number; left: number }[]; tickets?: { ticketId: string; name: string; asked: number; left: number }[] };
+type BusyDetails = { learnerName?: string; sessionId?: string };
+
+type HoldProblemProps = { error: unknown; dates: Dates; listingAddress: string; onDropDates: (sessionIds: readonly string[]) => void };
+
+/** Why the places could not be held, and what to do about it. Nothing was held: it is all of them or none. */
+function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemProps) {
+  const data = error instanceof RequestFailed ? error.data : undefined;
+  const others = (gone: readonly string[]): number => dates.sessions.filter((session) => !gone.includes(session.id)).length;
+  if (data?.key === 'places-gone') {
+    const { sessions = [], tickets = [] } = (data.details ?? {}) as GoneDetails;
+    const gone = sessions.map((session) => session.sessionId);
+    const rest = others(gone);
+    return (
+      <Notice
+        tone="attention"
+        live
+        title={data.message}
+        action={
+          <>
+            {gone.length > 0 && rest > 0 && dates.unit === 'session' && (
+              <Button tone="primary" onClick={() => onDropDates(gone)}>
+                Go on with the other {countOf(rest, 'date')}
+              </Button>
+            )}
+            <LinkButton to={listingAddress}>Choose other dates</LinkButton>
+          </>
+        }
+      >
+        {sessions.some((session) => session.left > 0) && <p>Where a few places are left, fewer of you could go: untick somebody under ‘Different dates for different people’.</p>}
+        {tickets.length > 0 && (
+          <p>
+            {listOf(tickets.map((ticket) => `${ticket.name}: ${ticket.left === 0 ? 'none left' : `${ticket.left} left, you need ${ticket.asked}`}`))}.
+          </p>
+        )}
+        <p>Nothing was held and nothing was charged.</p>
+      </Notice>
+    );
+  }
+  if (data?.key === 'learner-busy') {
+    const { sessionId } = (data.details ?? {}) as BusyDetails;
+    return (
+      <Notice
+        tone="attention"
+        live
+        title={data.message}
+        action={
+          sessionId && dates.unit === 'session' && others([sessionId]) > 0 ? (
+            <Button tone="primary" onClick={() => onDropDates([sessionId])}>
+              Go on without this date
+            </Button>
+          ) : undefined
+        }
+      >
+        Nothing was held and nothing was charged.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" live title="The places could not be held">
+      {sentenceOf(error)}
+    </Notice>
+  );
+}

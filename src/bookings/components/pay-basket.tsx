@@ -1,0 +1,295 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import CreditCard from 'lucide-react/icons/credit-card';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import type { AnswerValue } from '../../tickets/question.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Arrival } from '../screens/booking.tsx';
+import { countOf, listOf, type Basket, type BasketBooking } from './booking-words.tsx';
+import { CheckoutLayout } from './checkout-layout.tsx';
+import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
+
+export const BASKET_KEY = ['basket'];
+
+type Props = {
+  basket: Basket;
+  /** Takes in a newer basket; null when nothing is held any more. */
+  onBasket: (basket: Basket | null) => void;
+  /** Opens the first half again, for the booking of one listing. */
+  onChange: (booking: BasketBooking) => void;
+  /** The time is up and the places were given back. */
+  onEnded: () => void;
+};
+
+/** The second half of the checkout: the places are held; the questions, the terms, the price and the payment. */
+export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [answers, setAnswers] = useState<Answers>(() => Object.assign({}, ...basket.bookings.map((booking) => answersOf(booking.questions))));
+  const [errors, setErrors] = useState<FormError[]>([]);
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const free = basket.quote.totalPence === 0;
+
+  const saved = useRef(JSON.stringify(answers));
+  const save = useCallback(async (): Promise<void> => {
+    for (const booking of basket.bookings) {
+      const sent = sendable(booking.questions, answers);
+      if (sent.length > 0) await api('PUT /basket/answers', { body: { bookingId: booking.id, answers: sent } });
+    }
+    saved.current = JSON.stringify(answers);
+  }, [basket.bookings, answers]);
+  // Saved whenever a field is left, so that a reload keeps it. A failure is no matter here: checkout saves once more.
+  const saveQuietly = useCallback(() => {
+    if (JSON.stringify(answers) !== saved.current) save().catch(() => undefined);
+  }, [answers, save]);
+
+  const showRefusal = useCallback(
+    (error: unknown) => {
+      const data = error instanceof RequestFailed ? error.data : undefined;
+      if (data?.key === 'hold-ended') return onEnded();
+      if (data?.fields) setErrors(Object.entries(data.fields).map(([field, message]) => ({ field, message })));
+      if (data?.key === 'total-changed' || data?.key === 'payment-open') void cache.invalidateQueries({ queryKey: BASKET_KEY });
+      return undefined;
+    },
+    [cache, onEnded],
+  );
+
+  const pay = useMutation({
+    mutationFn: async () => {
+      await save();
+      return api('POST /basket/checkout', { body: { expectedTotalPence: basket.quote.totalPence }, idempotencyKey: idempotencyKey.current });
+    },
+    onSuccess: (answer) => {
+      if (answer.outcome === 'pay') {
+        window.location.assign(answer.url);
+        return;
+      }
+      onBasket(null);
+      void cache.invalidateQueries({ queryKey: ['bookings'] });
+      const [only, ...more] = answer.bookingIds;
+      void navigate(only && more.length === 0 ? `/bookings/${only}` : '/bookings/l', { state: { justBooked: true } satisfies Arrival });
+    },
+    onError: (error) => {
+      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
+      showRefusal(error);
+    },
+  });
+  // The way back from the payment page may show this page as it was left: free the button again.
+  const { reset } = pay;
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent): void => {
+      if (!event.persisted) return;
+      idempotencyKey.current = crypto.randomUUID();
+      reset();
+      void cache.invalidateQueries({ queryKey: BASKET_KEY });
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [cache, reset]);
+
+  const renew = useMutation({
+    mutationFn: () => api('POST /basket/renew'),
+    onSuccess: (answer) => onBasket(answer.basket),
+    onError: showRefusal,
+  });
+  const leave = useMutation({
+    mutationFn: (bookingId: string | undefined) => api('DELETE /basket', { query: bookingId ? { bookingId } : {} }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: BASKET_KEY }),
+    onError: showRefusal,
+  });
+
+  const submit = (): void => {
+    const wrong = basket.bookings.flatMap((booking) => problemsOf(booking.questions, answers));
+    setErrors(wrong);
+    if (wrong.length === 0) pay.mutate();
+  };
+  const errorOf = useMemo(() => Object.fromEntries(errors.map((error) => [error.field, plain(error.message)])), [errors]);
+  const answer = useCallback((field: string, value: AnswerValue | null) => {
+    setAnswers((before) => ({ ...before, [field]: value }));
+    setErrors((before) => before.filter((error) => error.field !== field));
+  }, []);
+
+  const paying = basket.state === 'PAYING';
+  const [first, ...others] = basket.bookings;
+  if (!first) return null;
+  const clock = (
+    <p className="flex items-center justify-between gap-3">
+      <span className="text-sm text-ink-soft">{paying ? 'Kept for your payment' : 'Places held for'}</span>
+      <Countdown until={basket.heldUntil} onEnd={onEnded} className="text-lg" />
+    </p>
+  );
+
+  return (
+    <CheckoutLayout
+      listing={{ title: first.listing.title, place: first.listing.venueName || first.listing.town, picture: first.listing.picture }}
+      clock={clock}
+      total={basket.quote.totalPence}
+      summary={
+        <>
+          {others.length > 0 && <p className="mb-2 text-sm text-ink-soft">and {countOf(others.length, 'more listing')}</p>}
+          <dl className="flex flex-col gap-1.5">
+            {basket.bookings.flatMap((booking) =>
+              booking.lines.map((line) => (
+                <div key={`${booking.id} ${line.ticketId} ${line.learnerId}`} className="flex justify-between gap-4">
+                  <dt>
+                    {line.learnerName}
+                    <span className="block text-sm text-ink-soft">
+                      {line.ticketName}
+                      {line.placeCount > 1 && `, ${countOf(line.placeCount, 'date')}`}
+                    </span>
+                  </dt>
+                  <dd>
+                    <Money pence={line.allInPence} price />
+                  </dd>
+                </div>
+              )),
+            )}
+            <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
+              <dt>Total</dt>
+              <dd>
+                <Money pence={basket.quote.totalPence} price />
+              </dd>
+            </div>
+          </dl>
+          {basket.quote.bookerFeePence > 0 && (
+            <p className="mt-1 text-sm text-ink-soft">
+              With the booking fee of <Money pence={basket.quote.bookerFeePence} />. There is nothing more to pay.
+            </p>
+          )}
+        </>
+      }
+      action={
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          icon={free ? undefined : <CreditCard aria-hidden />}
+          // Once the payment page's address is there the browser is on its way: the button stays busy until it has left.
+          busy={pay.isPending || (pay.isSuccess && pay.data.outcome === 'pay')}
+          onClick={submit}
+        >
+          {free ? 'Book for free' : `Pay ${formatMoney(basket.quote.totalPence)}`}
+        </Button>
+      }
+    >
+      <ErrorSummary errors={errors} title={errors.length === 1 ? 'One answer is missing or not right' : `${errors.length} answers are missing or not right`} />
+      {pay.error && errors.length === 0 ? <PayProblem error={pay.error} /> : null}
+      {renew.error || leave.error ? (
+        <Notice tone="danger" live title="That did not work">
+          {sentenceOf(renew.error ?? leave.error)}
+        </Notice>
+      ) : null}
+      {paying && (
+        <Notice tone="attention" title="Your payment is not finished" live>
+          Nothing was charged yet. Your places are kept until {format.dayAndTime(basket.heldUntil)}; pay now to book them.
+        </Notice>
+      )}
+
+      {basket.bookings.map((booking) => (
+        <HeldBooking
+          key={booking.id}
+          booking={booking}
+          several={others.length > 0}
+          answers={answers}
+          errors={errorOf}
+          busy={leave.isPending}
+          onAnswer={answer}
+          onLeaveField={saveQuietly}
+          onChange={() => onChange(booking)}
+          onGiveBack={() => leave.mutate(others.length > 0 ? booking.id : undefined)}
+        />
+      ))}
+
+      {basket.canRenew && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-raised p-4">
+          <p>Need more time? You can begin the 15 minutes again, once.</p>
+          <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
+            Hold for another 15 minutes
+          </Button>
+        </div>
+      )}
+    </CheckoutLayout>
+  );
+}
+
+/** The question is named beside its field already: only what is wrong with the answer. */
+function plain(message: string): string {
+  return message.split(': ').at(-1) ?? message;
+}
+
+type HeldProps = {
+  booking: BasketBooking;
+  several: boolean;
+  answers: Answers;
+  errors: Readonly<Record<string, string>>;
+  busy: boolean;
+  onAnswer: (field: string, value: AnswerValue | null) => void;
+  onLeaveField: () => void;
+  onChange: () => void;
+  onGiveBack: () => void;
+};
+
+function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeaveField, onChange, onGiveBack }: HeldProps) {
+  const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
+  return (
+    <>
+      <Card
+        title={several ? booking.listing.title : 'Held for you'}
+        aside={
+          <Button tone="quiet" size="small" onClick={onChange}>
+            Change
+          </Button>
+        }
+        footer={
+          <Button tone="quiet" size="small" busy={busy} onClick={onGiveBack}>
+            Give {booking.places.length === 1 ? 'the place' : 'the places'} back
+          </Button>
+        }
+      >
+        <ul className="flex flex-col gap-2">
+          {sessions.map((places) => {
+            const [place] = places;
+            return (
+              place && (
+                <li key={place.session.id}>
+                  <time dateTime={place.session.startDate} className="font-[650]">
+                    {format.session(place.session.startDate, place.session.endDate, new Date())}
+                  </time>
+                  <span className="block text-ink-soft">{listOf(places.map((one) => one.learner.firstName))}</span>
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </Card>
+      {booking.questions.length > 0 && (
+        <Card title={several ? `Questions from ${booking.provider.name}` : 'A few questions'}>
+          <QuestionFields questions={booking.questions} answers={answers} errors={errors} onAnswer={onAnswer} onLeave={onLeaveField} />
+        </Card>
+      )}
+      <Card title="If plans change">
+        <p>{booking.cancellation.sentence}</p>
+        <p className="mt-2 text-ink-soft">{booking.cancellation.example}</p>
+      </Card>
+    </>
+  );
+}
+
+function PayProblem({ error }: { error: unknown }) {
+  const key = error instanceof RequestFailed ? error.data?.key : undefined;
+  const title = key === 'total-changed' ? 'The price has changed' : key === 'stripe-unavailable' ? 'Payment is not possible at the moment' : 'This was not booked';
+  return (
+    <Notice tone={key === 'total-changed' ? 'attention' : 'danger'} live title={title}>
+      {sentenceOf(error)}
+    </Notice>
+  );
+}

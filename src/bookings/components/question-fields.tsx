@@ -1,0 +1,227 @@
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
+import { DateField } from '../../ui/calendar.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import type { FormError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
+import type { BasketBooking } from './booking-words.tsx';
+
+type Question = BasketBooking['questions'][number];
+
+/** Answers by `fieldOf`: as they are typed, so a number or an e-mail address may be half written. */
+export type Answers = Readonly<Record<string, AnswerValue | null>>;
+
+/** 'answers.QUESTION' or 'answers.QUESTION.LEARNER': how the server names the field too. */
+export function fieldOf(questionId: string, learnerId: string | null): string {
+  return learnerId === null ? `answers.${questionId}` : `answers.${questionId}.${learnerId}`;
+}
+
+/** The answers that a basket comes with: given before in this basket, or taken over from an earlier booking. */
+export function answersOf(questions: readonly Question[]): Answers {
+  return Object.fromEntries(questions.flatMap((question) => question.asks.map((ask) => [fieldOf(question.id, ask.learnerId), ask.answer])));
+}
+
+/** What is wrong with the answers, in the order of the questions; empty when the booking can be made. */
+export function problemsOf(questions: readonly Question[], answers: Answers): FormError[] {
+  return questions.flatMap((question) =>
+    question.asks.flatMap((ask) => {
+      const field = fieldOf(question.id, ask.learnerId);
+      const checked = checkAnswer(question, answers[field] ?? null);
+      if (checked.ok) return [];
+      return [{ field, message: ask.learnerName ? `${question.label} (${ask.learnerName}): ${checked.problem.message}` : `${question.label}: ${checked.problem.message}` }];
+    }),
+  );
+}
+
+/** Every answer as it is sent. Those that are not right yet are left out while the person is still writing. */
+export function sendable(questions: readonly Question[], answers: Answers): { questionId: string; learnerId: string | null; value: AnswerValue | null }[] {
+  return questions
+    .filter((question) => question.type !== 'information')
+    .flatMap((question) =>
+      question.asks.flatMap((ask) => {
+        const checked = checkAnswer({ ...question, required: false }, answers[fieldOf(question.id, ask.learnerId)] ?? null);
+        return checked.ok ? [{ questionId: question.id, learnerId: ask.learnerId, value: checked.value }] : [];
+      }),
+    );
+}
+
+export type QuestionFieldsProps = {
+  questions: readonly Question[];
+  answers: Answers;
+  errors: Readonly<Record<string, string>>;
+  onAnswer: (field: string, value: AnswerValue | null) => void;
+  /** A person leaves a field: a good moment to save. */
+  onLeave: () => void;
+};
+
+/** The provider's questions, once for the booking or once for each learner. */
+export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }: QuestionFieldsProps) {
+  const several = new Set(questions.flatMap((question) => question.asks.map((ask) => ask.learnerId))).size > 1;
+  return (
+    <div className="flex flex-col gap-6" onBlur={onLeave}>
+      {questions.some((question) => question.asks.some((ask) => ask.fromEarlier)) && (
+        <Notice title="Filled in for you">These are your answers from your last booking. Please check that they are still right.</Notice>
+      )}
+      {questions.map((question) =>
+        question.type === 'information' ? (
+          <Notice key={question.id} title={question.label}>
+            <span className="whitespace-pre-line">{question.help}</span>
+          </Notice>
+        ) : (
+          question.asks.map((ask) => {
+            const field = fieldOf(question.id, ask.learnerId);
+            return (
+              <QuestionField
+                key={field}
+                field={field}
+                question={question}
+                label={ask.learnerName && several ? `${ask.learnerName}: ${question.label}` : question.label}
+                value={answers[field] ?? null}
+                error={errors[field]}
+                onChange={(value) => onAnswer(field, value)}
+              />
+            );
+          })
+        ),
+      )}
+    </div>
+  );
+}
+
+type FieldProps = {
+  field: string;
+  question: Question;
+  label: string;
+  value: AnswerValue | null;
+  error: string | undefined;
+  onChange: (value: AnswerValue | null) => void;
+};
+
+/** More options than this are chosen from a list that opens. */
+const OPTIONS_IN_SIGHT = 6;
+
+function QuestionField({ field, question, label, value, error, onChange }: FieldProps) {
+  const shared = { id: field, label, help: question.help || undefined, error, optional: !question.required };
+  const text = typeof value === 'string' ? value : value === null || typeof value === 'object' ? '' : String(value);
+  const box = { ...shared, name: field, required: question.required, value: text };
+  const onText = (event: { target: { value: string } }): void => onChange(event.target.value === '' ? null : event.target.value);
+  switch (question.type) {
+    case 'short-text':
+      return <TextField {...box} maxLength={200} onChange={onText} />;
+    case 'long-text':
+      return <TextField {...box} multiline maxLength={4_000} onChange={onText} />;
+    case 'number':
+      return <TextField {...box} inputMode="decimal" boxClassName="max-w-44" onChange={onText} />;
+    case 'phone':
+      return <TextField {...box} type="tel" autoComplete="tel" maxLength={30} onChange={onText} />;
+    case 'email':
+      return <TextField {...box} type="email" autoComplete="email" maxLength={254} onChange={onText} />;
+    case 'time':
+      return <TimeField {...box} onChange={onText} />;
+    case 'date':
+      return <DateField {...shared} help={question.help || undefined} name={field} value={text} onChange={(date) => onChange(date === '' ? null : date)} />;
+    case 'yes-no':
+      return (
+        <RadioGroup<'yes' | 'no'>
+          {...shared}
+          name={field}
+          layout="row"
+          required={question.required}
+          value={value === true ? 'yes' : value === false ? 'no' : null}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          onChange={(chosen) => onChange(chosen === 'yes')}
+        />
+      );
+    case 'one-of':
+      return question.options.length > OPTIONS_IN_SIGHT ? (
+        <SelectField {...box} placeholder="Choose one" options={question.options.map((option) => ({ value: option, label: option }))} onChange={onText} />
+      ) : (
+        <RadioGroup
+          {...shared}
+          name={field}
+          required={question.required}
+          value={text === '' ? null : text}
+          options={question.options.map((option) => ({ value: option, label: option }))}
+          onChange={onChange}
+        />
+      );
+    case 'many-of':
+      return (
+        <ChoiceGroup
+          {...shared}
+          name={field}
+          value={Array.isArray(value) ? value : []}
+          options={question.options.map((option) => ({ value: option, label: option }))}
+          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen)}
+        />
+      );
+    case 'consent':
+      return (
+        <Checkbox
+          id={field}
+          name={field}
+          label={label}
+          help={question.help || undefined}
+          error={error}
+          required={question.required}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked ? true : null)}
+        />
+      );
+    case 'file':
+      return <PictureAnswer {...shared} field={field} value={text} onChange={onChange} />;
+    case 'information':
+      return null;
+  }
+}
+
+const MAXIMUM_BYTES = 10 * 1024 * 1024;
+
+type PictureAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & { help: string | undefined; optional: boolean; value: string };
+
+/** A file is answered with a picture of it: a photographed certificate or letter. */
+function PictureAnswer({ field, label, help, error, optional, value, onChange }: PictureAnswerProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onChange((await api('POST /media', { file })).id);
+    } catch (failure) {
+      setProblem(sentenceOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        id={field}
+        label={label}
+        help={help ?? 'A photo or scan, up to 10 MB.'}
+        error={problem ?? error}
+        optional={optional}
+        accept="image/*"
+        maxSize={MAXIMUM_BYTES}
+        disabled={busy}
+        onFiles={([file]) => void send(file)}
+      />
+      <p role="status" className="text-sm text-ink-soft">
+        {busy ? 'Sending…' : value === '' ? '' : 'Sent. Choose another file to replace it.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { placeStates, placeSteps, standingStates, stands, transition, type PlaceActor, type PlaceEvent } from './place.ts';
+
+const actors: PlaceActor[] = ['booker', 'provider', 'council', 'clock'];
+const events = [...new Set(placeSteps.map((step) => step.event))];
+
+describe('the life of a place', () => {
+  it.each([
+    [null, 'hold', 'booker', 'HELD'],
+    ['HELD', 'time-out', 'clock', 'RELEASED'],
+    ['HELD', 'leave', 'booker', 'RELEASED'],
+    ['HELD', 'confirm', 'booker', 'CONFIRMED'],
+    ['HELD', 'request', 'booker', 'REQUESTED'],
+    ['REQUESTED', 'approve', 'provider', 'CONFIRMED'],
+    ['REQUESTED', 'decline', 'provider', 'DECLINED'],
+    ['REQUESTED', 'not-eligible', 'council', 'DECLINED'],
+    ['REQUESTED', 'withdraw', 'booker', 'WITHDRAWN'],
+    ['REQUESTED', 'lapse', 'clock', 'EXPIRED'],
+    ['CONFIRMED', 'cancel-by-booker', 'booker', 'CANCELLED_BY_BOOKER'],
+    ['CONFIRMED', 'cancel-by-provider', 'provider', 'CANCELLED_BY_PROVIDER'],
+    ['CONFIRMED', 'cancel-by-provider', 'council', 'CANCELLED_BY_PROVIDER'],
+    ['CONFIRMED', 'move', 'booker', 'MOVED'],
+    ['CONFIRMED', 'move', 'provider', 'MOVED'],
+  ] as const)('%s, %s by %s leads to %s', (from, event, who, to) => {
+    expect(transition(from, event, who)).toBe(to);
+  });
+
+  it('knows no other step: every combination that is not in the table is refused', () => {
+    const allowed = new Set(placeSteps.flatMap((step) => step.who.map((who) => `${step.from} ${step.event} ${who}`)));
+    for (const from of [null, ...placeStates]) {
+      for (const event of events) {
+        for (const who of actors) {
+          const to = transition(from, event, who);
+          expect(to !== null, `${from} ${event} ${who}`).toBe(allowed.has(`${from} ${event} ${who}`));
+        }
+      }
+    }
+  });
+
+  it('ends for good in every state but held, requested and confirmed', () => {
+    const final = placeStates.filter((state) => !stands(state));
+    expect(final).toHaveLength(placeStates.length - standingStates.length);
+    for (const state of final) {
+      for (const event of events) for (const who of actors) expect(transition(state, event as PlaceEvent, who)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
+import { refundedOf } from '../../payments/server/refunds.ts';
+import { sum } from '../../platform/money.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { AnswerValue } from '../../tickets/question.ts';
+import { labelOf } from '../booking.ts';
+import { policySentence, refundExample, type RefundRule } from '../cancellation.ts';
+import type { booking } from '../contract.ts';
+import { stands } from '../place.ts';
+import { loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
+import { findBooking, type Side } from './find-booking.ts';
+import { historyOf } from './history.ts';
+import { placeLine, quoteLines, totalOf } from './lines.ts';
+import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
+import { canCancel } from './quote.ts';
+import { instantFrom, placeFacts, termsOf } from './terms.ts';
+
+export type BookingAnswer = z.infer<typeof booking>;
+type RefundState = BookingAnswer['refunds'][number]['state'];
+
+const refundSentences: Record<RefundState, string> = {
+  AUTO_APPROVED: 'The refund is being sent to the card.',
+  PENDING_DECISION: 'The provider decides about this refund.',
+  APPROVED_FULL: 'The provider agreed to the refund; it is being sent to the card.',
+  APPROVED_PARTIAL: 'The provider agreed to a part of the refund; it is being sent to the card.',
+  DECLINED: 'The provider declined this refund.',
+  PROCESSING: 'The refund is on its way to the card.',
+  REFUNDED: 'The refund was sent to the card. Banks take 5 to 10 days to show it.',
+  FAILED: 'The bank did not take the refund. We are looking into it; the money is not lost.',
+};
+
+/** A booking as the asker may see it. */
+export async function showBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<BookingAnswer, 'not-found'>> {
+  const found = await findBooking(doors.db, asker, bookingId);
+  return found ? done(await readBooking(doors, bookingId, found.side)) : notFound;
+}
+
+/** A booking as one of its sides sees it; for mails too. The caller answers for the right to see it. */
+export async function readBooking(doors: Doors, bookingId: string, as: Side): Promise<BookingAnswer> {
+  const { db } = doors;
+  const now = doors.clock.now();
+  const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const all = await loadPlaces(db, [bookingId]);
+  const places = worthShowing(all);
+  const accounts = await loadAccounts(db, [row.booker_id, row.provider_id]);
+  const booker = promised(accounts.get(row.booker_id), 'booker');
+  const provider = promised(accounts.get(row.provider_id), 'provider');
+  const listings = await loadListingCards(db, [row.listing_id]);
+  const { confirmation_message: message } = await db.selectFrom('listing').select('confirmation_message').where('id', '=', row.listing_id).executeTakeFirstOrThrow();
+  const refunded = await refundedOf(db, places.map((place) => place.id));
+  const open = await db.selectFrom('payment').select('checkout_url').where('basket_id', '=', row.basket_id).where('state', '=', 'OPEN').executeTakeFirst();
+  const total = totalOf(places);
+  const paidPence = sum(places.map(paidOf));
+  const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
+  const confirmed = places.filter((place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds);
+  return {
+    id: row.id,
+    reference: row.reference,
+    as,
+    label: labelOf(places.map(inTime), now),
+    approval: row.approval as BookingAnswer['approval'],
+    payment: row.payment as BookingAnswer['payment'],
+    listing: promised(listings.get(row.listing_id), 'listing'),
+    confirmationMessage: row.confirmed_at ? message : '',
+    provider: { id: provider.id, name: provider.name, slug: provider.slug },
+    booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name, emailAddress: booker.email, phoneNumber: booker.phone_number },
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    places: places.map((place) => ({
+      ...placeLine(place),
+      paidPence: paidOf(place),
+      refundedPence: refunded.get(place.id) ?? 0,
+      canCancel: canCancel(place, as, now),
+    })),
+    lines: quoteLines(places),
+    money: {
+      ...total,
+      paidPence,
+      refundedPence: sum(refunded.values()),
+      providerFeePence: as === 'provider' ? sum(places.map((place) => place.provider_fee_pence)) : null,
+    },
+    refunds: await refundsOf(db, bookingId),
+    answers: await answersOf(db, bookingId, as, places),
+    cancellation: {
+      policy: terms.policy,
+      sentence: policySentence(terms.policy, terms.tiers),
+      example: refundExample(confirmed.map((place) => placeFacts(place)), terms, now),
+    },
+    history: await historyOf(db, row),
+    paymentUrl: as === 'booker' ? (open?.checkout_url ?? null) : null,
+  };
+}
+
+/** Places that were given back before anything was booked are nobody's business, unless they are all that there is. */
+export function worthShowing(places: readonly PlaceRow[]): PlaceRow[] {
+  const real = places.filter((place) => place.state !== 'RELEASED');
+  if (real.length > 0) return real;
+  const paid = places.filter((place) => paidOf(place) > 0);
+  return paid.length > 0 ? paid : [...places];
+}
+
+/** A place as the booking's label sees it. */
+export function inTime(place: PlaceRow) {
+  return { state: place.state, startDate: instantFrom(place.start_date), endDate: instantFrom(place.end_date) };
+}
+
+async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswer['refunds']> {
+  const refunds = await db.selectFrom('refund').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute();
+  if (refunds.length === 0) return [];
+  const parts = await db.selectFrom('refund_place').selectAll().where('refund_id', 'in', refunds.map((refund) => refund.id)).execute();
+  return refunds.map((refund) => ({
+    id: refund.id,
+    state: refund.state as RefundState,
+    amountPence: refund.amount_pence,
+    rule: refund.rule as RefundRule,
+    reason: refund.reason,
+    sentence: refundSentences[refund.state as RefundState],
+    createdAt: refund.created_at.toISOString(),
+    finishedAt: refund.finished_at?.toISOString() ?? null,
+    places: parts.filter((part) => part.refund_id === refund.id).map((part) => ({ placeId: part.place_id, amountPence: part.amount_pence })),
+  }));
+}
+
+/** Answers to the checkout questions; a provider sees them while something of the booking stands. */
+async function answersOf(db: Queryable, bookingId: string, as: Side, places: readonly PlaceRow[]): Promise<BookingAnswer['answers']> {
+  if (as === 'provider' && !places.some((place) => stands(place.state))) return [];
+  const rows = await db
+    .selectFrom('answer')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .leftJoin('learner', 'learner.id', 'answer.learner_id')
+    .select(['answer.question_id', 'answer.value', 'question.label', 'learner.first_name', 'learner.last_name'])
+    .where('answer.booking_id', '=', bookingId)
+    .orderBy('question.position')
+    .orderBy('learner.first_name')
+    .execute();
+  return rows.map((row) => ({
+    questionId: row.question_id,
+    label: row.label,
+    learnerName: row.first_name === null ? null : nameOf({ first_name: row.first_name, last_name: row.last_name ?? '' }),
+    value: row.value as AnswerValue,
+  }));
+}

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
+import { sum } from '../../platform/money.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { givePlacesBack } from '../../schedule/server/places.ts';
+import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import type { RefundLine } from '../cancellation.ts';
+import { stands, transition } from '../place.ts';
+import { findBooking, type Side } from './find-booking.ts';
+import { countSessions, loadPlaces, paidOf, ticketsFreed, type PlaceRow } from './place-rows.ts';
+import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
+
+export type Cancellation = {
+  bookingId: string;
+  placeIds: readonly string[];
+  /** What the asker was shown; anything else is refused with the new quote. */
+  expectedRefundPence: number;
+  as?: Side | undefined;
+  message?: string | undefined;
+};
+
+type Refusal = 'not-found' | 'cannot-cancel' | 'quote-changed';
+
+/**
+ * Cancels places and decides the refund that the quote promised, in one transaction: states, capacity, refund, ledger
+ * and events together. The money itself is sent after the commit, by the event. Asked again for the same places it
+ * changes nothing and answers the same.
+ */
+export async function cancelPlaces(doors: Doors, asker: SignedIn, wish: Cancellation): Promise<Result<{ refundedPence: number }, Refusal>> {
+  const cancelled = await transact(doors.db, async (tx) => cancel(tx, doors, asker, wish));
+  doors.poke();
+  return cancelled;
+}
+
+async function cancel(tx: Tx, doors: Doors, asker: SignedIn, wish: Cancellation): Promise<Result<{ refundedPence: number }, Refusal>> {
+  const now = doors.clock.now();
+  // Two cancellations of one booking follow one another: the second sees what the first did.
+  await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
+  const found = await findBooking(tx, asker, wish.bookingId, wish.as);
+  if (!found) return notFound;
+  const { row: booking, side } = found;
+  const places = await loadPlaces(tx, [booking.id]);
+  const ids = new Set(wish.placeIds);
+  const chosen = places.filter((place) => ids.has(place.id));
+  if (chosen.length !== ids.size) return notFound;
+  const to = transition('CONFIRMED', side === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', side);
+  if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${side}.`);
+  if (chosen.every((place) => place.state === to)) {
+    const refunded = await refundedOf(tx, [...ids]);
+    return done({ refundedPence: sum(refunded.values()) });
+  }
+  const cannot = refuseToCancel(chosen, side, now);
+  if (cannot) return cannot;
+  const quote = quoteFor(booking, places, ids, side, now);
+  if (quote.totalPence !== wish.expectedRefundPence) {
+    return refuse('quote-changed', `The refund has changed meanwhile. ${quote.sentence} Please look at it again.`, {
+      details: { quote: quoteAnswer(booking.id, side, quote, places) },
+    });
+  }
+  const cancellationId = randomUUIDv7();
+  await tx
+    .insertInto('cancellation')
+    .values({
+      id: cancellationId,
+      booking_id: booking.id,
+      cancelled_by: side,
+      account_id: asker.actorId,
+      message: wish.message ?? '',
+      created_at: now.toString(),
+    })
+    .execute();
+  const changed = await tx
+    .updateTable('place')
+    .set({ state: to, changed_at: now.toString(), cancellation_id: cancellationId })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'CONFIRMED')
+    .returning('id')
+    .execute();
+  if (changed.length !== ids.size) throw new Error(`Only ${changed.length} of ${ids.size} places of booking ${booking.id} were confirmed.`);
+  const remaining = places.filter((place) => !ids.has(place.id) && stands(place.state));
+  await givePlacesBack(tx, countSessions(chosen));
+  await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
+  const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
+  const refundIds = await decideRefunds(tx, doors, parties, chosen, quote.lines);
+  await tx.updateTable('cancellation').set({ refund_id: refundIds[0] ?? null }).where('id', '=', cancellationId).execute();
+  await markPayment(tx, booking.id, places);
+  await record(tx, doors.clock, [
+    {
+      kind: 'places.cancelled',
+      about: {
+        booking: booking.id,
+        listing: booking.listing_id,
+        session: [...countSessions(chosen).keys()],
+        account: booking.booker_id,
+        provider: booking.provider_id,
+      },
+      data: { placeIds: [...ids], cancellationId, by: side, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
+      actorId: asker.actorId,
+      subjectId: asker.subjectId,
+    },
+  ]);
+  return done({ refundedPence: quote.totalPence });
+}
+
+/** One refund for each payment and rule; what a provider must decide waits as a request for the ticket price. */
+async function decideRefunds(
+  tx: Tx,
+  doors: Doors,
+  booking: { id: string; bookerId: string; providerId: string },
+  chosen: readonly PlaceRow[],
+  lines: readonly RefundLine[],
+): Promise<string[]> {
+  const byId = new Map(chosen.map((place) => [place.id, place]));
+  const refundIds: string[] = [];
+  for (const group of Map.groupBy(lines, (line) => `${byId.get(line.placeId)?.payment_id} ${line.rule}`).values()) {
+    const [first] = group;
+    const paymentId = first && byId.get(first.placeId)?.payment_id;
+    if (!first || !paymentId) continue;
+    const waits = first.rule === 'DECISION';
+    const amounts = new Map(
+      group.map((line) => {
+        const price = byId.get(line.placeId)?.price_pence ?? 0;
+        return [line.placeId, waits ? Math.min(price, line.paidPence) : line.amountPence];
+      }),
+    );
+    const refundId = await decideRefund(tx, doors, {
+      booking,
+      paymentId,
+      rule: first.rule,
+      reason: [...new Set(group.map((line) => line.sentence))].join(' '),
+      state: waits ? 'PENDING_DECISION' : 'AUTO_APPROVED',
+      amounts,
+    });
+    if (refundId) refundIds.push(refundId);
+  }
+  return refundIds;
+}
+
+/** The booking's payment label from what was paid, what goes back and what waits for a decision. */
+async function markPayment(tx: Tx, bookingId: string, places: readonly PlaceRow[]): Promise<void> {
+  const paid = sum(places.map(paidOf));
+  if (paid === 0) return;
+  const waiting = await tx.selectFrom('refund').select('id').where('booking_id', '=', bookingId).where('state', '=', 'PENDING_DECISION').executeTakeFirst();
+  const refunded = sum((await refundedOf(tx, places.map((place) => place.id))).values());
+  const payment = waiting ? 'PENDING' : refunded === 0 ? 'PAID' : refunded < paid ? 'PART_REFUNDED' : 'REFUNDED';
+  await tx.updateTable('booking').set({ payment }).where('id', '=', bookingId).execute();
+}

@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { quoteRefund, type RefundQuote } from '../cancellation.ts';
+import type { refundQuote } from '../contract.ts';
+import { transition } from '../place.ts';
+import { promised } from './cards.ts';
+import { findBooking, type Side } from './find-booking.ts';
+import { sessionLine } from './lines.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { instantFrom, placeFacts, termsOf } from './terms.ts';
+
+type QuoteAnswer = z.infer<typeof refundQuote>;
+
+/** Whether a side may cancel a place now: a booker until it starts, a provider also afterwards (it did not take place). */
+export function canCancel(place: PlaceRow, by: Side, now: Temporal.Instant): boolean {
+  if (transition(place.state, by === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', by) === null) return false;
+  return by === 'provider' || place.start_date.getTime() > now.epochMilliseconds;
+}
+
+type BookingOfQuote = {
+  id: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+  cancellation_policy: string;
+  cancellation_tiers: unknown;
+  formal_educational_activity: boolean;
+};
+
+/** What cancelling these places gives back by the terms of their booking. The one place where screens, mails and refunds get it from. */
+export function quoteFor(booking: BookingOfQuote, places: readonly PlaceRow[], cancel: ReadonlySet<string>, by: Side, now: Temporal.Instant): RefundQuote {
+  const terms = termsOf(booking, instantFrom(booking.confirmed_at ?? booking.created_at));
+  return quoteRefund(places.map((place) => placeFacts(place)), cancel, terms, by, now);
+}
+
+/** A quote with the names and times that a screen shows. */
+export function quoteAnswer(bookingId: string, by: Side, quote: RefundQuote, places: readonly PlaceRow[]): QuoteAnswer {
+  const byId = new Map(places.map((place) => [place.id, place]));
+  return {
+    bookingId,
+    as: by,
+    places: quote.lines.map((line) => {
+      const place = promised(byId.get(line.placeId), 'place');
+      return {
+        ...line,
+        session: sessionLine(place),
+        learner: { id: place.learner_id, firstName: place.first_name, lastName: place.last_name },
+        ticketName: place.ticket_name,
+      };
+    }),
+    paidPence: quote.paidPence,
+    totalPence: quote.totalPence,
+    sentence: quote.sentence,
+  };
+}
+
+/** Answers what cancelling some places (or all that can be) would give back. */
+export async function readQuote(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  wish: { placeIds?: readonly string[] | undefined; as?: Side | undefined },
+): Promise<Result<QuoteAnswer, 'not-found' | 'cannot-cancel'>> {
+  const found = await findBooking(doors.db, asker, bookingId, wish.as);
+  if (!found) return notFound;
+  const now = doors.clock.now();
+  const places = await loadPlaces(doors.db, [bookingId]);
+  const chosen = wish.placeIds ? places.filter((place) => wish.placeIds?.includes(place.id)) : places.filter((place) => canCancel(place, found.side, now));
+  if (wish.placeIds && chosen.length !== new Set(wish.placeIds).size) return notFound;
+  const cannot = refuseToCancel(chosen, found.side, now);
+  if (cannot) return cannot;
+  const quote = quoteFor(found.row, places, new Set(chosen.map((place) => place.id)), found.side, now);
+  return done(quoteAnswer(bookingId, found.side, quote, places));
+}
+
+/** The refusal when one of the places cannot be cancelled, or null. */
+export function refuseToCancel(chosen: readonly PlaceRow[], by: Side, now: Temporal.Instant) {
+  if (chosen.length === 0) return refuse('cannot-cancel', 'There is nothing left to cancel in this booking.');
+  const stuck = chosen.find((place) => !canCancel(place, by, now));
+  if (!stuck) return null;
+  const message = stuck.state === 'CONFIRMED' ? 'One of these dates has begun or is over, so it cannot be cancelled here any more.' : 'One of these places was cancelled already.';
+  return refuse('cannot-cancel', message, { details: { placeId: stuck.id, state: stuck.state } });
+}

@@ -1,0 +1,45 @@
+/** Addresses, with everything below them, that only signed-in people can use. */
+const signedInRoots = [
+  '/profile-settings',
+  '/family',
+  '/listings',
+  '/onboarding',
+  '/checkout',
+  '/bookings',
+  '/booking-learners',
+  '/create-a-booking',
+  '/cancel',
+  '/schedule',
+  '/registers',
+  '/messages',
+  '/workflows',
+  '/reflections',
+  '/reviews',
+  '/analytics',
+  '/portfolio',
+  '/access-control',
+  '/bank-details',
+  '/payouts',
+  '/councils',
+  '/dashboard',
+] as const;
+
+/** Pages for one thing at a time: no search, no sidebar, no footer that leads away. */
+const focusRoots = ['/onboarding', '/checkout', '/login', '/signup', '/register', '/reset-password'] as const;
+
+/** Screens that work without a signal: they say so themselves, and the blocking dialog stays away. */
+const offlineRoots = ['/registers'] as const;
+
+const isBelow = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
+
+/** Whether a page needs somebody signed in. A person's own collections do; one that is shared does not. */
+export const needsSignIn = (path: string): boolean => isBelow(path, signedInRoots) || path === '/collections';
+
+export const isFocusPage = (path: string): boolean => isBelow(path, focusRoots);
+
+export const worksOffline = (path: string): boolean => isBelow(path, offlineRoots);
+
+/** The sign-in page's address that leads back to a page. */
+export function signInAddress(location: { pathname: string; search: string }): string {
+  return `/login?${new URLSearchParams({ next: `${location.pathname}${location.search}` })}`;
+}

@@ -1,0 +1,45 @@
+import { useState, type FormEvent } from 'react';
+import { Form, useNavigate } from 'react-router';
+import Search from 'lucide-react/icons/search';
+import { LONGEST_SEARCH, maySearch, searchAddress } from '../../search/search.ts';
+
+/** The search of the top bar. Empty it opens the map; with one or two letters it waits for the third. */
+export function SearchBox() {
+  const [text, setText] = useState('');
+  const [focused, setFocused] = useState(false);
+  const navigate = useNavigate();
+  const ready = maySearch(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) void navigate(searchAddress(text));
+  };
+  return (
+    <Form
+      action="/search-learning-experiences"
+      role="search"
+      onSubmit={submit}
+      className="control flex max-w-md flex-1 items-center !rounded-full !py-0 !pr-1 max-md:hidden"
+    >
+      <input
+        type="search"
+        name="q"
+        aria-label="Search for a listing or Mentor"
+        placeholder={focused ? 'Type at least 3 letters to search...' : 'Search for a listing or Mentor'}
+        maxLength={LONGEST_SEARCH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        className="control-inner min-h-11 text-base"
+      />
+      <button
+        type="submit"
+        disabled={!ready}
+        aria-label="Search"
+        className="grid size-10 flex-none place-items-center rounded-full bg-forest text-on-forest hover:bg-forest-deep disabled:opacity-45"
+      >
+        <Search className="size-5" aria-hidden />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { NavigationMode } from '../identity/landing.ts';
+
+/** Addresses that belong to one mode, with their counterpart in the other (specification, section 2). */
+const pairs = [
+  { learn: '/bookings/l', mentor: '/bookings/m' },
+  { learn: '/cancel/l', mentor: '/cancel/m' },
+  { learn: '/schedule', mentor: '/registers' },
+  { learn: '/reviews', mentor: '/reflections' },
+] as const;
+
+/** The mentor's list of registers has an address of its own below the learner's schedule. */
+const REGISTERS = '/schedule/mentor';
+
+const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+function pairOf(path: string): { mode: NavigationMode; counterpart: string } | null {
+  if (isAt(path, REGISTERS)) return { mode: 'mentor', counterpart: '/schedule' };
+  for (const pair of pairs) {
+    if (isAt(path, pair.learn)) return { mode: 'learn', counterpart: pair.mentor };
+    if (isAt(path, pair.mentor)) return { mode: 'mentor', counterpart: pair.learn };
+  }
+  return null;
+}
+
+/** The mode on a page: the route's own, otherwise the stored preference, otherwise learn. */
+export function modeAt(path: string, stored: NavigationMode | null): NavigationMode {
+  return pairOf(path)?.mode ?? stored ?? 'learn';
+}
+
+/** Whether a page belongs to one mode. */
+export const modeOfPath = (path: string): NavigationMode | null => pairOf(path)?.mode ?? null;
+
+/** Where switching to a mode leads from a page of the other mode; null: stay. */
+export function counterpartOf(path: string, mode: NavigationMode): string | null {
+  const pair = pairOf(path);
+  return pair && pair.mode !== mode ? pair.counterpart : null;
+}

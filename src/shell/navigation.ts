@@ -1,0 +1,105 @@
+import type { NavigationMode } from '../identity/landing.ts';
+
+/** Where a link of the shell leads, what it says, and the name of its icon. */
+export type ShellLink = { to: string; label: string; icon: IconName };
+
+export type IconName =
+  | 'search'
+  | 'listings'
+  | 'collections'
+  | 'bookings'
+  | 'registers'
+  | 'create'
+  | 'cancel'
+  | 'messages'
+  | 'workflows'
+  | 'reflections'
+  | 'analytics'
+  | 'schedule'
+  | 'portfolio'
+  | 'profile'
+  | 'access'
+  | 'bank'
+  | 'payouts'
+  | 'council'
+  | 'admin';
+
+/** The sidebars of both modes, in the order of the specification. */
+export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
+  mentor: [
+    { to: '/listings', label: 'Listings', icon: 'listings' },
+    { to: '/collections', label: 'Collections', icon: 'collections' },
+    { to: '/bookings/m?type=all', label: 'Bookings', icon: 'bookings' },
+    { to: '/schedule/mentor', label: 'Registers', icon: 'registers' },
+    { to: '/create-a-booking', label: 'Create a booking', icon: 'create' },
+    { to: '/cancel/m', label: 'Cancel', icon: 'cancel' },
+    { to: '/messages', label: 'Messages', icon: 'messages' },
+    { to: '/workflows', label: 'Workflows', icon: 'workflows' },
+    { to: '/reflections', label: 'Reflections', icon: 'reflections' },
+    { to: '/analytics', label: 'Analytics', icon: 'analytics' },
+  ],
+  learn: [
+    { to: '/search-learning-experiences', label: 'Find activities', icon: 'search' },
+    { to: '/messages', label: 'Messages', icon: 'messages' },
+    { to: '/bookings/l', label: 'Bookings', icon: 'bookings' },
+    { to: '/schedule', label: 'Schedule', icon: 'schedule' },
+    { to: '/cancel/l', label: 'Cancel', icon: 'cancel' },
+    { to: '/collections', label: 'Collections', icon: 'collections' },
+    { to: '/reviews', label: 'Reflections', icon: 'reflections' },
+    { to: '/portfolio', label: 'Portfolio', icon: 'portfolio' },
+  ],
+};
+
+const profiles: ShellLink = { to: '/profile-settings', label: 'Profiles', icon: 'profile' };
+
+/** Account entries: a group in mentor mode, only Profiles in learn mode. */
+export const accountLinks: Record<NavigationMode, readonly ShellLink[]> = {
+  mentor: [
+    profiles,
+    { to: '/access-control', label: 'Admin access', icon: 'access' },
+    { to: '/bank-details', label: 'Bank details', icon: 'bank' },
+    { to: '/payouts', label: 'Payouts', icon: 'payouts' },
+  ],
+  learn: [profiles],
+};
+
+/** A council's dashboard opens on what waits for a decision. */
+export const councilLink = (id: string): string => `/councils/${id}?eligibility=PENDING&type=all`;
+
+export const adminLink: ShellLink = { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' };
+
+/** Where the refund reminder leads. */
+export const refundDecisions = '/bookings/m?payment=PENDING&type=all';
+
+type Group = { title: string; links: readonly { to: string; label: string; about: string }[] };
+
+/** The marketing navigation: 'Booking solutions' and the foot of each page. */
+export const solutions: readonly Group[] = [
+  {
+    title: 'For councils',
+    links: [
+      { to: '/haf', label: 'HAF', about: 'Holiday activities and food' },
+      { to: '/send-short-breaks-booking-solution', label: 'SEND short breaks', about: 'Short-breaks booking' },
+    ],
+  },
+  {
+    title: 'For providers',
+    links: [
+      { to: '/haf/providers', label: 'HAF for providers', about: 'Funded places without paperwork' },
+      { to: '/wraparound-childcare-booking-system', label: 'Wraparound childcare', about: 'Breakfast and after-school clubs' },
+      { to: '/booking-system', label: 'Clubs and classes', about: 'Dates, tickets and registers' },
+    ],
+  },
+  {
+    title: 'Offer your expertise',
+    links: [
+      { to: '/forest-schools', label: 'Forest schools', about: 'Learning in the woods' },
+      { to: '/adventure-booking', label: 'Outdoor education and expeditions', about: 'Adventures with a leader' },
+      { to: '/home-educators', label: 'Home-education collaboratives', about: 'Learning together' },
+      { to: '/schools-and-colleges', label: 'Schools and colleges', about: 'Rooms and skills to share' },
+      { to: '/artisans', label: 'Artisans', about: 'Crafts taught by makers' },
+      { to: '/teachers-and-lecturers', label: 'Teachers and lecturers', about: 'Lessons beyond school' },
+      { to: '/skillsharers', label: 'Skillsharers', about: 'What you know, for others' },
+    ],
+  },
+];

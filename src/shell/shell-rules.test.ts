@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
+import { comingPageAt, comingPages } from './coming.ts';
+import { counterpartOf, modeAt } from './mode.ts';
+import { accountLinks, sidebars, solutions } from './navigation.ts';
+import { nextNine, refundReminderTitle } from './refund-reminder.ts';
+
+test.each([
+  ['/bookings/l', 'mentor', 'learn'],
+  ['/bookings/m', 'learn', 'mentor'],
+  ['/cancel/l', 'mentor', 'learn'],
+  ['/cancel/m', 'learn', 'mentor'],
+  ['/schedule', 'mentor', 'learn'],
+  ['/schedule/mentor', 'learn', 'mentor'],
+  ['/registers', 'learn', 'mentor'],
+  ['/registers/0197', 'learn', 'mentor'],
+  ['/reviews', 'mentor', 'learn'],
+  ['/reflections', 'learn', 'mentor'],
+  ['/messages', 'mentor', 'mentor'],
+  ['/messages', null, 'learn'],
+  ['/bookings/learner', null, 'learn'],
+] as const)('at %s with %s stored the mode is %s', (path, stored, mode) => {
+  expect(modeAt(path, stored)).toBe(mode);
+});
+
+test.each([
+  ['/bookings/l', 'mentor', '/bookings/m'],
+  ['/bookings/m', 'learn', '/bookings/l'],
+  ['/schedule', 'mentor', '/registers'],
+  ['/schedule/mentor', 'learn', '/schedule'],
+  ['/registers/0197', 'learn', '/schedule'],
+  ['/reviews', 'mentor', '/reflections'],
+  ['/reviews', 'learn', null],
+  ['/messages', 'mentor', null],
+] as const)('switching at %s to %s leads to %s', (path, mode, to) => {
+  expect(counterpartOf(path, mode)).toBe(to);
+});
+
+test.each([
+  ['/', false],
+  ['/search-learning-experiences', false],
+  ['/listing/forest', false],
+  ['/collections', true],
+  ['/collections/spring', false],
+  ['/bookings/l', true],
+  ['/familyfun', false],
+  ['/family', true],
+  ['/onboarding/listing-title', true],
+])('%s needs sign-in: %s', (path, needed) => {
+  expect(needsSignIn(path)).toBe(needed);
+});
+
+test('the sign-in page leads back with the whole query', () => {
+  expect(signInAddress({ pathname: '/bookings/m', search: '?payment=PENDING&type=all' })).toBe('/login?next=%2Fbookings%2Fm%3Fpayment%3DPENDING%26type%3Dall');
+});
+
+test('one thing at a time on the wizard and at checkout', () => {
+  expect([isFocusPage('/onboarding/review'), isFocusPage('/checkout'), isFocusPage('/listings')]).toEqual([true, true, false]);
+});
+
+test.each([
+  ['2027-04-06T08:59:59[Europe/London]', '2027-04-06T09:00:00+01:00[Europe/London]'],
+  ['2027-04-06T09:00:00[Europe/London]', '2027-04-07T09:00:00+01:00[Europe/London]'],
+  ['2027-03-27T20:00:00[Europe/London]', '2027-03-28T09:00:00+01:00[Europe/London]'],
+])('a reminder dismissed at %s comes back at %s', (now, then) => {
+  expect(nextNine(Temporal.ZonedDateTime.from(now)).toString()).toBe(then);
+});
+
+test('the refund reminder is worded as specified', () => {
+  expect(refundReminderTitle(3)).toBe('You have 3 refund decisions that is blocking your payouts');
+});
+
+test('the sidebars are those of the specification', () => {
+  expect(sidebars.mentor.map(({ to }) => to)).toEqual(['/listings', '/collections', '/bookings/m?type=all', '/schedule/mentor', '/create-a-booking', '/cancel/m', '/messages', '/workflows', '/reflections', '/analytics']);
+  expect(sidebars.learn.map(({ to }) => to)).toEqual(['/search-learning-experiences', '/messages', '/bookings/l', '/schedule', '/cancel/l', '/collections', '/reviews', '/portfolio']);
+  expect(accountLinks.mentor.map(({ to }) => to)).toEqual(['/profile-settings', '/access-control', '/bank-details', '/payouts']);
+  expect(accountLinks.learn.map(({ label }) => label)).toEqual(['Profiles']);
+});
+
+test('each address of a later page finds its own entry', () => {
+  for (const page of comingPages) expect(comingPageAt(page.path.replaceAll(/:\w+/g, 'x1'))).toBe(page);
+  expect(comingPageAt('/haf/')).toMatchObject({ path: '/haf' });
+  expect(comingPageAt('/nothing')).toBeUndefined();
+});
+
+test('each link of the marketing navigation has a page', () => {
+  for (const { to } of solutions.flatMap((group) => group.links)) expect(comingPageAt(to), to).toBeDefined();
+});
