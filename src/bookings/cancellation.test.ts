@@ -144,11 +144,11 @@ describe('every quote', () => {
 describe('policies in words', () => {
   it.each([
     ['FLEXIBLE', [], 'Full refund of the ticket price up to 24 hours before; nothing after that.'],
-    ['MODERATE', [], 'Full refund of the ticket price up to 7 days before, 50 % up to 48 hours before; nothing after that.'],
-    ['STRICT', [], 'Full refund of the ticket price up to 14 days before, 50 % up to 7 days before; nothing after that.'],
+    ['MODERATE', [], 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before; nothing after that.'],
+    ['STRICT', [], 'Full refund of the ticket price up to 14 days before, 50% up to 7 days before; nothing after that.'],
     ['NO_REFUND', [], 'No refund when you cancel.'],
     ['DISCRETION', [], 'The provider decides on each refund.'],
-    ['CUSTOM', [{ hoursBefore: 1, percent: 30 }], 'Refund of 30 % of the ticket price up to 1 hour before; nothing after that.'],
+    ['CUSTOM', [{ hoursBefore: 1, percent: 30 }], 'Refund of 30% of the ticket price up to 1 hour before; nothing after that.'],
   ] as const)('%s', (policy, tiers, sentence) => {
     expect(policySentence(policy, tiers)).toBe(sentence);
   });

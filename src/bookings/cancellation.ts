@@ -158,7 +158,7 @@ function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean):
   const what = ofBlock ? `the dates that remain start ${format.dayAndTime(start)}` : `it starts ${format.dayAndTime(start)}`;
   if (percent === 0) return `It is too late for a refund: ${what}.`;
   if (percent === 100) return `The ticket price goes back in full: ${what}. The booking fee stays.`;
-  return `${percent} % of the ticket price goes back: ${what}. The booking fee stays.`;
+  return `${percent}% of the ticket price goes back: ${what}. The booking fee stays.`;
 }
 
 function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, by: 'booker' | 'provider'): string {
@@ -175,13 +175,13 @@ function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, 
     : base;
 }
 
-/** 'Full refund of the ticket price up to 7 days before, 50 % up to 48 hours before.' */
+/** 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before.' */
 export function policySentence(policy: CancellationPolicy, custom: readonly Tier[]): string {
   if (policy === 'DISCRETION') return 'The provider decides on each refund.';
   const tiers = tiersOf(policy, custom).filter((tier) => tier.percent > 0);
   if (tiers.length === 0) return 'No refund when you cancel.';
   const parts = tiers.map(({ percent, hoursBefore }, index) => {
-    const amount = percent === 100 ? 'full refund' : index === 0 ? `refund of ${percent} %` : `${percent} %`;
+    const amount = percent === 100 ? 'full refund' : index === 0 ? `refund of ${percent}%` : `${percent}%`;
     return `${amount}${index === 0 ? ' of the ticket price' : ''} up to ${notice(hoursBefore)} before`;
   });
   const text = parts.join(', ');

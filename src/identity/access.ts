@@ -74,7 +74,10 @@ export function allow(name: string, asker: Asker): Result<true, 'not-signed-in' 
     if (rule.who.includes('anonymous')) return done(true);
     return refuse('not-signed-in', 'Please sign in first.');
   }
-  if (asker.acting && (rule.acting === 'refused' || (rule.acting === 'refused-while-impersonating' && asker.acting === 'impersonation'))) {
+  if (
+    asker.acting &&
+    (rule.acting === 'refused' || (rule.acting === 'refused-while-impersonating' && asker.acting === 'impersonation'))
+  ) {
     return refuse('not-while-acting', 'You cannot do this while you act for another account.');
   }
   if (!rule.who.some((column) => column !== 'anonymous' && asker.roles.has(column))) {
@@ -87,7 +90,10 @@ export function allow(name: string, asker: Asker): Result<true, 'not-signed-in' 
 }
 
 /** The roles of an account, from its own data. While acting, the right to administer never comes along. */
-export function rolesOf(account: { accountType: string | null; role: string; isCouncilMember: boolean }, acting: SignedIn['acting']): Set<Role> {
+export function rolesOf(
+  account: { accountType: string | null; role: string; isCouncilMember: boolean },
+  acting: SignedIn['acting'],
+): Set<Role> {
   const roles = new Set<Role>(['booker']);
   if (account.accountType === 'organisation' || account.accountType === 'mentor') roles.add('provider');
   if (account.accountType === 'collaborator') roles.add('collaborator');

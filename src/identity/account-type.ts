@@ -12,7 +12,11 @@ export function chooseAccountType(
   hasPublishedListing: boolean,
 ): Result<AccountType, 'account-type-fixed'> {
   if (present === wanted || present === null || !hasPublishedListing) return done(wanted);
-  return refuse('account-type-fixed', 'Your account type is fixed because you have published a listing. Please write to us to change it.', {
-    fields: { accountType: 'This can no longer be changed here.' },
-  });
+  return refuse(
+    'account-type-fixed',
+    'Your account type is fixed because you have published a listing. Please write to us to change it.',
+    {
+      fields: { accountType: 'This can no longer be changed here.' },
+    },
+  );
 }

@@ -19,7 +19,8 @@ export const authErrors = {
     'The action code is invalid. This can happen if the code is malformed, expired, or has already been used.',
   // named by the specification, worded by us
   'cancelled-popup-request': 'Another sign-in window was opened. Please finish there.',
-  'invalid-credential': 'The email address or the password is not right. Please check both, or ask for a code by email.',
+  'invalid-credential':
+    'The email address or the password is not right. Please check both, or ask for a code by email.',
   'too-many-requests': 'There were too many attempts. Please wait a little and try again.',
   'expired-action-code': 'This link is too old. Please ask for a new one.',
   'invalid-verification-code': 'That code is not right. Please check the newest email, or ask for a new code.',
@@ -31,7 +32,8 @@ export const authErrors = {
   'invalid-api-key': 'Login process failed. Please try again later.',
   'auth-domain-config-required': 'Login process failed. Please try again later.',
   // ours
-  'email-missing': 'We were not given your email address, and we need it to make an account. Please allow it, or sign in another way.',
+  'email-missing':
+    'We were not given your email address, and we need it to make an account. Please allow it, or sign in another way.',
   'sign-in-cancelled': 'You stopped the sign-in. Nothing was changed.',
   'password-needed': 'Please enter the password you chose when you signed up.',
 } as const;

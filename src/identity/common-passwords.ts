@@ -11,5 +11,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   computer internet trustno1 whatever monkey123 dragon123 shadow123 master123 hunter12 killer123 summer123 winter123
   spring123 autumn123 changeme changeme1 administrator admin123 adminadmin root1234 test1234 testtest guest123 default1
   mypassword passwort mercedes ferrari1 corvette mustang1 blink182 snowball cheese123 cookie123 babygirl1 lovely123 loveyou1
-  forever1 freedom1 hello123 hellohello helloworld secret123 secret12 family123 thicket thicket1 forestschool`.split(/\s+/),
+  forever1 freedom1 hello123 hellohello helloworld secret123 secret12 family123 thicket thicket1 forestschool`.split(
+    /\s+/,
+  ),
 );

@@ -39,7 +39,9 @@ export const user = z.object({
   /** Address of the public provider page, once there is one. */
   slug: z.string().nullable(),
   /** Who is at the keyboard, while acting for another account. */
-  accessControlUser: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), profilePicture: z.string() }).optional(),
+  accessControlUser: z
+    .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), profilePicture: z.string() })
+    .optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -109,7 +111,11 @@ export const identityContract = contract({
   'POST /auth/email-link': {
     summary: 'Send a link by e-mail: to sign in, to verify the address, or to choose a new password',
     access: 'everyone',
-    body: z.strictObject({ email, purpose: z.enum(['sign-in', 'verify-email', 'reset-password']), next: next.optional() }),
+    body: z.strictObject({
+      email,
+      purpose: z.enum(['sign-in', 'verify-email', 'reset-password']),
+      next: next.optional(),
+    }),
     output: z.object({ expiresInSeconds: z.int() }),
     problems: answers,
   },
@@ -118,7 +124,14 @@ export const identityContract = contract({
     access: 'everyone',
     body: z.strictObject({ token: z.string().max(200), password: password.optional() }),
     output: signedIn,
-    problems: { ...answers, 'invalid-action-code': 422, 'expired-action-code': 422, 'weak-password': 422, 'password-needed': 409, 'invalid-credential': 401 },
+    problems: {
+      ...answers,
+      'invalid-action-code': 422,
+      'expired-action-code': 422,
+      'weak-password': 422,
+      'password-needed': 409,
+      'invalid-credential': 401,
+    },
   },
   'POST /auth/refresh': {
     summary: 'A new bearer token, for the refresh cookie of this device',

@@ -3,12 +3,7 @@ import { checkPassword } from './password-policy.ts';
 
 const policy = { minimumLength: 8 };
 
-test.each([
-  'three muddy boots',
-  'Xq7!vvT2',
-  'ééééabcd',
-  'correcthorse',
-])('takes %j', (password) => {
+test.each(['three muddy boots', 'Xq7!vvT2', 'ééééabcd', 'correcthorse'])('takes %j', (password) => {
   expect(checkPassword(password, policy, 'priya@example.org').ok).toBe(true);
 });
 
@@ -23,6 +18,9 @@ test.each([
   ['priya@example.org', 'email address'],
 ])('refuses %j because %j', (password, why) => {
   const checked = checkPassword(password, policy, 'priya@example.org');
-  expect(checked).toMatchObject({ ok: false, problem: { key: 'weak-password', fields: { password: expect.stringContaining(why) } } });
+  expect(checked).toMatchObject({
+    ok: false,
+    problem: { key: 'weak-password', fields: { password: expect.stringContaining(why) } },
+  });
   if (!checked.ok) expect(checked.problem.message).toMatch(/^The password is not strong enough\./);
 });

@@ -11,12 +11,17 @@ const MAXIMUM_LENGTH = 200;
  * Whether a new password may be used. The refusal begins with the catalogue's sentence and says what is missing.
  * @param email the account's address: a password that is contained in it is the first that somebody tries.
  */
-export function checkPassword(password: string, policy: PasswordPolicy, email: string): Result<string, 'weak-password'> {
+export function checkPassword(
+  password: string,
+  policy: PasswordPolicy,
+  email: string,
+): Result<string, 'weak-password'> {
   const weak = (why: string): Result<string, 'weak-password'> =>
     refuse('weak-password', `${authErrors['weak-password']} ${why}`, { fields: { password: why } });
   // Counted as people see them: an accented letter or an emoji is one character.
   const length = [...password].length;
-  if (length < policy.minimumLength) return weak(`Use at least ${policy.minimumLength} characters. Three random words work well.`);
+  if (length < policy.minimumLength)
+    return weak(`Use at least ${policy.minimumLength} characters. Three random words work well.`);
   if (length > MAXIMUM_LENGTH) return weak(`Use at most ${MAXIMUM_LENGTH} characters.`);
   const plain = password.toLowerCase();
   if (new Set(plain).size < 3 || commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, ''))) {

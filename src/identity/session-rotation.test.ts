@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { decideRefresh } from './session-rotation.ts';
 
 const start = Temporal.Instant.from('2027-04-06T09:00:00Z');
-const state = { refreshHash: 'new', previousHash: 'old', rotatedAt: start, expiresAt: start.add({ hours: 24 }), endedAt: null };
+const state = {
+  refreshHash: 'new',
+  previousHash: 'old',
+  rotatedAt: start,
+  expiresAt: start.add({ hours: 24 }),
+  endedAt: null,
+};
 
 test.each([
   ['the present secret', 'new', 5, {}, 'rotate'],

@@ -20,7 +20,11 @@ export type RefreshState = {
  * - `reused`: one that was rotated out long ago: two people hold this device's secret. End the session.
  * - `over`: the session has ended.
  */
-export function decideRefresh(state: RefreshState, presentedHash: string, now: Temporal.Instant): 'rotate' | 'repeat' | 'reused' | 'over' {
+export function decideRefresh(
+  state: RefreshState,
+  presentedHash: string,
+  now: Temporal.Instant,
+): 'rotate' | 'repeat' | 'reused' | 'over' {
   if (state.endedAt || Temporal.Instant.compare(state.expiresAt, now) <= 0) return 'over';
   if (presentedHash === state.refreshHash) return 'rotate';
   const grace = state.rotatedAt.add({ seconds: GRACE_SECONDS });

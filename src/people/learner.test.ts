@@ -33,14 +33,29 @@ test.each([
   ['1917-04-05', 'Invalid date of birth provided'],
   ['2027-04-07', 'Date of birth cannot be in the future'],
 ])('the date of birth %j is refused: %s', (dateOfBirth, message) => {
-  expect(checkAge({ dateOfBirth, over18: false }, today)).toMatchObject({ ok: false, problem: { message, fields: { dateOfBirth: message } } });
+  expect(checkAge({ dateOfBirth, over18: false }, today)).toMatchObject({
+    ok: false,
+    problem: { message, fields: { dateOfBirth: message } },
+  });
 });
 
 test.each([
-  [{ dateOfBirth: '2019-04-06', over18: true }, { dateOfBirth: '2019-04-06', over18: false }],
-  [{ dateOfBirth: '1990-01-01', over18: false }, { dateOfBirth: '1990-01-01', over18: true }],
-  [{ dateOfBirth: null, over18: true }, { dateOfBirth: null, over18: true }],
-  [{ dateOfBirth: '1917-04-06', over18: false }, { dateOfBirth: '1917-04-06', over18: true }],
+  [
+    { dateOfBirth: '2019-04-06', over18: true },
+    { dateOfBirth: '2019-04-06', over18: false },
+  ],
+  [
+    { dateOfBirth: '1990-01-01', over18: false },
+    { dateOfBirth: '1990-01-01', over18: true },
+  ],
+  [
+    { dateOfBirth: null, over18: true },
+    { dateOfBirth: null, over18: true },
+  ],
+  [
+    { dateOfBirth: '1917-04-06', over18: false },
+    { dateOfBirth: '1917-04-06', over18: true },
+  ],
 ])('%j is kept as %j', (given, kept) => {
   expect(checkAge(given, today)).toEqual({ ok: true, value: kept });
 });

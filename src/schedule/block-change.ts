@@ -1,5 +1,12 @@
 import { done, refuse, type Result } from '../platform/result.ts';
-import { sayDate, sayTimes, sessionInstants, type LocalDate, type LocalSession, type SessionInstants } from './dates.ts';
+import {
+  sayDate,
+  sayTimes,
+  sessionInstants,
+  type LocalDate,
+  type LocalSession,
+  type SessionInstants,
+} from './dates.ts';
 
 /** A date that the block has, with its places. */
 export type ExistingSession = LocalSession & { id: string; capacity: number; taken: number };
@@ -77,7 +84,8 @@ export function decideBlockChange(
       continue;
     }
     change.move.push({ id: before.id, date, start, end, ...instants.value });
-    if (session.capacity !== undefined && session.capacity !== before.capacity) change.resize.push({ id: before.id, capacity: session.capacity });
+    if (session.capacity !== undefined && session.capacity !== before.capacity)
+      change.resize.push({ id: before.id, capacity: session.capacity });
   }
 
   for (const left of byId.values()) {
@@ -88,7 +96,8 @@ export function decideBlockChange(
   if (problem) return refuse('invalid-dates', `${problem}.`, { fields: invalid });
   if (booked.length > 0) return refusePlacesTaken(booked);
   const [smallest] = Object.values(tooSmall);
-  if (smallest) return refuse('below-taken', `There cannot be fewer places than are booked: ${smallest}.`, { fields: tooSmall });
+  if (smallest)
+    return refuse('below-taken', `There cannot be fewer places than are booked: ${smallest}.`, { fields: tooSmall });
   return done(change);
 }
 
@@ -96,9 +105,12 @@ export function decideBlockChange(
 export function refusePlacesTaken(booked: readonly ExistingSession[]): ReturnType<typeof refuse<'places-taken'>> {
   const ordered = booked.toSorted(byTime);
   const [first] = ordered;
-  const which = ordered.length === 1 && first ? `${sayDate(first.date)}, ${sayTimes(first)}` : `${ordered.length} of these dates`;
+  const which =
+    ordered.length === 1 && first ? `${sayDate(first.date)}, ${sayTimes(first)}` : `${ordered.length} of these dates`;
   const sessions = ordered.map(({ id, date, start, end, taken }) => ({ id, date, start, end, taken }));
-  return refuse('places-taken', `People have booked ${which}. Cancel their bookings first, then the date can go.`, { details: { sessions } });
+  return refuse('places-taken', `People have booked ${which}. Cancel their bookings first, then the date can go.`, {
+    details: { sessions },
+  });
 }
 
 /** Orders dates by day, then by start. */

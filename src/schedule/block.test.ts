@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { blockBookable, bookingEnds, placesLeft, sayMinutes, sessionBookable, type BlockType, type BookingWindow, type SessionFacts } from './block.ts';
+import {
+  blockBookable,
+  bookingEnds,
+  placesLeft,
+  sayMinutes,
+  sessionBookable,
+  type BlockType,
+  type BookingWindow,
+  type SessionFacts,
+} from './block.ts';
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 const now = at('2027-04-01T12:00:00Z');
@@ -15,12 +24,30 @@ describe('a date', () => {
     ['that is cancelled, even when full', { cancelled: true, taken: 12 }, {}, 'cancelled', 'This date is cancelled.'],
     ['that begins at this moment', { startDate: now }, {}, 'past', 'This date has begun or is over.'],
     ['that begins in a second', { startDate: now.add({ seconds: 1 }) }, {}, 'bookable', null],
-    ['of a block that opens later', {}, { opensAt: at('2027-04-02T08:00:00Z') }, 'not-open', 'Booking opens on 2nd April, 09:00.'],
+    [
+      'of a block that opens later',
+      {},
+      { opensAt: at('2027-04-02T08:00:00Z') },
+      'not-open',
+      'Booking opens on 2nd April, 09:00.',
+    ],
     ['of a block that opens at this moment', {}, { opensAt: now }, 'bookable', null],
     ['of a block that has closed', {}, { closesAt: now }, 'closed', 'Booking has closed.'],
     ['of a block that closes in a second', {}, { closesAt: now.add({ seconds: 1 }) }, 'bookable', null],
-    ['at its cut-off', { startDate: now.add({ hours: 2 }) }, { cutoffMinutes: 120 }, 'cut-off', 'Booking closed 2 hours before the start.'],
-    ['a second before its cut-off', { startDate: now.add({ hours: 2, seconds: 1 }) }, { cutoffMinutes: 120 }, 'bookable', null],
+    [
+      'at its cut-off',
+      { startDate: now.add({ hours: 2 }) },
+      { cutoffMinutes: 120 },
+      'cut-off',
+      'Booking closed 2 hours before the start.',
+    ],
+    [
+      'a second before its cut-off',
+      { startDate: now.add({ hours: 2, seconds: 1 }) },
+      { cutoffMinutes: 120 },
+      'bookable',
+      null,
+    ],
   ])('%s', (_, facts, window, state, reason) => {
     expect(sessionBookable({ ...session, ...facts }, { ...open, ...window }, now)).toEqual({ state, reason });
   });
@@ -39,7 +66,9 @@ describe('a date', () => {
     expect(bookingEnds(startDate, open)).toEqual(startDate);
     expect(bookingEnds(startDate, { ...open, cutoffMinutes: 1440 })).toEqual(at('2027-04-05T08:30:00Z'));
     expect(bookingEnds(startDate, { ...open, cutoffMinutes: 60, closesAt: now })).toEqual(now);
-    expect(bookingEnds(startDate, { ...open, cutoffMinutes: 1440, closesAt: startDate })).toEqual(at('2027-04-05T08:30:00Z'));
+    expect(bookingEnds(startDate, { ...open, cutoffMinutes: 1440, closesAt: startDate })).toEqual(
+      at('2027-04-05T08:30:00Z'),
+    );
   });
 });
 

@@ -105,4 +105,5 @@ export function sayMinutes(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean => one.epochMilliseconds < other.epochMilliseconds;
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean =>
+  one.epochMilliseconds < other.epochMilliseconds;

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, bankHolidays, copyTerm, daysBetween, localSession, patternDates, sayDate, sayDateShortly, sayMonth, sayTimes, sessionInstants, weekdayOf, type WeeklyPattern } from './dates.ts';
+import {
+  addDays,
+  bankHolidays,
+  copyTerm,
+  daysBetween,
+  localSession,
+  patternDates,
+  sayDate,
+  sayDateShortly,
+  sayMonth,
+  sayTimes,
+  sessionInstants,
+  weekdayOf,
+  type WeeklyPattern,
+} from './dates.ts';
 
 /** Days on which the clocks go forward and back in the United Kingdom: the last Sundays of March and October. */
 const clockChanges: [forward: string, back: string][] = [
@@ -32,24 +46,34 @@ describe('local times around the clock changes of ten years', () => {
 
   test.each(clockChanges)('a night over %s is an hour short in spring and an hour long in autumn', (forward, back) => {
     expect(instants(forward, '00:30', '03:30')).toEqual({ start: `${forward}T00:30:00Z`, end: `${forward}T02:30:00Z` });
-    expect(instants(back, '00:30', '03:30')).toEqual({ start: `${addDays(back, -1)}T23:30:00Z`, end: `${back}T03:30:00Z` });
+    expect(instants(back, '00:30', '03:30')).toEqual({
+      start: `${addDays(back, -1)}T23:30:00Z`,
+      end: `${back}T03:30:00Z`,
+    });
   });
 
-  test.each(clockChanges)('the hour that %s skips is refused, and the hour that comes twice on %s is its first', (forward, back) => {
-    expect(sessionInstants({ date: forward, start: '01:15', end: '03:00' })).toMatchObject({
-      ok: false,
-      problem: { key: 'skipped-time', fields: { start: expect.stringContaining('There is no 01:15') } },
-    });
-    expect(sessionInstants({ date: forward, start: '00:15', end: '01:45' })).toMatchObject({
-      ok: false,
-      problem: { key: 'skipped-time', fields: { end: expect.stringContaining('the clocks go forward') } },
-    });
-    expect(instants(back, '01:15', '01:45')).toEqual({ start: `${back}T00:15:00Z`, end: `${back}T00:45:00Z` });
-  });
+  test.each(clockChanges)(
+    'the hour that %s skips is refused, and the hour that comes twice on %s is its first',
+    (forward, back) => {
+      expect(sessionInstants({ date: forward, start: '01:15', end: '03:00' })).toMatchObject({
+        ok: false,
+        problem: { key: 'skipped-time', fields: { start: expect.stringContaining('There is no 01:15') } },
+      });
+      expect(sessionInstants({ date: forward, start: '00:15', end: '01:45' })).toMatchObject({
+        ok: false,
+        problem: { key: 'skipped-time', fields: { end: expect.stringContaining('the clocks go forward') } },
+      });
+      expect(instants(back, '01:15', '01:45')).toEqual({ start: `${back}T00:15:00Z`, end: `${back}T00:45:00Z` });
+    },
+  );
 
   test.each(clockChanges)('local times come back from instants on %s and %s', (forward, back) => {
     for (const date of [forward, back, addDays(forward, 1), addDays(back, 1)]) {
-      for (const [start, end] of [['00:00', '00:45'], ['02:00', '09:30'], ['15:00', '23:59']] as const) {
+      for (const [start, end] of [
+        ['00:00', '00:45'],
+        ['02:00', '09:30'],
+        ['15:00', '23:59'],
+      ] as const) {
         const result = sessionInstants({ date, start, end });
         if (!result.ok) throw new Error(result.problem.message);
         expect(localSession(result.value.startDate, result.value.endDate)).toEqual({ date, start, end });
@@ -59,7 +83,10 @@ describe('local times around the clock changes of ten years', () => {
 
   test('the end must be after the start', () => {
     for (const end of ['09:30', '08:00']) {
-      expect(sessionInstants({ date: '2027-04-06', start: '09:30', end })).toMatchObject({ ok: false, problem: { key: 'end-before-start' } });
+      expect(sessionInstants({ date: '2027-04-06', start: '09:30', end })).toMatchObject({
+        ok: false,
+        problem: { key: 'end-before-start' },
+      });
     }
   });
 });
@@ -94,14 +121,33 @@ describe('the calendar', () => {
 });
 
 describe('weekly patterns', () => {
-  const tuesdays: WeeklyPattern = { from: '2027-04-06', until: '2027-05-11', weekdays: [2], everyWeeks: 1, except: [], skipBankHolidays: true };
+  const tuesdays: WeeklyPattern = {
+    from: '2027-04-06',
+    until: '2027-05-11',
+    weekdays: [2],
+    everyWeeks: 1,
+    except: [],
+    skipBankHolidays: true,
+  };
 
   test.each<[string, Partial<WeeklyPattern>, string[]]>([
     ['every Tuesday', {}, ['2027-04-06', '2027-04-13', '2027-04-20', '2027-04-27', '2027-05-04', '2027-05-11']],
     ['every other Tuesday', { everyWeeks: 2 }, ['2027-04-06', '2027-04-20', '2027-05-04']],
-    ['Tuesdays except two', { except: ['2027-04-13', '2027-05-11'] }, ['2027-04-06', '2027-04-20', '2027-04-27', '2027-05-04']],
-    ['Mondays and Fridays', { weekdays: [1, 5], until: '2027-04-20' }, ['2027-04-09', '2027-04-12', '2027-04-16', '2027-04-19']],
-    ['weeks counted from the Monday of the first day', { weekdays: [1, 2], everyWeeks: 2, until: '2027-04-20' }, ['2027-04-06', '2027-04-19', '2027-04-20']],
+    [
+      'Tuesdays except two',
+      { except: ['2027-04-13', '2027-05-11'] },
+      ['2027-04-06', '2027-04-20', '2027-04-27', '2027-05-04'],
+    ],
+    [
+      'Mondays and Fridays',
+      { weekdays: [1, 5], until: '2027-04-20' },
+      ['2027-04-09', '2027-04-12', '2027-04-16', '2027-04-19'],
+    ],
+    [
+      'weeks counted from the Monday of the first day',
+      { weekdays: [1, 2], everyWeeks: 2, until: '2027-04-20' },
+      ['2027-04-06', '2027-04-19', '2027-04-20'],
+    ],
     ['no day chosen', { weekdays: [] }, []],
     ['until before from', { until: '2027-04-05' }, []],
   ])('%s', (_, change, dates) => {
@@ -144,7 +190,10 @@ describe('copying last term', () => {
   });
 
   test('leaves bank holidays out', () => {
-    const mondays = [{ date: '2027-01-04', start: '10:00', end: '11:00' }, { date: '2027-01-11', start: '10:00', end: '11:00' }];
+    const mondays = [
+      { date: '2027-01-04', start: '10:00', end: '11:00' },
+      { date: '2027-01-11', start: '10:00', end: '11:00' },
+    ];
     expect(copyTerm(mondays, '2027-04-26')).toEqual({
       sessions: [{ date: '2027-04-26', start: '10:00', end: '11:00' }],
       leftOut: [{ date: '2027-05-03', name: 'Early May bank holiday' }],

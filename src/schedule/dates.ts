@@ -35,7 +35,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 /** The day of the week of a date. */
 export function weekdayOf(date: LocalDate): Weekday {
   // 1 January 1970 was a Thursday.
-  return ((((daysSince1970(date) + 3) % 7) + 7) % 7 + 1) as Weekday;
+  return (((((daysSince1970(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
 /** 'Tuesday 6 April', with the year where it is not `year`. */
@@ -70,10 +70,16 @@ export type SessionInstants = { startDate: Temporal.Instant; endDate: Temporal.I
  */
 export function sessionInstants(session: LocalSession): Result<SessionInstants, 'end-before-start' | 'skipped-time'> {
   const { date, start, end } = session;
-  if (end <= start) return refuse('end-before-start', 'The end must be after the start', { fields: { end: 'The end must be after the start' } });
+  if (end <= start)
+    return refuse('end-before-start', 'The end must be after the start', {
+      fields: { end: 'The end must be after the start' },
+    });
   const startDate = instantOf(date, start);
   const endDate = instantOf(date, end);
-  for (const [field, time, instant] of [['start', start, startDate], ['end', end, endDate]] as const) {
+  for (const [field, time, instant] of [
+    ['start', start, startDate],
+    ['end', end, endDate],
+  ] as const) {
     if (timeOf(instant) === time) continue;
     const sentence = `There is no ${time} on ${sayDate(date)}: the clocks go forward then`;
     return refuse('skipped-time', sentence, { fields: { [field]: sentence } });
@@ -103,7 +109,10 @@ export type WeeklyPattern = {
  * The dates of a weekly pattern in order, and those that it left out as bank holidays. Weeks are counted from the
  * Monday of the first day. At most `MAXIMUM_SESSIONS` dates.
  */
-export function patternDates(pattern: WeeklyPattern): { dates: LocalDate[]; leftOut: { date: LocalDate; name: string }[] } {
+export function patternDates(pattern: WeeklyPattern): {
+  dates: LocalDate[];
+  leftOut: { date: LocalDate; name: string }[];
+} {
   const dates: LocalDate[] = [];
   const leftOut: { date: LocalDate; name: string }[] = [];
   const first = daysSince1970(pattern.from);

@@ -1,5 +1,5 @@
 import type { BlockType, SessionState } from './block.ts';
-import { sayDate, sayMonth, sayTimes, type LocalDate } from './dates.ts';
+import { sayDate, sayDateShortly, sayMonth, sayTimes, type LocalDate } from './dates.ts';
 
 /** A block as `GET /experiences/{experienceId}/sessions` answers it. */
 export type BlockAnswer = {
@@ -9,7 +9,14 @@ export type BlockAnswer = {
   state: SessionState;
   reason: string | null;
   placesLeft: number | null;
-  sessions: readonly { id: string; date: LocalDate; start: string; end: string; placesLeft: number | null; state: SessionState }[];
+  sessions: readonly {
+    id: string;
+    date: LocalDate;
+    start: string;
+    end: string;
+    placesLeft: number | null;
+    state: SessionState;
+  }[];
 };
 
 /** A date as it is shown: everything in words, so that drawing it takes no calculation. */
@@ -17,6 +24,8 @@ export type DateOnOffer = {
   id: string;
   /** 'Tuesday 6 April' */
   day: string;
+  /** 'Tue 6 Apr' */
+  shortDay: string;
   /** '09:30 – 15:00' */
   times: string;
   /** '3 places left', 'Full' */
@@ -58,9 +67,8 @@ export function sayPlaces(state: SessionState, placesLeft: number | null): strin
   return placesLeft === 1 ? '1 place left' : `${placesLeft} places left`;
 }
 
-/** What can be booked, grouped by block and month, in words. `today` is 'YYYY-MM-DD'; other years are named. */
-export function offerOf(blocks: readonly BlockAnswer[], today: LocalDate): BlockOnOffer[] {
-  const year = Number(today.slice(0, 4));
+/** What can be booked, grouped by block and month, in words. The months name the year. */
+export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
   return blocks
     .filter((block) => block.sessions.length > 0)
     .map((block) => {
@@ -74,11 +82,12 @@ export function offerOf(blocks: readonly BlockAnswer[], today: LocalDate): Block
         reason: block.reason,
         places: whole ? sayPlaces(block.state, block.placesLeft) : null,
         dates: block.sessions.length,
-        months: [...byMonth.values()].map((sessions) => ({
-          title: sayMonth(sessions[0]?.date ?? today),
+        months: [...byMonth].map(([month, sessions]) => ({
+          title: sayMonth(`${month}-01`),
           dates: sessions.map((session) => ({
             id: session.id,
-            day: sayDate(session.date, year),
+            day: sayDate(session.date),
+            shortDay: sayDateShortly(session.date),
             times: sayTimes(session),
             places: sayPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',

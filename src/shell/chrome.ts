@@ -30,7 +30,8 @@ const focusRoots = ['/onboarding', '/checkout', '/login', '/signup', '/register'
 /** Screens that work without a signal: they say so themselves, and the blocking dialog stays away. */
 const offlineRoots = ['/registers'] as const;
 
-const isBelow = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
+const isBelow = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 /** Whether a page needs somebody signed in. A person's own collections do; one that is shared does not. */
 export const needsSignIn = (path: string): boolean => isBelow(path, signedInRoots) || path === '/collections';

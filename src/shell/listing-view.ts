@@ -28,7 +28,9 @@ export type ListingView = ReturnType<typeof listingView>;
 /** Turns the answers of the API into the listing page. */
 export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   const { address, cancellationPolicy } = listing;
-  const next = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable')).sort((one, other) => one.startDate.localeCompare(other.startDate))[0];
+  const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
+  coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
+  const [next] = coming;
   const prices = { session: priceOf(tickets, 'session'), block: priceOf(tickets, 'block') };
   return {
     id: listing.id,
@@ -45,7 +47,11 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       name: listing.provider.name,
       slug: listing.provider.slug,
       mission: listing.provider.mission,
-      picture: listing.provider.picture && { id: listing.provider.picture.id, widths: listing.provider.picture.widths, colour: listing.provider.picture.colour },
+      picture: listing.provider.picture && {
+        id: listing.provider.picture.id,
+        widths: listing.provider.picture.widths,
+        colour: listing.provider.picture.colour,
+      },
       avatar: listing.provider.avatar,
     },
     ages: listing.agesSentence,
@@ -53,7 +59,9 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
     place: {
-      lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(Boolean),
+      lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(
+        Boolean,
+      ),
       town: address.town,
       zipCode: address.zipCode,
       latitude: address.latitude,
@@ -66,51 +74,67 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
       { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
     ].filter(({ items }) => items.length > 0),
-    tickets: tickets.tickets.map(
-      (ticket): PublicTicket => ({
-        id: ticket.id,
-        name: ticket.name,
-        description: ticket.description,
-        ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${sayAges(ticket)}`,
-        unit: ticket.unit,
-        councilFunded: ticket.funding === 'COUNCIL',
-        allInPence: ticket.allInPence,
-        reason: ticket.reason,
-      }),
-    ),
+    tickets: tickets.tickets.map((ticket): PublicTicket => ({
+      id: ticket.id,
+      name: ticket.name,
+      description: ticket.description,
+      ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${sayAges(ticket)}`,
+      unit: ticket.unit,
+      councilFunded: ticket.funding === 'COUNCIL',
+      allInPence: ticket.allInPence,
+      reason: ticket.reason,
+    })),
     prices,
     next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
     cancellation: cancellationPolicy.sentence && {
       sentence: cancellationPolicy.sentence,
-      example: next ? exampleOf(listing, next, tickets, now) : null,
+      example: exampleOf(listing, coming, tickets, now),
     },
   };
 }
 
 function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
-  const prices = tickets.tickets.filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale').map((ticket) => ticket.allInPence);
+  const prices = tickets.tickets
+    .filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale')
+    .map((ticket) => ticket.allInPence);
   return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
 }
 
-/** What the policy means for the next date at the first ticket's price, by the law that refunds follow. */
+const DAY_HOURS = 24;
+const CONSUMER_CONTRACTS_DAYS = 14;
+
+/**
+ * What the policy means for one date at the first ticket's price, by the law that refunds follow. The first date that
+ * is far enough away for every rule to matter to somebody who books today; otherwise the next one.
+ */
 function exampleOf(
-  { cancellationPolicy }: ListingPage,
-  session: SessionsAnswer['blocks'][number]['sessions'][number],
+  { cancellationPolicy: policy }: ListingPage,
+  coming: readonly SessionsAnswer['blocks'][number]['sessions'][number][],
   { tickets }: TicketsAnswer,
   now: Temporal.Instant,
-): string | null {
+): { title: string; sentence: string } | null {
   const ticket = tickets.find(({ unit, state }) => unit === 'session' && state === 'on-sale');
-  if (!ticket || !cancellationPolicy.preset) return null;
-  const terms: Terms = {
-    policy: cancellationPolicy.preset,
-    tiers: cancellationPolicy.tiers,
-    formalEducationalActivity: cancellationPolicy.formalEducationalActivity ?? false,
-    bookedAt: now,
+  if (!ticket || !policy.preset) return null;
+  const formal = policy.formalEducationalActivity ?? false;
+  const grace = formal ? CONSUMER_CONTRACTS_DAYS * DAY_HOURS : DAY_HOURS;
+  const hours = Math.max(0, ...policy.tiers.map((tier) => tier.hoursBefore)) + grace;
+  const far = now.add({ hours: hours + 1 }).toString();
+  const session = coming.find(({ startDate }) => startDate > far) ?? coming[0];
+  if (!session) return null;
+  const place = {
+    placeId: session.id,
+    state: 'CONFIRMED',
+    startDate: Temporal.Instant.from(session.startDate),
+    blockGroup: null,
+    pricePence: ticket.pricePence,
+    bookerFeePence: ticket.allInPence - ticket.pricePence,
+    paidPence: ticket.allInPence,
+  } as const;
+  const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
+  return {
+    title: `For example, ${sayDate(session.date)} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
+    sentence: refundExample([place], terms, now),
   };
-  const startDate = Temporal.Instant.from(session.startDate);
-  const bookerFeePence = ticket.allInPence - ticket.pricePence;
-  const place = { placeId: session.id, state: 'CONFIRMED', startDate, blockGroup: null, pricePence: ticket.pricePence, bookerFeePence, paidPence: ticket.allInPence } as const;
-  return `If you book ${sayDate(session.date)} today: ${refundExample([place], terms, now)}`;
 }
 
 /** 'Book 3 dates – £37.08': what the button does, with the price for one learner. */
@@ -139,8 +163,16 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
   const location = {
     '@type': 'Place',
     name: address.venueName || address.town,
-    address: { '@type': 'PostalAddress', streetAddress: address.addressLine, addressLocality: address.town, postalCode: address.zipCode, addressCountry: 'GB' },
-    ...(address.latitude === null ? {} : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.addressLine,
+      addressLocality: address.town,
+      postalCode: address.zipCode,
+      addressCountry: 'GB',
+    },
+    ...(address.latitude === null
+      ? {}
+      : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
   };
   const offers = (available: boolean): object[] =>
     tickets.tickets
@@ -159,7 +191,12 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Course', ...common, provider: organizer, offers: offers(dates.some((date) => date.state === 'bookable')) },
+      {
+        '@type': 'Course',
+        ...common,
+        provider: organizer,
+        offers: offers(dates.some((date) => date.state === 'bookable')),
+      },
       ...dates.map((date) => ({
         '@type': 'Event',
         ...common,

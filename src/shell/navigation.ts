@@ -86,7 +86,11 @@ export const solutions: readonly Group[] = [
     title: 'For providers',
     links: [
       { to: '/haf/providers', label: 'HAF for providers', about: 'Funded places without paperwork' },
-      { to: '/wraparound-childcare-booking-system', label: 'Wraparound childcare', about: 'Breakfast and after-school clubs' },
+      {
+        to: '/wraparound-childcare-booking-system',
+        label: 'Wraparound childcare',
+        about: 'Breakfast and after-school clubs',
+      },
       { to: '/booking-system', label: 'Clubs and classes', about: 'Dates, tickets and registers' },
     ],
   },

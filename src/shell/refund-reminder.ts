@@ -5,4 +5,5 @@ export function nextNine(now: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
 }
 
 /** Title of the reminder, as the specification words it. */
-export const refundReminderTitle = (count: number): string => `You have ${count} refund decisions that is blocking your payouts`;
+export const refundReminderTitle = (count: number): string =>
+  `You have ${count} refund decisions that is blocking your payouts`;

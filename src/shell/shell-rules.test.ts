@@ -51,11 +51,17 @@ test.each([
 });
 
 test('the sign-in page leads back with the whole query', () => {
-  expect(signInAddress({ pathname: '/bookings/m', search: '?payment=PENDING&type=all' })).toBe('/login?next=%2Fbookings%2Fm%3Fpayment%3DPENDING%26type%3Dall');
+  expect(signInAddress({ pathname: '/bookings/m', search: '?payment=PENDING&type=all' })).toBe(
+    '/login?next=%2Fbookings%2Fm%3Fpayment%3DPENDING%26type%3Dall',
+  );
 });
 
 test('one thing at a time on the wizard and at checkout', () => {
-  expect([isFocusPage('/onboarding/review'), isFocusPage('/checkout'), isFocusPage('/listings')]).toEqual([true, true, false]);
+  expect([isFocusPage('/onboarding/review'), isFocusPage('/checkout'), isFocusPage('/listings')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test.each([
@@ -71,9 +77,34 @@ test('the refund reminder is worded as specified', () => {
 });
 
 test('the sidebars are those of the specification', () => {
-  expect(sidebars.mentor.map(({ to }) => to)).toEqual(['/listings', '/collections', '/bookings/m?type=all', '/schedule/mentor', '/create-a-booking', '/cancel/m', '/messages', '/workflows', '/reflections', '/analytics']);
-  expect(sidebars.learn.map(({ to }) => to)).toEqual(['/search-learning-experiences', '/messages', '/bookings/l', '/schedule', '/cancel/l', '/collections', '/reviews', '/portfolio']);
-  expect(accountLinks.mentor.map(({ to }) => to)).toEqual(['/profile-settings', '/access-control', '/bank-details', '/payouts']);
+  expect(sidebars.mentor.map(({ to }) => to)).toEqual([
+    '/listings',
+    '/collections',
+    '/bookings/m?type=all',
+    '/schedule/mentor',
+    '/create-a-booking',
+    '/cancel/m',
+    '/messages',
+    '/workflows',
+    '/reflections',
+    '/analytics',
+  ]);
+  expect(sidebars.learn.map(({ to }) => to)).toEqual([
+    '/search-learning-experiences',
+    '/messages',
+    '/bookings/l',
+    '/schedule',
+    '/cancel/l',
+    '/collections',
+    '/reviews',
+    '/portfolio',
+  ]);
+  expect(accountLinks.mentor.map(({ to }) => to)).toEqual([
+    '/profile-settings',
+    '/access-control',
+    '/bank-details',
+    '/payouts',
+  ]);
   expect(accountLinks.learn.map(({ label }) => label)).toEqual(['Profiles']);
 });
 

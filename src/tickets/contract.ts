@@ -104,7 +104,8 @@ export const ticketsContract = contract({
     output: ticketList,
   },
   'PUT /experiences/{experienceId}/tickets': {
-    summary: 'Save the whole list of tickets: new ones without an id, those left out are archived; places keep their price',
+    summary:
+      'Save the whole list of tickets: new ones without an id, those left out are archived; places keep their price',
     access: 'own-listings',
     params,
     body: z.strictObject({ version, tickets: z.array(ticketInput).max(30) }),

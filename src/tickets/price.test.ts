@@ -24,8 +24,16 @@ test.each([
 describe('places', () => {
   test.each<[string, Choice[], { places: number; price: number; booker: number; provider: number; total: number }]>([
     ['of nobody', [], { places: 0, price: 0, booker: 0, provider: 0, total: 0 }],
-    ['of one learner on one date', [{ learnerId: 'mia', ticket: child, sessionIds: dates(1) }], { places: 1, price: 1_200, booker: 36, provider: 24, total: 1_236 }],
-    ['of one learner on three dates', [{ learnerId: 'mia', ticket: child, sessionIds: dates(3) }], { places: 3, price: 3_600, booker: 108, provider: 72, total: 3_708 }],
+    [
+      'of one learner on one date',
+      [{ learnerId: 'mia', ticket: child, sessionIds: dates(1) }],
+      { places: 1, price: 1_200, booker: 36, provider: 24, total: 1_236 },
+    ],
+    [
+      'of one learner on three dates',
+      [{ learnerId: 'mia', ticket: child, sessionIds: dates(3) }],
+      { places: 3, price: 3_600, booker: 108, provider: 72, total: 3_708 },
+    ],
     [
       'of two learners on three and two dates',
       [
@@ -34,7 +42,11 @@ describe('places', () => {
       ],
       { places: 5, price: 6_000, booker: 180, provider: 120, total: 6_180 },
     ],
-    ['of a block', [{ learnerId: 'mia', ticket: term, sessionIds: dates(3) }], { places: 3, price: 1_000, booker: 30, provider: 20, total: 1_030 }],
+    [
+      'of a block',
+      [{ learnerId: 'mia', ticket: term, sessionIds: dates(3) }],
+      { places: 3, price: 1_000, booker: 30, provider: 20, total: 1_030 },
+    ],
     [
       'of a block for two',
       [
@@ -43,8 +55,16 @@ describe('places', () => {
       ],
       { places: 14, price: 2_000, booker: 60, provider: 40, total: 2_060 },
     ],
-    ['that cost nothing', [{ learnerId: 'mia', ticket: free, sessionIds: dates(4) }], { places: 4, price: 0, booker: 0, provider: 0, total: 0 }],
-    ['of a learner without dates', [{ learnerId: 'mia', ticket: child, sessionIds: [] }], { places: 0, price: 0, booker: 0, provider: 0, total: 0 }],
+    [
+      'that cost nothing',
+      [{ learnerId: 'mia', ticket: free, sessionIds: dates(4) }],
+      { places: 4, price: 0, booker: 0, provider: 0, total: 0 },
+    ],
+    [
+      'of a learner without dates',
+      [{ learnerId: 'mia', ticket: child, sessionIds: [] }],
+      { places: 0, price: 0, booker: 0, provider: 0, total: 0 },
+    ],
   ])('%s', (_, choices, expected) => {
     const { places, total } = pricePlaces(choices, fees);
     expect(places).toHaveLength(expected.places);
@@ -57,8 +77,18 @@ describe('places', () => {
   });
 
   test('of a block share price and fees, the odd pence on the first dates', () => {
-    const { places } = pricePlaces([{ learnerId: 'mia', ticket: { ...term, pricePence: 1_001 }, sessionIds: dates(3) }], fees);
-    expect(places.map(({ pricePence, bookerFeePence, providerFeePence, totalPence }) => [pricePence, bookerFeePence, providerFeePence, totalPence])).toEqual([
+    const { places } = pricePlaces(
+      [{ learnerId: 'mia', ticket: { ...term, pricePence: 1_001 }, sessionIds: dates(3) }],
+      fees,
+    );
+    expect(
+      places.map(({ pricePence, bookerFeePence, providerFeePence, totalPence }) => [
+        pricePence,
+        bookerFeePence,
+        providerFeePence,
+        totalPence,
+      ]),
+    ).toEqual([
       [334, 10, 7, 344],
       [334, 10, 7, 344],
       [333, 10, 6, 343],
@@ -88,7 +118,10 @@ describe('places', () => {
         fc.integer({ min: 0, max: 2_000 }),
         fc.constantFrom('session' as const, 'block' as const),
         (pricePence, count, bookerFeeBasisPoints, unit) => {
-          const priced = pricePlaces([{ learnerId: 'mia', ticket: { id: 't', unit, pricePence }, sessionIds: dates(count) }], { ...fees, bookerFeeBasisPoints });
+          const priced = pricePlaces(
+            [{ learnerId: 'mia', ticket: { id: 't', unit, pricePence }, sessionIds: dates(count) }],
+            { ...fees, bookerFeeBasisPoints },
+          );
           const shown = allIn(pricePence, bookerFeeBasisPoints) * (unit === 'block' ? 1 : count);
           expect(priced.total.totalPence).toBe(shown);
           expect(priced.lines[0]?.totalPence).toBe(shown);

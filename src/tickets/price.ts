@@ -66,7 +66,12 @@ function placesOf({ learnerId, ticket, sessionIds }: Choice, fees: Fees): PlaceP
     providerFee: share(price, fees.providerFeeBasisPoints),
   };
   const perSession = (amount: Pence): Pence[] =>
-    ticket.unit === 'block' ? split(amount, sessionIds.map(() => 1)) : sessionIds.map(() => amount);
+    ticket.unit === 'block'
+      ? split(
+          amount,
+          sessionIds.map(() => 1),
+        )
+      : sessionIds.map(() => amount);
   const prices = perSession(whole.price);
   const bookerFees = perSession(whole.bookerFee);
   const providerFees = perSession(whole.providerFee);
@@ -74,7 +79,15 @@ function placesOf({ learnerId, ticket, sessionIds }: Choice, fees: Fees): PlaceP
     const pricePence = prices[index] ?? noMoney;
     const bookerFeePence = bookerFees[index] ?? noMoney;
     const providerFeePence = providerFees[index] ?? noMoney;
-    return { learnerId, ticketId: ticket.id, sessionId, pricePence, bookerFeePence, providerFeePence, totalPence: sum([pricePence, bookerFeePence]) };
+    return {
+      learnerId,
+      ticketId: ticket.id,
+      sessionId,
+      pricePence,
+      bookerFeePence,
+      providerFeePence,
+      totalPence: sum([pricePence, bookerFeePence]),
+    };
   });
 }
 

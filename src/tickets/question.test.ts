@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, checkQuestion, hasOptions, questionTypeNames, questionTypes, sayAnswer, type AnswerValue, type QuestionDraft, type QuestionType } from './question.ts';
+import {
+  checkAnswer,
+  checkQuestion,
+  hasOptions,
+  questionTypeNames,
+  questionTypes,
+  sayAnswer,
+  type AnswerValue,
+  type QuestionDraft,
+  type QuestionType,
+} from './question.ts';
 
 const colours = ['Red', 'Green', 'Blue'];
 const ask = (type: QuestionType, required = false) => ({ type, required, options: hasOptions(type) ? colours : [] });
@@ -63,13 +73,19 @@ describe('an answer', () => {
     expect(checkAnswer(ask(type), given)).toEqual({ ok: false, problem: { key: 'invalid-answer', message } });
   });
 
-  test.each(questionTypes.filter((type) => type !== 'information'))('to a required question of type %s cannot be left open', (type) => {
-    for (const nothing of [undefined, null, '', '  ']) {
-      const answer = checkAnswer(ask(type, true), nothing);
-      expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/^(Answer|Choose|Enter|Tick)/) } });
-      expect(checkAnswer(ask(type), nothing)).toEqual({ ok: true, value: null });
-    }
-  });
+  test.each(questionTypes.filter((type) => type !== 'information'))(
+    'to a required question of type %s cannot be left open',
+    (type) => {
+      for (const nothing of [undefined, null, '', '  ']) {
+        const answer = checkAnswer(ask(type, true), nothing);
+        expect(answer).toMatchObject({
+          ok: false,
+          problem: { message: expect.stringMatching(/^(Answer|Choose|Enter|Tick)/) },
+        });
+        expect(checkAnswer(ask(type), nothing)).toEqual({ ok: true, value: null });
+      }
+    },
+  );
 
   test('consent that is asked for must be given', () => {
     expect(checkAnswer(ask('consent', true), false).ok).toBe(false);
@@ -90,7 +106,13 @@ describe('an answer', () => {
 });
 
 describe('a question', () => {
-  const draft: QuestionDraft = { type: 'one-of', label: 'Favourite colour?', options: colours, required: true, onRegister: false };
+  const draft: QuestionDraft = {
+    type: 'one-of',
+    label: 'Favourite colour?',
+    options: colours,
+    required: true,
+    onRegister: false,
+  };
 
   test.each<[string, Partial<QuestionDraft>, Record<string, string>]>([
     ['with options', {}, {}],
@@ -99,8 +121,16 @@ describe('a question', () => {
     ['with an empty option', { options: ['Red', ' '] }, { options: 'Fill in each option, or remove it' }],
     ['with the same option twice', { options: ['Red', 'red '] }, { options: 'Two options are the same' }],
     ['for text, whatever its options', { type: 'short-text', options: ['', ''] }, {}],
-    ['that is information without words', { type: 'information', label: '', required: false }, { label: 'Write what families should know' }],
-    ['that is information and required', { type: 'information' }, { required: 'Information is read, so it cannot be required' }],
+    [
+      'that is information without words',
+      { type: 'information', label: '', required: false },
+      { label: 'Write what families should know' },
+    ],
+    [
+      'that is information and required',
+      { type: 'information' },
+      { required: 'Information is read, so it cannot be required' },
+    ],
   ])('%s', (_, change, problems) => {
     expect(checkQuestion({ ...draft, ...change })).toEqual(problems);
   });

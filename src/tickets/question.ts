@@ -66,9 +66,11 @@ export function checkQuestion(question: QuestionDraft): QuestionProblems {
     const options = question.options.map((option) => option.trim());
     if (options.includes('')) problems.options = 'Fill in each option, or remove it';
     else if (options.length < 2) problems.options = 'Add at least two options';
-    else if (new Set(options.map((option) => option.toLowerCase())).size < options.length) problems.options = 'Two options are the same';
+    else if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
+      problems.options = 'Two options are the same';
   }
-  if (question.type === 'information' && question.required) problems.required = 'Information is read, so it cannot be required';
+  if (question.type === 'information' && question.required)
+    problems.required = 'Information is read, so it cannot be required';
   return problems;
 }
 
@@ -123,9 +125,11 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
     return Math.abs(number) > MAXIMUM_NUMBER ? wrong('This number is too large') : done(number);
   },
   'yes-no': (value) => (typeof value === 'boolean' ? done(value) : wrong('Choose yes or no')),
-  'one-of': (value, { options }) => (options.some((option) => option === value) ? done(value as string) : wrong('Choose one of the options')),
+  'one-of': (value, { options }) =>
+    options.some((option) => option === value) ? done(value as string) : wrong('Choose one of the options'),
   'many-of': (value, { options }) => {
-    if (!Array.isArray(value) || !value.every((one) => options.includes(one as string))) return wrong('Choose from the options');
+    if (!Array.isArray(value) || !value.every((one) => options.includes(one as string)))
+      return wrong('Choose from the options');
     // In the order of the options and each once, whatever order they were ticked in.
     return done(options.filter((option) => value.includes(option)));
   },
@@ -145,7 +149,9 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
 
 function text(value: unknown, maximum: number): Result<string, 'invalid-answer'> {
   if (typeof value !== 'string') return wrong('Write your answer');
-  return value.length > maximum ? wrong(`Your answer is too long by ${value.length - maximum} characters`) : done(value);
+  return value.length > maximum
+    ? wrong(`Your answer is too long by ${value.length - maximum} characters`)
+    : done(value);
 }
 
 function isDate(value: string): boolean {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ageOn, ageProblem, checkTicket, saleOf, sayAges, unitFor, type AgeOfLearner, type ListingOfTickets, type TicketDraft } from './ticket.ts';
+import {
+  ageOn,
+  ageProblem,
+  checkTicket,
+  saleOf,
+  sayAges,
+  unitFor,
+  type AgeOfLearner,
+  type ListingOfTickets,
+  type TicketDraft,
+} from './ticket.ts';
 
 const ticket: TicketDraft = {
   name: 'Child',
@@ -22,24 +32,74 @@ describe('a ticket', () => {
   test.each<[string, Partial<TicketDraft>, ListingOfTickets, Record<string, string>]>([
     ['that is complete', {}, listing, {}],
     ['without a name', { name: ' ' }, listing, { name: 'Give the ticket a name, like ‘Child’' }],
-    ['for 29 pence', { pricePence: 29 }, listing, { pricePence: 'A paid ticket costs at least £0.30, the smallest payment that a card can make' }],
+    [
+      'for 29 pence',
+      { pricePence: 29 },
+      listing,
+      { pricePence: 'A paid ticket costs at least £0.30, the smallest payment that a card can make' },
+    ],
     ['for 30 pence', { pricePence: 30 }, listing, {}],
-    ['for more than £10,000', { pricePence: 1_000_001 }, listing, { pricePence: 'The most a ticket can cost is £10,000.00' }],
+    [
+      'for more than £10,000',
+      { pricePence: 1_000_001 },
+      listing,
+      { pricePence: 'The most a ticket can cost is £10,000.00' },
+    ],
     ['that is free', { funding: 'FREE', pricePence: 0 }, listing, {}],
-    ['that is free and has a price', { funding: 'FREE', pricePence: 100 }, listing, { pricePence: 'This ticket costs families nothing, so it has no price' }],
+    [
+      'that is free and has a price',
+      { funding: 'FREE', pricePence: 100 },
+      listing,
+      { pricePence: 'This ticket costs families nothing, so it has no price' },
+    ],
     ['that a council pays for', { funding: 'COUNCIL', pricePence: 0 }, { ...listing, councilFunded: true }, {}],
-    ['that no council pays for', { funding: 'COUNCIL', pricePence: 0 }, listing, { funding: 'Only a council-funded listing can have funded tickets' }],
+    [
+      'that no council pays for',
+      { funding: 'COUNCIL', pricePence: 0 },
+      listing,
+      { funding: 'Only a council-funded listing can have funded tickets' },
+    ],
     ['for a child, with ages of its own', { ageFrom: 5, ageTo: 7 }, ageless, {}],
-    ['for a child, without any ages', {}, ageless, { ageFrom: 'Say which ages this ticket is for, because your listing does not' }],
-    ['for a child, open at the top', { ageFrom: 5 }, ageless, { ageTo: 'Say which ages this ticket is for, because your listing does not' }],
+    [
+      'for a child, without any ages',
+      {},
+      ageless,
+      { ageFrom: 'Say which ages this ticket is for, because your listing does not' },
+    ],
+    [
+      'for a child, open at the top',
+      { ageFrom: 5 },
+      ageless,
+      { ageTo: 'Say which ages this ticket is for, because your listing does not' },
+    ],
     ['for a child younger than the listing', { ageFrom: 4 }, listing, { ageFrom: 'Your listing is for ages 5 to 11' }],
     ['for a child older than the listing', { ageTo: 12 }, listing, { ageTo: 'Your listing is for ages 5 to 11' }],
-    ['with ages the wrong way round', { ageFrom: 9, ageTo: 6 }, listing, { ageTo: 'The oldest must be 9 or more, the youngest' }],
+    [
+      'with ages the wrong way round',
+      { ageFrom: 9, ageTo: 6 },
+      listing,
+      { ageTo: 'The oldest must be 9 or more, the youngest' },
+    ],
     ['for an adult, without ages', { audience: 'adult' }, ageless, {}],
     ['for a family, without ages', { audience: 'family' }, ageless, {}],
-    ['with a most below the fewest', { minimumPerBooking: 3, maximumPerBooking: 2 }, listing, { maximumPerBooking: 'The most must be 3 or more, the fewest that can be booked' }],
-    ['with more asked for than fit', { minimumPerBooking: 13 }, listing, { minimumPerBooking: 'Your listing takes 12 at a time, so nobody could book 13' }],
-    ['with a quota below the fewest', { minimumPerBooking: 2, quota: 1 }, listing, { quota: 'There must be at least 2, the fewest that can be booked' }],
+    [
+      'with a most below the fewest',
+      { minimumPerBooking: 3, maximumPerBooking: 2 },
+      listing,
+      { maximumPerBooking: 'The most must be 3 or more, the fewest that can be booked' },
+    ],
+    [
+      'with more asked for than fit',
+      { minimumPerBooking: 13 },
+      listing,
+      { minimumPerBooking: 'Your listing takes 12 at a time, so nobody could book 13' },
+    ],
+    [
+      'with a quota below the fewest',
+      { minimumPerBooking: 2, quota: 1 },
+      listing,
+      { quota: 'There must be at least 2, the fewest that can be booked' },
+    ],
     [
       'whose sale ends before it begins',
       { saleFrom: '2027-04-02T08:00:00Z', saleTo: '2027-04-02T08:00:00+01:00' },
@@ -97,14 +157,38 @@ describe('age', () => {
   const adult: AgeOfLearner = { firstName: 'Ada', dateOfBirth: null, over18: true };
   const ages = { ageFrom: 5, ageTo: 11 };
   test.each<[string, AgeOfLearner, Partial<TicketDraft>, string, string | null]>([
-    ['a child a day too young', mia, {}, '2027-04-06', 'The ticket ‘Child’ is for ages 5 to 11, and Mia is 4 on that day.'],
+    [
+      'a child a day too young',
+      mia,
+      {},
+      '2027-04-06',
+      'The ticket ‘Child’ is for ages 5 to 11, and Mia is 4 on that day.',
+    ],
     ['a child on her birthday', mia, {}, '2027-04-07', null],
     ['a child a day before she is too old', mia, {}, '2034-04-06', null],
-    ['a child who is too old', mia, {}, '2034-04-07', 'The ticket ‘Child’ is for ages 5 to 11, and Mia is 12 on that day.'],
+    [
+      'a child who is too old',
+      mia,
+      {},
+      '2034-04-07',
+      'The ticket ‘Child’ is for ages 5 to 11, and Mia is 12 on that day.',
+    ],
     ['a child within the ages of the ticket', mia, { ageFrom: 4, ageTo: 5 }, '2027-04-06', null],
-    ['an adult with a child’s ticket', adult, {}, '2027-04-06', 'The ticket ‘Child’ is for ages 5 to 11, and Ada is over 18.'],
+    [
+      'an adult with a child’s ticket',
+      adult,
+      {},
+      '2027-04-06',
+      'The ticket ‘Child’ is for ages 5 to 11, and Ada is over 18.',
+    ],
     ['an adult with an adult’s ticket', adult, { name: 'Adult', audience: 'adult' }, '2027-04-06', null],
-    ['a child with an adult’s ticket', mia, { name: 'Adult', audience: 'adult' }, '2027-04-06', 'The ticket ‘Adult’ is for ages 18 and over, and Mia is 4 on that day.'],
+    [
+      'a child with an adult’s ticket',
+      mia,
+      { name: 'Adult', audience: 'adult' },
+      '2027-04-06',
+      'The ticket ‘Adult’ is for ages 18 and over, and Mia is 4 on that day.',
+    ],
     ['a child with a family’s ticket', mia, { audience: 'family' }, '2027-04-06', null],
   ])('%s', (_, learner, change, date, problem) => {
     expect(ageProblem(learner, { ...ticket, ...change }, ages, date)).toBe(problem);

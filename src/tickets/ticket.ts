@@ -53,14 +53,17 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
   if (ticket.name.trim() === '') problems.name = 'Give the ticket a name, like ‘Child’';
   const price = priceProblem(ticket);
   if (price) problems.pricePence = price;
-  if (ticket.funding === 'COUNCIL' && !listing.councilFunded) problems.funding = 'Only a council-funded listing can have funded tickets';
+  if (ticket.funding === 'COUNCIL' && !listing.councilFunded)
+    problems.funding = 'Only a council-funded listing can have funded tickets';
   Object.assign(problems, ageProblems(ticket, listing));
   const { minimumPerBooking: fewest, maximumPerBooking: most, quota } = ticket;
-  if (most !== null && most < fewest) problems.maximumPerBooking = `The most must be ${fewest} or more, the fewest that can be booked`;
+  if (most !== null && most < fewest)
+    problems.maximumPerBooking = `The most must be ${fewest} or more, the fewest that can be booked`;
   else if (listing.groupSize !== null && fewest > listing.groupSize) {
     problems.minimumPerBooking = `Your listing takes ${listing.groupSize} at a time, so nobody could book ${fewest}`;
   }
-  if (quota !== null && quota < fewest) problems.quota = `There must be at least ${fewest}, the fewest that can be booked`;
+  if (quota !== null && quota < fewest)
+    problems.quota = `There must be at least ${fewest}, the fewest that can be booked`;
   if (ticket.saleFrom !== null && ticket.saleTo !== null && Date.parse(ticket.saleTo) <= Date.parse(ticket.saleFrom)) {
     problems.saleTo = 'The sale must end after it begins';
   }
@@ -68,7 +71,8 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
 }
 
 function priceProblem({ funding, pricePence }: TicketDraft): string | undefined {
-  if (funding !== 'PAID') return pricePence === 0 ? undefined : 'This ticket costs families nothing, so it has no price';
+  if (funding !== 'PAID')
+    return pricePence === 0 ? undefined : 'This ticket costs families nothing, so it has no price';
   if (pricePence < MINIMUM_PAID_PENCE) {
     return `A paid ticket costs at least ${formatMoney(MINIMUM_PAID_PENCE)}, the smallest payment that a card can make`;
   }
@@ -78,15 +82,20 @@ function priceProblem({ funding, pricePence }: TicketDraft): string | undefined 
 
 function ageProblems(ticket: TicketDraft, listing: ListingOfTickets): TicketProblems {
   const { ageFrom, ageTo } = ticket;
-  if (ageFrom !== null && ageTo !== null && ageTo < ageFrom) return { ageTo: `The oldest must be ${ageFrom} or more, the youngest` };
+  if (ageFrom !== null && ageTo !== null && ageTo < ageFrom)
+    return { ageTo: `The oldest must be ${ageFrom} or more, the youngest` };
   if (ticket.audience !== 'child') return {};
   const youngest = ageFrom ?? listing.ageFrom;
   const oldest = ageTo ?? listing.ageTo;
   if (youngest === null || oldest === null) {
-    return { [youngest === null ? 'ageFrom' : 'ageTo']: 'Say which ages this ticket is for, because your listing does not' };
+    return {
+      [youngest === null ? 'ageFrom' : 'ageTo']: 'Say which ages this ticket is for, because your listing does not',
+    };
   }
-  if (listing.ageFrom !== null && youngest < listing.ageFrom) return { ageFrom: `Your listing is for ages ${sayAges(listing)}` };
-  if (listing.ageTo !== null && oldest > listing.ageTo) return { ageTo: `Your listing is for ages ${sayAges(listing)}` };
+  if (listing.ageFrom !== null && youngest < listing.ageFrom)
+    return { ageFrom: `Your listing is for ages ${sayAges(listing)}` };
+  if (listing.ageTo !== null && oldest > listing.ageTo)
+    return { ageTo: `Your listing is for ages ${sayAges(listing)}` };
   return {};
 }
 

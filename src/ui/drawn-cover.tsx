@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 export type DrawnCoverProps = {
   /** What the drawing is made from: the same title always gives the same drawing. */
@@ -110,7 +110,6 @@ const pine = (x: number, y: number, size: number) =>
  * stands beside it in words.
  */
 export function DrawnCover({ title, category, className }: DrawnCoverProps) {
-  const clip = useId();
   const next = numbersFrom(`${category ?? ''} ${title}`);
   const palette = palettes[Math.floor(next() * palettes.length)] ?? palettes[0];
   if (!palette) return null;
@@ -129,22 +128,17 @@ export function DrawnCover({ title, category, className }: DrawnCoverProps) {
       className={className}
       style={{ backgroundColor: palette.sky }}
     >
-      <clipPath id={clip}>
-        <path d="M0 0h400v300H0Z" />
-      </clipPath>
-      <g clipPath={`url(#${clip})`}>
-        <path d="M0 0h400v300H0Z" fill={palette.sky} />
-        <circle cx={round(sun.x)} cy={round(sun.y)} r={round(sun.size)} fill={palette.sun} />
-        <path d={far.path} fill={palette.far} />
-        {scene === 'shore' ? (
-          <path d="M0 186h400v60H0Z" fill={palette.water} />
-        ) : (
-          <path d={middle.path} fill={palette.middle} />
-        )}
-        {motif(scene, next, palette, middle.height, near.height)}
-        <path d={near.path} fill={palette.near} />
-        {foreground(next, palette, near.height)}
-      </g>
+      <path d="M0 0h400v300H0Z" fill={palette.sky} />
+      <circle cx={round(sun.x)} cy={round(sun.y)} r={round(sun.size)} fill={palette.sun} />
+      <path d={far.path} fill={palette.far} />
+      {scene === 'shore' ? (
+        <path d="M0 186h400v60H0Z" fill={palette.water} />
+      ) : (
+        <path d={middle.path} fill={palette.middle} />
+      )}
+      {motif(scene, next, palette, middle.height, near.height)}
+      <path d={near.path} fill={palette.near} />
+      {foreground(next, palette, near.height)}
     </svg>
   );
 }
@@ -197,14 +191,18 @@ function motif(
       );
     }
     case 'meadow': {
-      const points = spread(10).map((x, index) => ({ x, y: 78 + Math.sin(index * 0.75) * 14, up: index % 2 === 0 }));
+      const flags = spread(10);
       return (
         <>
-          <path d={`M-10 60Q200 130 410 60`} fill="none" stroke={palette.near} strokeWidth="2" />
-          {points.map(({ x, up }) => {
+          <path d="M-10 60Q200 130 410 60" fill="none" stroke={palette.near} strokeWidth="2" />
+          {flags.map((x, index) => {
             const y = 60 + 35 * (1 - ((x - 200) / 210) ** 2);
             return (
-              <path key={x} d={`M${round(x - 10)} ${round(y)}h20l-10 22Z`} fill={up ? palette.accent : palette.sun} />
+              <path
+                key={x}
+                d={`M${round(x - 10)} ${round(y)}h20l-10 22Z`}
+                fill={index % 2 === 0 ? palette.accent : palette.sun}
+              />
             );
           })}
           {spread(4).map((x) => (

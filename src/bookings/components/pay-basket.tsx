@@ -124,7 +124,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const clock = (
     <p className="flex items-center justify-between gap-3">
       <span className="text-sm text-ink-soft">{paying ? 'Kept for your payment' : 'Places held for'}</span>
-      <Countdown until={basket.heldUntil} onEnd={onEnded} className="text-lg" />
+      <Countdown until={basket.heldUntil} onEnd={paying ? () => void cache.invalidateQueries({ queryKey: BASKET_KEY }) : onEnded} className="text-lg" />
     </p>
   );
 

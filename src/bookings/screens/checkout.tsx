@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -13,11 +13,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { LEARNERS_KEY } from '../components/add-learner.tsx';
-import type { Basket, BasketBooking } from '../components/booking-words.tsx';
+import { countOf, type Basket, type BasketBooking } from '../components/booking-words.tsx';
 import { ChoosePlaces } from '../components/choose-places.tsx';
 import { BASKET_KEY, PayBasket } from '../components/pay-basket.tsx';
-import { keepSelection, keptSelection } from '../components/kept-selection.ts';
-import { datesOf, nobody, selectionOf, type Selection, type Wanted } from '../components/selection.ts';
+import { keepChoice, keptChoice } from '../components/kept-choice.ts';
+import { datesOf, selectionOf, type Selection, type Wanted } from '../components/selection.ts';
 
 type User = NonNullable<ReturnType<typeof useCurrentUser>['user']>;
 
@@ -48,72 +48,111 @@ function SignInFirst() {
   );
 }
 
+/** What the address asks for. `held=1` says that these dates are held already and are being paid. */
+function wantedFrom(query: URLSearchParams): Wanted {
+  return { sessionIds: (query.get('sessions') ?? '').split(',').filter(Boolean), blockId: query.get('block') };
+}
+
+/** The address of choosing anew for a booking of the basket. */
+function changeQuery(booking: BasketBooking): Record<string, string> {
+  return { listing: booking.listing.id, sessions: [...new Set(booking.places.map((place) => place.session.id))].join(',') };
+}
+
 function Checkout({ user }: { user: User }) {
   const cache = useQueryClient();
-  const [query] = useSearchParams();
-  const listingId = query.get('listing');
+  const [query, setQuery] = useSearchParams();
+  const [ended, setEnded] = useState(false);
   const basket = useQuery({ queryKey: BASKET_KEY, queryFn: async () => (await api('GET /basket')).basket });
   useLive([`account:${user.id}`], ({ kind }) => {
-    // Another tab or the payment may have changed what is held.
+    // Another tab, or the payment, may have changed what is held.
     if (/^(places|booking|payment|live)\./.test(kind)) void cache.invalidateQueries({ queryKey: BASKET_KEY });
   });
-  const [changing, setChanging] = useState<BasketBooking | null>(null);
-  const [ended, setEnded] = useState(false);
 
-  const take = useCallback(
-    (next: Basket | null) => {
-      cache.setQueryData(BASKET_KEY, next);
-      setChanging(null);
-      setEnded(false);
-    },
-    [cache],
+  const listingId = query.get('listing');
+  const wanted = wantedFrom(query);
+  const held = basket.data?.bookings.find((booking) => booking.listing.id === listingId) ?? null;
+  const asks = wanted.sessionIds.length > 0 || wanted.blockId !== null;
+  const choosing = listingId !== null && (held === null || (asks && !query.has('held')));
+
+  const showHeld = useCallback(
+    (on: boolean) =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (on) after.set('held', '1');
+          else after.delete('held');
+          return after;
+        },
+        { replace: true },
+      ),
+    [setQuery],
   );
+  const take = useCallback((next: Basket | null) => cache.setQueryData(BASKET_KEY, next), [cache]);
   const end = useCallback(() => {
     setEnded(true);
+    const [first] = basket.data?.bookings ?? [];
+    // Choosing opens again with the same dates, so that one press holds them anew if they are still free.
+    if (asks) showHeld(false);
+    else if (first) setQuery(changeQuery(first), { replace: true });
     void cache.invalidateQueries({ queryKey: BASKET_KEY });
-  }, [cache]);
+  }, [asks, basket.data, cache, setQuery, showHeld]);
 
-  if (basket.error && basket.data === undefined) {
-    return (
-      <Page title="Checkout">
-        <ErrorState title="The checkout could not be loaded" onRetry={() => void basket.refetch()} busy={basket.isFetching}>
-          {sentenceOf(basket.error)} Nothing was charged.
-        </ErrorState>
-      </Page>
-    );
-  }
   if (basket.data === undefined) {
     return (
       <Page title="Checkout">
-        <SkeletonList rows={4} picture label="Loading the checkout" />
+        {basket.error ? (
+          <ErrorState title="The checkout could not be loaded" onRetry={() => void basket.refetch()} busy={basket.isFetching}>
+            {sentenceOf(basket.error)} Nothing was charged.
+          </ErrorState>
+        ) : (
+          <SkeletonList rows={4} picture label="Loading the checkout" />
+        )}
       </Page>
     );
   }
-
-  const held = basket.data?.bookings.find((booking) => booking.listing.id === listingId);
-  const wanted = wantedFrom(query);
-  const asksForOthers = held !== undefined && !sameDates(wanted, held);
-  const [target, mine] = changing ? [changing.listing.id, changing] : !held || asksForOthers ? [listingId, held ?? null] : [null, null];
-
-  if (target !== null) {
+  if (choosing) {
     return (
       <Choose
-        key={target}
-        listingId={target}
-        listingKey={query.get('key') ?? undefined}
-        wanted={changing && changing.listing.id !== listingId ? datesHeld(changing) : changing && wanted.sessionIds.length === 0 && !wanted.blockId ? datesHeld(changing) : wanted}
-        held={mine}
+        key={listingId}
+        listingId={listingId}
+        linkKey={query.get('key') ?? undefined}
+        wanted={wanted}
+        held={held}
         ended={ended}
         user={user}
-        onHeld={take}
-        onKeep={mine ? () => setChanging(null) : null}
+        onHeld={(next) => {
+          take(next);
+          setEnded(false);
+          showHeld(true);
+        }}
+        onKeep={held ? () => showHeld(true) : null}
+        onDates={(sessionIds) =>
+          setQuery(
+            (before) => {
+              const after = new URLSearchParams(before);
+              after.delete('block');
+              after.set('sessions', sessionIds.join(','));
+              return after;
+            },
+            { replace: true },
+          )
+        }
       />
     );
   }
   if (basket.data) {
     return (
       <Page title="Checkout">
-        <PayBasket key={basket.data.id} basket={basket.data} onBasket={take} onChange={setChanging} onEnded={end} />
+        <PayBasket
+          key={basket.data.id}
+          basket={basket.data}
+          onBasket={take}
+          onEnded={end}
+          onChange={(booking) => {
+            if (booking.listing.id === listingId && asks) showHeld(false);
+            else setQuery(changeQuery(booking));
+          }}
+        />
       </Page>
     );
   }
@@ -129,6 +168,101 @@ function Checkout({ user }: { user: User }) {
       >
         {ended ? 'The places were given back. Nothing was charged.' : 'Choose dates on a listing and you come here to book them.'}
       </EmptyState>
+    </Page>
+  );
+}
+
+type ChooseProps = {
+  listingId: string;
+  /** The key of a private listing, when the address has it. */
+  linkKey: string | undefined;
+  wanted: Wanted;
+  /** What of this listing is held already. */
+  held: BasketBooking | null;
+  /** The time of an earlier hold ran out. */
+  ended: boolean;
+  user: User;
+  onHeld: (basket: Basket) => void;
+  onKeep: (() => void) | null;
+  onDates: (sessionIds: string[]) => void;
+};
+
+/** Reads what choosing needs: the listing, its dates and tickets, the family. */
+function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep, onDates }: ChooseProps) {
+  const cache = useQueryClient();
+  const kept = keptChoice(listingId);
+  const key = linkKey ?? kept.key;
+  const params = { experienceId: listingId };
+  const listing = useQuery({ queryKey: ['experience', listingId, key], queryFn: () => api('GET /experiences/{experienceId}', { params, query: { key } }) });
+  const sessions = useQuery({ queryKey: ['sessions', listingId, key], queryFn: () => api('GET /experiences/{experienceId}/sessions', { params, query: { key } }) });
+  const tickets = useQuery({ queryKey: ['tickets', listingId, key], queryFn: () => api('GET /experiences/{experienceId}/tickets', { params, query: { key } }) });
+  const learners = useQuery({ queryKey: LEARNERS_KEY, queryFn: () => api('GET /learners') });
+  useLive([`listing:${listingId}`], () => {
+    for (const part of ['sessions', 'tickets']) void cache.invalidateQueries({ queryKey: [part, listingId] });
+  });
+  const [chosen, setChosen] = useState<Selection | null>(() => (held ? selectionOf(held.places) : kept.selection.learnerIds.length > 0 ? kept.selection : null));
+
+  const all = [listing, sessions, tickets, learners];
+  const failed = all.find((query) => query.error && query.data === undefined);
+  if (failed) {
+    const gone = failed.error instanceof RequestFailed && failed.error.status === 404;
+    return (
+      <Page title="Checkout" width="text">
+        <ErrorState
+          title={gone ? 'This listing cannot be booked' : 'The checkout could not be loaded'}
+          onRetry={gone ? undefined : () => void Promise.all(all.map((query) => query.refetch()))}
+          busy={all.some((query) => query.isFetching)}
+          action={gone ? <LinkButton to="/search-learning-experiences">Find something else</LinkButton> : undefined}
+        >
+          {gone ? 'It is not public any more, or the link is not complete.' : `${sentenceOf(failed.error)} Nothing was charged.`}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!listing.data || !sessions.data || !tickets.data || !learners.data) {
+    return (
+      <Page title="Checkout">
+        <SkeletonList rows={4} picture label="Loading the checkout" />
+      </Page>
+    );
+  }
+
+  const own = new Set(held?.places.map((place) => place.session.id));
+  const dates = datesOf(sessions.data.blocks, wanted, own);
+  const [only, ...more] = learners.data;
+  const selection: Selection = chosen ?? { learnerIds: only && more.length === 0 ? [only.id] : [], ticketOf: {}, without: [] };
+  const select = (next: Selection): void => {
+    setChosen(next);
+    keepChoice(listingId, { selection: next, key });
+  };
+  return (
+    <Page title="Checkout">
+      {ended && !held && (
+        <Notice tone="attention" title="Your 15 minutes are over" live className="mb-5">
+          The places were given back and nothing was charged. If they are still free you can hold them again.
+        </Notice>
+      )}
+      {held && (
+        <Notice title={`You hold ${countOf(held.places.length, 'place')} of this listing`} className="mb-5">
+          What you choose now takes their place.
+        </Notice>
+      )}
+      <ChoosePlaces
+        listing={listing.data}
+        listingKey={key}
+        dates={dates}
+        ticketList={tickets.data}
+        learners={learners.data}
+        booker={user}
+        selection={selection}
+        onSelect={select}
+        onHeld={(basket) => {
+          keepChoice(listingId, { selection, key });
+          onHeld(basket);
+        }}
+        onKeep={onKeep}
+        onDropDates={(gone) => onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))}
+      />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { councilsOf } from './queries.ts';
 
 export function councilsHandlers(doors: Doors): Handlers<typeof councilsContract, Asker> {
   return {
-    'GET /councils/mine': async ({ asker }) => done(asker.kind === 'signed-in' ? await councilsOf(doors.db, asker.subjectId) : []),
+    'GET /councils/mine': async ({ asker }) =>
+      done(asker.kind === 'signed-in' ? await councilsOf(doors.db, asker.subjectId) : []),
   };
 }

@@ -46,7 +46,8 @@ export async function reloadUser(): Promise<void> {
   } catch (error) {
     if (loadingNow !== load) return;
     const body = error instanceof RequestFailed ? error.data : undefined;
-    if (body?.key === undefined) toast.error(AUTH_FAILED_TITLE, { description: (error as Error).message, position: 'bottom-center' });
+    if (body?.key === undefined)
+      toast.error(AUTH_FAILED_TITLE, { description: (error as Error).message, position: 'bottom-center' });
     become({ error: body?.key === undefined ? null : body, loading: false, user: null });
   } finally {
     if (loadingNow === load) loadingNow = null;
@@ -75,7 +76,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Who is signed in. `loading` until that is known, and while a sign-in runs. */
 export function useCurrentUser(): CurrentUser {
-  return useSyncExternalStore(subscribe, () => state, () => unknown);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => unknown,
+  );
 }
 
 /** The same, outside of components. */

@@ -1,5 +1,11 @@
 /** Storage keys of sign-in and shell (specification, section 9). */
-export type StorageKey = 'auth-status' | 'invite-token' | 'navigationMode' | 'after-auth-redirect' | 'email-for-signin' | 'dismiss-refund-pending-count';
+export type StorageKey =
+  | 'auth-status'
+  | 'invite-token'
+  | 'navigationMode'
+  | 'after-auth-redirect'
+  | 'email-for-signin'
+  | 'dismiss-refund-pending-count';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
 export function readStored(key: StorageKey): string | null {

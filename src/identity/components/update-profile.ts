@@ -27,7 +27,8 @@ export async function updateProfile(change: ProfileChange): Promise<unknown> {
 
 /** What of a change can be shown before the server has answered: all but an uploaded picture, whose address it makes. */
 function shown({ profilePictureId: _, ...change }: ProfileChange): Partial<User> {
-  const avatar = change.avatar === undefined ? {} : { profilePicture: `/avatars/${change.avatar}.svg`, profilePictureId: null };
+  const avatar =
+    change.avatar === undefined ? {} : { profilePicture: `/avatars/${change.avatar}.svg`, profilePictureId: null };
   return { ...change, ...avatar };
 }
 

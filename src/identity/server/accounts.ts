@@ -26,7 +26,9 @@ export async function createAccount(tx: Tx, clock: Clock, account: NewAccount): 
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
-  await record(tx, clock, [{ kind: 'account.created', about: { account: row.id }, actorId: row.id, subjectId: row.id }]);
+  await record(tx, clock, [
+    { kind: 'account.created', about: { account: row.id }, actorId: row.id, subjectId: row.id },
+  ]);
   return row.id;
 }
 
@@ -47,12 +49,18 @@ export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Pro
   await tx.deleteFrom('password').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('sign_in_identity').where('account_id', '=', accountId).execute();
   await endSessions(tx, clock, accountId);
-  await record(tx, clock, [{ kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId }]);
+  await record(tx, clock, [
+    { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
+  ]);
 }
 
 /** Ends every session of the account, except the one named. */
 export async function endSessions(tx: Tx, clock: Clock, accountId: string, except?: string): Promise<void> {
-  let sessions = tx.updateTable('sign_in_session').set({ ended_at: clock.now().toString() }).where('account_id', '=', accountId).where('ended_at', 'is', null);
+  let sessions = tx
+    .updateTable('sign_in_session')
+    .set({ ended_at: clock.now().toString() })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
   if (except) sessions = sessions.where('id', '<>', except);
   await sessions.execute();
 }

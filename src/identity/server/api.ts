@@ -40,12 +40,18 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
   const providers = openProviders(doors);
 
   /** Token and user in the body, the refresh secret in its cookie. */
-  async function answerSignedIn<Key extends string>(opened: Result<OpenedSession, Key>): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
+  async function answerSignedIn<Key extends string>(
+    opened: Result<OpenedSession, Key>,
+  ): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
     if (!opened.ok) return opened;
     const { accountId, sessionId } = opened.value;
     const token = await signToken(doors, { actorId: accountId, sessionId });
     const user = await userOf(doors.db, { actorId: accountId, subjectId: accountId, acting: null });
-    return json(signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }), 200, signedInCookies(doors, opened.value));
+    return json(
+      signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }),
+      200,
+      signedInCookies(doors, opened.value),
+    );
   }
 
   return {
@@ -62,11 +68,16 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
     'POST /auth/email-link': ({ body, address }) => sendLink(doors, { ...body, address }),
     'POST /auth/email-link-verify': async ({ body, asker }) => answerSignedIn(await useLink(doors, asker, body)),
     'POST /auth/refresh': async ({ request }) => {
-      if (!isOwnOrigin(doors, request)) return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);
+      if (!isOwnOrigin(doors, request))
+        return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);
       const presented = readRefreshCookie(doors, request);
       const refreshed = presented && (await refreshSession(doors, presented));
       if (!refreshed?.ok) {
-        return problem(refreshed?.problem ?? { key: 'session-ended', message: 'Please sign in first.' }, 401, signedOutCookies(doors));
+        return problem(
+          refreshed?.problem ?? { key: 'session-ended', message: 'Please sign in first.' },
+          401,
+          signedOutCookies(doors),
+        );
       }
       const { accountId, sessionId } = refreshed.value;
       const token = await signToken(doors, { actorId: accountId, sessionId });
@@ -79,11 +90,13 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
       return new Response(null, { status: 204, headers });
     },
     'GET /auth/social/{provider}': ({ params, query }) => beginSocial(doors, providers, params.provider, query.next),
-    'GET /auth/social/{provider}/callback': ({ params, request }) => finishSocial(doors, providers, params.provider, request),
+    'GET /auth/social/{provider}/callback': ({ params, request }) =>
+      finishSocial(doors, providers, params.provider, request),
 
     'GET /users/me': async ({ asker }) => done(await userOf(doors.db, own(asker))),
     'PUT /users/me': ({ body, asker }) => changeProfile(doors, own(asker), own(asker).subjectId, body),
-    'PUT /users/me/profilePicture': ({ body, asker }) => changeProfile(doors, own(asker), own(asker).subjectId, { profilePictureId: body.mediaId }),
+    'PUT /users/me/profilePicture': ({ body, asker }) =>
+      changeProfile(doors, own(asker), own(asker).subjectId, { profilePictureId: body.mediaId }),
     'PATCH /users/update-user/{id}': ({ params, body, asker }) => changeProfile(doors, own(asker), params.id, body),
     'POST /users/marketing-answers': ({ body, asker }) => saveMarketingAnswers(doors, own(asker), body),
   };

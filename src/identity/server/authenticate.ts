@@ -54,7 +54,10 @@ export function authenticate(doors: Doors): (request: Request) => Promise<Asker>
       subjectId: row.acting_for_id ?? claims.actorId,
       acting: row.acting_kind,
       scope: row.scope ?? 'full',
-      roles: rolesOf({ accountType: row.account_type, role: row.role, isCouncilMember: row.is_council_member }, row.acting_kind),
+      roles: rolesOf(
+        { accountType: row.account_type, role: row.role, isCouncilMember: row.is_council_member },
+        row.acting_kind,
+      ),
       signedInAt: row.signed_in_at,
     };
   };

@@ -12,7 +12,12 @@ import { userOf } from './queries.ts';
 type Problem = 'not-found' | 'invalid-input' | 'account-type-fixed';
 
 /** Changes fields of the asker's own profile; those not named stay. Answers the user as it is then. */
-export async function changeProfile(doors: Doors, asker: SignedIn, id: string, change: ProfileChange): Promise<Result<User, Problem>> {
+export async function changeProfile(
+  doors: Doors,
+  asker: SignedIn,
+  id: string,
+  change: ProfileChange,
+): Promise<Result<User, Problem>> {
   // Not yours is the same as not existing.
   if (id !== asker.subjectId) return notFound;
   if (change.phoneNumber !== undefined && !isPhoneNumber(change.phoneNumber)) {
@@ -21,7 +26,12 @@ export async function changeProfile(doors: Doors, asker: SignedIn, id: string, c
   }
   const changed = await transact<true, Problem>(doors.db, async (tx) => {
     if (change.profilePictureId) {
-      const picture = await tx.selectFrom('media').select('id').where('id', '=', change.profilePictureId).where('account_id', '=', id).executeTakeFirst();
+      const picture = await tx
+        .selectFrom('media')
+        .select('id')
+        .where('id', '=', change.profilePictureId)
+        .where('account_id', '=', id)
+        .executeTakeFirst();
       if (!picture) return notFound;
     }
     if (change.accountType) {
@@ -32,7 +42,13 @@ export async function changeProfile(doors: Doors, asker: SignedIn, id: string, c
     if (Object.keys(columns).length > 0) {
       await tx.updateTable('account').set(columns).where('id', '=', id).execute();
       await record(tx, doors.clock, [
-        { kind: 'account.changed', about: { account: id, provider: id }, data: { fields: Object.keys(change) }, actorId: asker.actorId, subjectId: id },
+        {
+          kind: 'account.changed',
+          about: { account: id, provider: id },
+          data: { fields: Object.keys(change) },
+          actorId: asker.actorId,
+          subjectId: id,
+        },
       ]);
     }
     return done<true>(true);
@@ -42,9 +58,24 @@ export async function changeProfile(doors: Doors, asker: SignedIn, id: string, c
   return done(await userOf(doors.db, asker));
 }
 
-async function allowAccountType(tx: Tx, id: string, wanted: AccountType): Promise<Result<AccountType, 'account-type-fixed'>> {
-  const { account_type } = await tx.selectFrom('account').select('account_type').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const published = await tx.selectFrom('listing').select('id').where('provider_id', '=', id).where('state', 'in', ['PUBLISHED', 'PAUSED', 'ARCHIVED']).limit(1).executeTakeFirst();
+async function allowAccountType(
+  tx: Tx,
+  id: string,
+  wanted: AccountType,
+): Promise<Result<AccountType, 'account-type-fixed'>> {
+  const { account_type } = await tx
+    .selectFrom('account')
+    .select('account_type')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const published = await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('provider_id', '=', id)
+    .where('state', 'in', ['PUBLISHED', 'PAUSED', 'ARCHIVED'])
+    .limit(1)
+    .executeTakeFirst();
   return chooseAccountType(account_type as AccountType | null, wanted, published !== undefined);
 }
 
@@ -63,5 +94,7 @@ function columnsOf(change: ProfileChange): Record<string, unknown> {
   const named = Object.entries(change).filter(([, value]) => value !== undefined) as [keyof ProfileChange, unknown][];
   // An avatar that is chosen is meant to be seen: it takes the place of a picture.
   const columns = Object.fromEntries(named.map(([field, value]) => [columnOf[field], value]));
-  return change.avatar !== undefined && change.profilePictureId === undefined ? { ...columns, picture_id: null } : columns;
+  return change.avatar !== undefined && change.profilePictureId === undefined
+    ? { ...columns, picture_id: null }
+    : columns;
 }

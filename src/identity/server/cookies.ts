@@ -19,7 +19,14 @@ function isSecure({ publicUrl }: Site): boolean {
 const refreshName = (site: Site): string => (isSecure(site) ? '__Host-thicket' : 'thicket-refresh');
 
 function cookie(site: Site, name: string, value: string, options: { maxAge: number; readable?: boolean }): string {
-  return [`${name}=${value}`, 'Path=/', `Max-Age=${options.maxAge}`, 'SameSite=Lax', ...(options.readable ? [] : ['HttpOnly']), ...(isSecure(site) ? ['Secure'] : [])].join('; ');
+  return [
+    `${name}=${value}`,
+    'Path=/',
+    `Max-Age=${options.maxAge}`,
+    'SameSite=Lax',
+    ...(options.readable ? [] : ['HttpOnly']),
+    ...(isSecure(site) ? ['Secure'] : []),
+  ].join('; ');
 }
 
 function read(request: Request, name: string): string | undefined {
@@ -32,7 +39,10 @@ function read(request: Request, name: string): string | undefined {
 /** The cookies of a signed-in device: the refresh secret, and a plain one that tells scripts that there is one. */
 export function signedInCookies(site: Site, { sessionId, secret }: { sessionId: string; secret: string }): string[] {
   const maxAge = SESSION_DAYS * 24 * 3600;
-  return [cookie(site, refreshName(site), `${sessionId}.${secret}`, { maxAge }), cookie(site, HINT, '1', { maxAge, readable: true })];
+  return [
+    cookie(site, refreshName(site), `${sessionId}.${secret}`, { maxAge }),
+    cookie(site, HINT, '1', { maxAge, readable: true }),
+  ];
 }
 
 export function signedOutCookies(site: Site): string[] {

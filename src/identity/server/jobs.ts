@@ -9,7 +9,11 @@ const sendWelcome: Subscriber<Doors> = {
   name: 'send welcome mail',
   on: ['account.created'],
   run: async (doors, { subject_id }) => {
-    const account = await doors.db.selectFrom('account').select(['email', 'email_verified_at', 'first_name']).where('id', '=', subject_id).executeTakeFirst();
+    const account = await doors.db
+      .selectFrom('account')
+      .select(['email', 'email_verified_at', 'first_name'])
+      .where('id', '=', subject_id)
+      .executeTakeFirst();
     if (!account) return;
     const verifyUrl = account.email_verified_at ? null : await makeLink(doors.db, doors, account.email, 'verify-email');
     await doors.mailer.send(welcomeMail(doors, account.email, account.first_name, verifyUrl));

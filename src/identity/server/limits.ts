@@ -18,9 +18,13 @@ export const limits = {
   mail: { what: 'mail', tries: 200, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
-const keyOf = (limit: Limit, subject: string): string => createHash('sha256').update(`${limit.what}\n${subject}`).digest('base64url');
+const keyOf = (limit: Limit, subject: string): string =>
+  createHash('sha256').update(`${limit.what}\n${subject}`).digest('base64url');
 
-export function tooMany(retryAfterSeconds: number): { ok: false; problem: { key: 'too-many-requests'; message: string } } {
+export function tooMany(retryAfterSeconds: number): {
+  ok: false;
+  problem: { key: 'too-many-requests'; message: string };
+} {
   return refuse('too-many-requests', authErrors['too-many-requests'], { details: { retryAfterSeconds } });
 }
 
@@ -28,7 +32,12 @@ export function tooMany(retryAfterSeconds: number): { ok: false; problem: { key:
  * Counts one try, in one statement, and refuses when there were too many. Call it outside of the transaction that a
  * refusal rolls back.
  */
-export async function countTry(db: Queryable, clock: Clock, limit: Limit, subject: string): Promise<Result<true, 'too-many-requests'>> {
+export async function countTry(
+  db: Queryable,
+  clock: Clock,
+  limit: Limit,
+  subject: string,
+): Promise<Result<true, 'too-many-requests'>> {
   const now = clock.now();
   const over = now.subtract({ seconds: limit.seconds }).toString();
   const fresh = sql<boolean>`sign_in_limit.window_start <= ${over}`;

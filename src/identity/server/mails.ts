@@ -4,7 +4,8 @@ import { CODE_MINUTES, LINK_MINUTES, type LinkPurpose } from '../sign-in-code.ts
 
 type To = Pick<Doors, 'settings'>;
 
-const minutes = (count: number): string => (count >= 24 * 60 ? `${count / 24 / 60} days` : count >= 60 ? `${count / 60} hour` : `${count} minutes`);
+const minutes = (count: number): string =>
+  count >= 24 * 60 ? `${count / 24 / 60} days` : count >= 60 ? `${count / 60} hour` : `${count} minutes`;
 
 /** '123456' as '123 456': easier to carry from one screen to another. */
 export const spaced = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -17,7 +18,11 @@ export function codeMail({ settings }: To, to: string, code: string): Mail {
     to,
     subject: `${spaced(code)} is your sign-in code`,
     heading: 'Your sign-in code',
-    parts: [`Enter this code to sign in: ${spaced(code)}`, `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`, notYou],
+    parts: [
+      `Enter this code to sign in: ${spaced(code)}`,
+      `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`,
+      notYou,
+    ],
   });
 }
 
@@ -26,7 +31,12 @@ export function linkMail({ settings }: To, to: string, purpose: LinkPurpose, url
   const brand = settings.BRAND_NAME;
   const works = `The link works once, for ${minutes(LINK_MINUTES[purpose])}.`;
   const texts = {
-    'sign-in': { subject: `Sign in to ${brand}`, heading: 'Here is your sign-in link', say: 'Press the button to sign in. You can open it on any of your devices.', button: 'Sign in' },
+    'sign-in': {
+      subject: `Sign in to ${brand}`,
+      heading: 'Here is your sign-in link',
+      say: 'Press the button to sign in. You can open it on any of your devices.',
+      button: 'Sign in',
+    },
     'verify-email': {
       subject: 'Please confirm your email address',
       heading: 'Is this your address?',
@@ -59,7 +69,12 @@ export function noAccountMail({ settings, publicUrl }: Pick<Doors, 'settings' | 
   });
 }
 
-export function welcomeMail({ settings, publicUrl }: Pick<Doors, 'settings' | 'publicUrl'>, to: string, firstName: string, verifyUrl: string | null): Mail {
+export function welcomeMail(
+  { settings, publicUrl }: Pick<Doors, 'settings' | 'publicUrl'>,
+  to: string,
+  firstName: string,
+  verifyUrl: string | null,
+): Mail {
   const brand = settings.BRAND_NAME;
   return composeMail({
     brand,
@@ -68,7 +83,12 @@ export function welcomeMail({ settings, publicUrl }: Pick<Doors, 'settings' | 'p
     heading: firstName ? `Welcome, ${firstName}` : 'Welcome',
     parts: [
       'After school. In place of school. Beyond school. Your account is ready: find an activity, add who will attend, and book.',
-      ...(verifyUrl ? ['Please confirm your address, so that booking mails reach you.', { button: 'Confirm my address', url: verifyUrl }] : []),
+      ...(verifyUrl
+        ? [
+            'Please confirm your address, so that booking mails reach you.',
+            { button: 'Confirm my address', url: verifyUrl },
+          ]
+        : []),
       ...(verifyUrl ? [] : [{ button: 'Find an activity', url: `${publicUrl}/search-learning-experiences` }]),
       'If you did not make this account, you can ignore this mail.',
     ],

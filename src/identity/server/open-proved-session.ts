@@ -8,7 +8,11 @@ import { openSession, type OpenedSession } from './open-session.ts';
  * Signs in whoever has just proved that an address is theirs, by a code or a link. A new address becomes an account;
  * an account whose address nobody had proved is handed over clean.
  */
-export async function openProvedSession(tx: Tx, doors: Doors, email: string): Promise<Result<OpenedSession, 'user-disabled'>> {
+export async function openProvedSession(
+  tx: Tx,
+  doors: Doors,
+  email: string,
+): Promise<Result<OpenedSession, 'user-disabled'>> {
   const created = await createAccount(tx, doors.clock, { email, firstName: '', lastName: '', emailVerified: true });
   if (created) return openSession(tx, doors, created);
   const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();

@@ -11,7 +11,11 @@ import { hashSecret, newSecret } from './secrets.ts';
 export type OpenedSession = { accountId: string; sessionId: string; secret: string };
 
 /** Signs a device in, unless the account was disabled. */
-export async function openSession(tx: Tx, doors: Doors, accountId: string): Promise<Result<OpenedSession, 'user-disabled'>> {
+export async function openSession(
+  tx: Tx,
+  doors: Doors,
+  accountId: string,
+): Promise<Result<OpenedSession, 'user-disabled'>> {
   const now = doors.clock.now();
   const account = await tx
     .updateTable('account')
@@ -35,6 +39,8 @@ export async function openSession(tx: Tx, doors: Doors, accountId: string): Prom
       expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString(),
     })
     .execute();
-  await record(tx, doors.clock, [{ kind: 'account.signed-in', about: { account: accountId }, actorId: accountId, subjectId: accountId }]);
+  await record(tx, doors.clock, [
+    { kind: 'account.signed-in', about: { account: accountId }, actorId: accountId, subjectId: accountId },
+  ]);
   return done({ accountId, sessionId, secret });
 }

@@ -6,7 +6,11 @@ const derive = promisify(argon2);
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const WORK = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-function tag(password: string, nonce: Buffer, work: { memory: number; passes: number; parallelism: number; tagLength: number }): Promise<Buffer> {
+function tag(
+  password: string,
+  nonce: Buffer,
+  work: { memory: number; passes: number; parallelism: number; tagLength: number },
+): Promise<Buffer> {
   // The same letters typed on another keyboard may be composed differently.
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, ...work });
 }

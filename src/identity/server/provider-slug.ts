@@ -8,7 +8,12 @@ import { slugOf } from '../profile-slug.ts';
  * links to it never break. A name that is taken gets a number.
  */
 export async function providerSlug(tx: Tx, accountId: string): Promise<string> {
-  const account = await tx.selectFrom('account').select(['slug', 'first_name', 'last_name']).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+  const account = await tx
+    .selectFrom('account')
+    .select(['slug', 'first_name', 'last_name'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (account.slug) return account.slug;
   const base = slugOf(fullName({ firstName: account.first_name, lastName: account.last_name }));
   for (let candidate = base; ; candidate = `${base}-${randomInt(1_000, 1_000_000)}`) {

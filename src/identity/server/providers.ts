@@ -41,7 +41,12 @@ export function openProviders(doors: Pick<Doors, 'settings' | 'issuers' | 'publi
     const issuer = issuers[name];
     const [clientId, clientSecret] = keys[name];
     if (!issuer || !clientId || !clientSecret) continue;
-    const client = { clientId, clientSecret, issuer, redirectUri: `${doors.publicUrl}/api/auth/social/${name}/callback` };
+    const client = {
+      clientId,
+      clientSecret,
+      issuer,
+      redirectUri: `${doors.publicUrl}/api/auth/social/${name}/callback`,
+    };
     providers.set(name, name === 'facebook' ? facebook(client) : openIdConnect(name, client));
   }
   return providers;
@@ -50,7 +55,12 @@ export function openProviders(doors: Pick<Doors, 'settings' | 'issuers' | 'publi
 const execute = (issuer: string) => (issuer.startsWith('http://') ? [openid.allowInsecureRequests] : []);
 
 /** Asks for the address of the provider's own page, with PKCE, state and nonce. */
-async function authorisationUrl(configuration: openid.Configuration, client: Client, scope: string, attempt: Attempt): Promise<URL> {
+async function authorisationUrl(
+  configuration: openid.Configuration,
+  client: Client,
+  scope: string,
+  attempt: Attempt,
+): Promise<URL> {
   return openid.buildAuthorizationUrl(configuration, {
     redirect_uri: client.redirectUri,
     scope,
@@ -63,9 +73,14 @@ async function authorisationUrl(configuration: openid.Configuration, client: Cli
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function namesOf(claims: { given?: unknown; family?: unknown; name?: unknown }): { firstName: string; lastName: string } {
+function namesOf(claims: { given?: unknown; family?: unknown; name?: unknown }): {
+  firstName: string;
+  lastName: string;
+} {
   const given = text(claims.given).trim();
-  const names = given ? { firstName: given, lastName: text(claims.family).trim() } : splitDisplayName(text(claims.name));
+  const names = given
+    ? { firstName: given, lastName: text(claims.family).trim() }
+    : splitDisplayName(text(claims.name));
   return { firstName: names.firstName.slice(0, 80), lastName: names.lastName.slice(0, 80) };
 }
 
@@ -99,7 +114,10 @@ function openIdConnect(provider: 'google' | 'host', client: Client): Provider {
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token');
       // A provider may keep the profile out of the ID token.
-      const profile = claims['email'] === undefined ? { ...claims, ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)) } : claims;
+      const profile =
+        claims['email'] === undefined
+          ? { ...claims, ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
+          : claims;
       return {
         provider,
         subject: claims.sub,
@@ -123,7 +141,9 @@ function facebook(client: Client): Provider {
   );
   for (const apply of execute(client.issuer)) apply(configuration);
   const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${graph}${path}?${new URLSearchParams(query)}`, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`${graph}${path}?${new URLSearchParams(query)}`, {
+      signal: AbortSignal.timeout(10_000),
+    });
     if (!response.ok) throw new Error(`Facebook answered ${response.status} for ${path}`);
     return (await response.json()) as Record<string, unknown>;
   };

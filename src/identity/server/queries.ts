@@ -23,7 +23,9 @@ type PictureColumns = { avatar: number; picture_key: string | null; picture_widt
 function pictureUrlOf(row: PictureColumns): string {
   const widths = (row.picture_widths ?? []).toSorted((a, b) => a - b);
   const width = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1);
-  return row.picture_key === null || width === undefined ? `/avatars/${row.avatar}.svg` : `/api/media/${row.picture_key}-${width}.webp`;
+  return row.picture_key === null || width === undefined
+    ? `/avatars/${row.avatar}.svg`
+    : `/api/media/${row.picture_key}-${width}.webp`;
 }
 
 const card = (db: Queryable) =>
@@ -43,7 +45,14 @@ const card = (db: Queryable) =>
 
 function asCard(row: Awaited<ReturnType<ReturnType<typeof card>['execute']>>[number]): AccountCard {
   const names = { firstName: row.first_name, lastName: row.last_name };
-  return { id: row.id, ...names, name: fullName(names), email: row.email, pictureUrl: pictureUrlOf(row), slug: row.slug };
+  return {
+    id: row.id,
+    ...names,
+    name: fullName(names),
+    email: row.email,
+    pictureUrl: pictureUrlOf(row),
+    slug: row.slug,
+  };
 }
 
 /** One account, or undefined. */
@@ -55,7 +64,9 @@ export async function accountById(db: Queryable, id: string): Promise<AccountCar
 /** Several accounts by id; those that do not exist are left out. */
 export async function accountsById(db: Queryable, ids: readonly string[]): Promise<Map<string, AccountCard>> {
   if (ids.length === 0) return new Map();
-  const rows = await card(db).where('account.id', 'in', [...new Set(ids)]).execute();
+  const rows = await card(db)
+    .where('account.id', 'in', [...new Set(ids)])
+    .execute();
   return new Map(rows.map((row) => [row.id, asCard(row)]));
 }
 
@@ -100,7 +111,14 @@ export async function userOf(db: Queryable, asker: Pick<SignedIn, 'actorId' | 's
     countPayouts: Number(row.count_payouts),
     slug: row.slug,
     ...(actor
-      ? { accessControlUser: { id: actor.id, firstName: actor.firstName, lastName: actor.lastName, profilePicture: actor.pictureUrl } }
+      ? {
+          accessControlUser: {
+            id: actor.id,
+            firstName: actor.firstName,
+            lastName: actor.lastName,
+            profilePicture: actor.pictureUrl,
+          },
+        }
       : {}),
   };
 }

@@ -12,7 +12,10 @@ const ended = refuse('session-ended', 'You have been signed out. Please sign in 
  * long ago means that two hold it: the session ends for both. Also drops the right to act for another account when
  * that has run out.
  */
-export async function refreshSession(doors: Doors, presented: { sessionId: string; secret: string }): Promise<Result<OpenedSession, 'session-ended'>> {
+export async function refreshSession(
+  doors: Doors,
+  presented: { sessionId: string; secret: string },
+): Promise<Result<OpenedSession, 'session-ended'>> {
   const { sessionId, secret } = presented;
   const now = doors.clock.now();
   const at = now.toString();
@@ -23,7 +26,12 @@ export async function refreshSession(doors: Doors, presented: { sessionId: strin
   const rotated = await doors.db
     .updateTable('sign_in_session')
     .from('account')
-    .set({ refresh_hash: hashSecret(following), previous_hash: hash, rotated_at: at, expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString() })
+    .set({
+      refresh_hash: hashSecret(following),
+      previous_hash: hash,
+      rotated_at: at,
+      expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString(),
+    })
     .whereRef('account.id', '=', 'sign_in_session.account_id')
     .where('account.disabled_at', 'is', null)
     .where('sign_in_session.id', '=', sessionId)
@@ -56,7 +64,12 @@ export async function refreshSession(doors: Doors, presented: { sessionId: strin
   const decision = decideRefresh(state, hash, now);
   if (decision === 'repeat') return done({ accountId: row.account_id, sessionId, secret: following });
   if (decision === 'reused') {
-    await doors.db.updateTable('sign_in_session').set({ ended_at: at }).where('id', '=', sessionId).where('ended_at', 'is', null).execute();
+    await doors.db
+      .updateTable('sign_in_session')
+      .set({ ended_at: at })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute();
     doors.log.warn({ session: sessionId }, 'a replaced refresh secret came back; the session was ended');
   }
   return ended;
@@ -74,5 +87,7 @@ async function dropStaleActing(doors: Doors, sessionId: string): Promise<void> {
                    where giver_id = device.acting_for_id and receiver_id = device.account_id
                      and revoked_at is null and (expires_at is null or expires_at > ${now})))
             or (acting_kind = 'impersonation' and not exists (select from account where id = device.account_id and role = 'admin'))
-            or exists (select from account where id = device.acting_for_id and disabled_at is not null))`.execute(doors.db);
+            or exists (select from account where id = device.acting_for_id and disabled_at is not null))`.execute(
+    doors.db,
+  );
 }

@@ -12,7 +12,11 @@ type Answers = {
 };
 
 /** Keeps the answers of the marketing step; the newest ones count. */
-export async function saveMarketingAnswers(doors: Doors, asker: SignedIn, answers: Answers): Promise<Result<void, 'not-found'>> {
+export async function saveMarketingAnswers(
+  doors: Doors,
+  asker: SignedIn,
+  answers: Answers,
+): Promise<Result<void, 'not-found'>> {
   if (answers.userIdToUpdate !== asker.subjectId) return notFound;
   const columns = {
     free_bookings: answers.freeBookings,

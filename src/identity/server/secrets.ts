@@ -19,7 +19,9 @@ export function newCode(): string {
 
 /** A code is short enough to try them all, so its hash needs the server's key. */
 export function hashCode(settings: Settings, email: string, code: string): string {
-  return createHmac('sha256', settings.TOKEN_SECRET).update(`sign-in code\n${email.toLowerCase()}\n${code}`).digest('base64url');
+  return createHmac('sha256', settings.TOKEN_SECRET)
+    .update(`sign-in code\n${email.toLowerCase()}\n${code}`)
+    .digest('base64url');
 }
 
 /**
@@ -27,5 +29,7 @@ export function hashCode(settings: Settings, email: string, code: string): strin
  * again because the answer was lost, get the same.
  */
 export function followingSecret(settings: Settings, sessionId: string, secret: string): string {
-  return createHmac('sha256', settings.TOKEN_SECRET).update(`refresh secret\n${sessionId}\n${secret}`).digest('base64url');
+  return createHmac('sha256', settings.TOKEN_SECRET)
+    .update(`refresh secret\n${sessionId}\n${secret}`)
+    .digest('base64url');
 }

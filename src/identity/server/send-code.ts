@@ -14,7 +14,10 @@ type Input = { email: string; address: string };
  * Mails a new sign-in code, which ends the one before. The same for every address, with or without an account.
  * One conditional statement both counts the mail and replaces the code.
  */
-export async function sendCode(doors: Doors, input: Input): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
+export async function sendCode(
+  doors: Doors,
+  input: Input,
+): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
@@ -33,7 +36,11 @@ export async function sendCode(doors: Doors, input: Input): Promise<Result<{ exp
      where (select count(*) from unnest(kept.sent_at) sent where sent > ${since}) < ${MAILS_AT_MOST}
     returning email`.execute(doors.db);
   if (rows.length === 0) {
-    const kept = await doors.db.selectFrom('sign_in_code').select('sent_at').where('email', '=', email).executeTakeFirst();
+    const kept = await doors.db
+      .selectFrom('sign_in_code')
+      .select('sent_at')
+      .where('email', '=', email)
+      .executeTakeFirst();
     return tooMany(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1);
   }
   await doors.mailer.send(codeMail(doors, email, code));

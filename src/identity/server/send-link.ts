@@ -3,7 +3,13 @@ import { sql, transact, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { safePath } from '../landing.ts';
-import { LINK_MINUTES, MAIL_WINDOW_MINUTES, MAILS_AT_MOST, secondsUntilNextMail, type LinkPurpose } from '../sign-in-code.ts';
+import {
+  LINK_MINUTES,
+  MAIL_WINDOW_MINUTES,
+  MAILS_AT_MOST,
+  secondsUntilNextMail,
+  type LinkPurpose,
+} from '../sign-in-code.ts';
 import { countTry, limits, tooMany } from './limits.ts';
 import { linkMail, noAccountMail } from './mails.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -18,7 +24,13 @@ const pages: Record<LinkPurpose, { path: string; mode: string }> = {
 };
 
 /** Makes a link of a purpose for an address, and answers where it leads. Only its hash is kept. */
-export async function makeLink(db: Queryable, doors: Pick<Doors, 'clock' | 'publicUrl'>, email: string, purpose: LinkPurpose, next?: string): Promise<string> {
+export async function makeLink(
+  db: Queryable,
+  doors: Pick<Doors, 'clock' | 'publicUrl'>,
+  email: string,
+  purpose: LinkPurpose,
+  next?: string,
+): Promise<string> {
   const secret = newSecret();
   const now = doors.clock.now();
   await db
@@ -42,7 +54,10 @@ export async function makeLink(db: Queryable, doors: Pick<Doors, 'clock' | 'publ
  * Mails a link. Whether the address has an account is not said here: the mail itself says it, to whoever owns the
  * address, after the same work.
  */
-export async function sendLink(doors: Doors, input: Input): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
+export async function sendLink(
+  doors: Doors,
+  input: Input,
+): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
@@ -57,12 +72,25 @@ export async function sendLink(doors: Doors, input: Input): Promise<Result<{ exp
       .where('email', '=', email)
       .where('created_at', '>', now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString() as never)
       .execute();
-    if (sent.length >= MAILS_AT_MOST) return tooMany(secondsUntilNextMail(sent.map((link) => link.created_at), now) || 1);
+    if (sent.length >= MAILS_AT_MOST)
+      return tooMany(
+        secondsUntilNextMail(
+          sent.map((link) => link.created_at),
+          now,
+        ) || 1,
+      );
     const account = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
-    return done({ url: await makeLink(tx, doors, email, input.purpose, input.next), hasAccount: account !== undefined });
+    return done({
+      url: await makeLink(tx, doors, email, input.purpose, input.next),
+      hasAccount: account !== undefined,
+    });
   });
   if (!made.ok) return made;
   const { url, hasAccount } = made.value;
-  await doors.mailer.send(hasAccount || input.purpose === 'sign-in' ? linkMail(doors, email, input.purpose, url) : noAccountMail(doors, email));
+  await doors.mailer.send(
+    hasAccount || input.purpose === 'sign-in'
+      ? linkMail(doors, email, input.purpose, url)
+      : noAccountMail(doors, email),
+  );
   return done({ expiresInSeconds: LINK_MINUTES[input.purpose] * 60 });
 }

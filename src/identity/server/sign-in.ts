@@ -21,7 +21,10 @@ export async function signIn(
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const place = `${email}\n${input.address}`;
-  for (const [limit, subject] of [[limits.passwordFromPlace, place], [limits.password, email]] as const) {
+  for (const [limit, subject] of [
+    [limits.passwordFromPlace, place],
+    [limits.password, email],
+  ] as const) {
     const allowed = await countTry(doors.db, doors.clock, limit, subject);
     if (!allowed.ok) return allowed;
   }

@@ -12,13 +12,20 @@ import { hashPassword } from './password-hash.ts';
 type Input = { firstName: string; lastName: string; email: string; password: string; address: string };
 
 /** The refusal of what cannot be an e-mail address. */
-export const invalidEmail = refuse('invalid-email', authErrors['invalid-email'], { fields: { email: authErrors['invalid-email'] } });
+export const invalidEmail = refuse('invalid-email', authErrors['invalid-email'], {
+  fields: { email: authErrors['invalid-email'] },
+});
 
 /** Makes an account with a password and signs its device in. The address is not proved by that: a mail asks for it. */
 export async function signUp(
   doors: Doors,
   input: Input,
-): Promise<Result<OpenedSession, 'invalid-email' | 'weak-password' | 'email-already-in-use' | 'too-many-requests' | 'user-disabled'>> {
+): Promise<
+  Result<
+    OpenedSession,
+    'invalid-email' | 'weak-password' | 'email-already-in-use' | 'too-many-requests' | 'user-disabled'
+  >
+> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const password = checkPassword(input.password, { minimumLength: doors.settings.PASSWORD_MINIMUM_LENGTH }, email);
@@ -30,9 +37,14 @@ export async function signUp(
     const { firstName, lastName } = input;
     const accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified: false });
     if (!accountId) {
-      return refuse('email-already-in-use', authErrors['email-already-in-use'], { fields: { email: authErrors['email-already-in-use'] } });
+      return refuse('email-already-in-use', authErrors['email-already-in-use'], {
+        fields: { email: authErrors['email-already-in-use'] },
+      });
     }
-    await tx.insertInto('password').values({ account_id: accountId, hash, updated_at: doors.clock.now().toString() }).execute();
+    await tx
+      .insertInto('password')
+      .values({ account_id: accountId, hash, updated_at: doors.clock.now().toString() })
+      .execute();
     return openSession(tx, doors, accountId);
   });
   doors.poke();

@@ -14,7 +14,14 @@ import { hashSecret } from './secrets.ts';
 
 const ATTEMPT_MINUTES = 10;
 
-type Problem = 'email-missing' | 'account-exists-with-different-credential' | 'user-disabled' | 'operation-not-allowed' | 'invalid-auth-event' | 'sign-in-cancelled' | 'network-request-failed';
+type Problem =
+  | 'email-missing'
+  | 'account-exists-with-different-credential'
+  | 'user-disabled'
+  | 'operation-not-allowed'
+  | 'invalid-auth-event'
+  | 'sign-in-cancelled'
+  | 'network-request-failed';
 
 function redirect(path: string, cookies: string[]): Response {
   const headers = new Headers({ location: path, 'cache-control': 'no-store' });
@@ -28,7 +35,12 @@ function backToLogin(doors: Doors, key: Problem, next: string | null): Response 
 }
 
 /** Sends somebody to a provider's own page. State, nonce and PKCE verifier are kept for the way back, for one use. */
-export async function beginSocial(doors: Doors, providers: Map<ProviderName, Provider>, name: ProviderName, next: string | undefined): Promise<Response> {
+export async function beginSocial(
+  doors: Doors,
+  providers: Map<ProviderName, Provider>,
+  name: ProviderName,
+  next: string | undefined,
+): Promise<Response> {
   const provider = providers.get(name);
   const onward = safePath(next);
   if (!provider) return backToLogin(doors, 'operation-not-allowed', onward);
@@ -55,13 +67,19 @@ export async function beginSocial(doors: Doors, providers: Map<ProviderName, Pro
 }
 
 /** Somebody comes back from a provider: signs in and sends them on to where they wanted to go, or to the sign-in page. */
-export async function finishSocial(doors: Doors, providers: Map<ProviderName, Provider>, name: ProviderName, request: Request): Promise<Response> {
+export async function finishSocial(
+  doors: Doors,
+  providers: Map<ProviderName, Provider>,
+  name: ProviderName,
+  request: Request,
+): Promise<Response> {
   const answer = new URL(request.url).searchParams;
   const state = answer.get('state') ?? '';
   const kept = await takeAttempt(doors, name, state);
   const provider = providers.get(name);
   // The state must be the one that this browser started with: an answer that was planted by a link is not.
-  if (!kept || !provider || !sameText(state, readAttemptCookie(request) ?? '')) return backToLogin(doors, 'invalid-auth-event', kept?.next ?? null);
+  if (!kept || !provider || !sameText(state, readAttemptCookie(request) ?? ''))
+    return backToLogin(doors, 'invalid-auth-event', kept?.next ?? null);
   if (answer.has('error')) {
     const cancelled = answer.get('error') === 'access_denied';
     return backToLogin(doors, cancelled ? 'sign-in-cancelled' : 'network-request-failed', kept.next);
@@ -100,7 +118,11 @@ function sameText(one: string, other: string): boolean {
  * The session of an outside identity. A new identity becomes a new account, or joins the one with its address when,
  * and only when, the provider says that it has proved the address.
  */
-async function openOutsideSession(tx: Tx, doors: Doors, person: OutsidePerson): Promise<Result<OpenedSession, 'email-missing' | 'account-exists-with-different-credential' | 'user-disabled'>> {
+async function openOutsideSession(
+  tx: Tx,
+  doors: Doors,
+  person: OutsidePerson,
+): Promise<Result<OpenedSession, 'email-missing' | 'account-exists-with-different-credential' | 'user-disabled'>> {
   const known = await tx
     .selectFrom('sign_in_identity')
     .select('account_id')
@@ -113,13 +135,23 @@ async function openOutsideSession(tx: Tx, doors: Doors, person: OutsidePerson): 
   const { firstName, lastName, emailVerified } = person;
   let accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified });
   if (!accountId) {
-    if (!emailVerified) return refuse('account-exists-with-different-credential', authErrors['account-exists-with-different-credential']);
-    ({ id: accountId } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow());
+    if (!emailVerified)
+      return refuse('account-exists-with-different-credential', authErrors['account-exists-with-different-credential']);
+    ({ id: accountId } = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow());
     await proveAddress(tx, doors.clock, accountId);
   }
   await tx
     .insertInto('sign_in_identity')
-    .values({ provider: person.provider, subject: person.subject, account_id: accountId, created_at: doors.clock.now().toString() })
+    .values({
+      provider: person.provider,
+      subject: person.subject,
+      account_id: accountId,
+      created_at: doors.clock.now().toString(),
+    })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .execute();
   return openSession(tx, doors, accountId);

@@ -22,17 +22,30 @@ type Problem =
 const invalidLink = refuse('invalid-action-code', authErrors['invalid-action-code']);
 
 /** Uses an e-mailed link, once. A refusal leaves it usable, so that a weak password can be corrected. */
-export async function useLink(doors: Doors, asker: Asker, input: { token: string; password?: string | undefined }): Promise<Result<OpenedSession, Problem>> {
+export async function useLink(
+  doors: Doors,
+  asker: Asker,
+  input: { token: string; password?: string | undefined },
+): Promise<Result<OpenedSession, Problem>> {
   const tokenHash = hashSecret(input.token);
-  const link = await doors.db.selectFrom('sign_in_link').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  const link = await doors.db
+    .selectFrom('sign_in_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
   if (!link || link.used_at) return invalidLink;
-  if (link.expires_at.getTime() <= doors.clock.now().epochMilliseconds) return refuse('expired-action-code', authErrors['expired-action-code']);
+  if (link.expires_at.getTime() <= doors.clock.now().epochMilliseconds)
+    return refuse('expired-action-code', authErrors['expired-action-code']);
   const { email } = link;
 
   // Slow work on passwords is done before the transaction.
   let act: (tx: Tx) => Promise<Result<OpenedSession, Problem>>;
   if (link.purpose === 'reset-password') {
-    const password = checkPassword(input.password ?? '', { minimumLength: doors.settings.PASSWORD_MINIMUM_LENGTH }, email);
+    const password = checkPassword(
+      input.password ?? '',
+      { minimumLength: doors.settings.PASSWORD_MINIMUM_LENGTH },
+      email,
+    );
     if (!password.ok) return password;
     const hash = await hashPassword(password.value);
     act = (tx) => replacePassword(tx, doors, email, hash);
@@ -74,21 +87,41 @@ async function accountAt(doors: Doors, email: string): Promise<AccountAt | undef
  * The link proves that the reader of the mail owns the address, not that they made the account. Only who also knows
  * the account (signed in on this device, or knows its password) keeps what was set up before.
  */
-async function mayVerify(asker: Asker, account: AccountAt | undefined, password: string | undefined): Promise<Result<string, Problem>> {
+async function mayVerify(
+  asker: Asker,
+  account: AccountAt | undefined,
+  password: string | undefined,
+): Promise<Result<string, Problem>> {
   if (!account) return invalidLink;
   if (asker.kind === 'signed-in' && asker.actorId === account.id) return done(account.id);
   if (password === undefined) return refuse('password-needed', authErrors['password-needed']);
   const right = await verifyPassword(password, account.hash);
-  return right ? done(account.id) : refuse('invalid-credential', authErrors['wrong-password'], { fields: { password: authErrors['wrong-password'] } });
+  return right
+    ? done(account.id)
+    : refuse('invalid-credential', authErrors['wrong-password'], {
+        fields: { password: authErrors['wrong-password'] },
+      });
 }
 
 async function verifyAddress(tx: Tx, doors: Doors, accountId: string): Promise<Result<OpenedSession, Problem>> {
-  await tx.updateTable('account').set({ email_verified_at: doors.clock.now().toString() }).where('id', '=', accountId).where('email_verified_at', 'is', null).execute();
-  await record(tx, doors.clock, [{ kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId }]);
+  await tx
+    .updateTable('account')
+    .set({ email_verified_at: doors.clock.now().toString() })
+    .where('id', '=', accountId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+  await record(tx, doors.clock, [
+    { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
+  ]);
   return openSession(tx, doors, accountId);
 }
 
-async function replacePassword(tx: Tx, doors: Doors, email: string, hash: string): Promise<Result<OpenedSession, Problem>> {
+async function replacePassword(
+  tx: Tx,
+  doors: Doors,
+  email: string,
+  hash: string,
+): Promise<Result<OpenedSession, Problem>> {
   // Signs in first: this makes sure of the account, and cleans one whose address nobody had proved.
   const opened = await openProvedSession(tx, doors, email);
   if (!opened.ok) return opened;

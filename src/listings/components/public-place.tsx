@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import MapPin from 'lucide-react/icons/map-pin';
 import { Button } from '../../ui/button.tsx';
-import { PinMap } from '../../ui/map/index.tsx';
+
+// Not even the small part of the map's code is worth fetching before somebody asks for the map.
+const PinMap = lazy(async () => ({ default: (await import('../../ui/map/index.tsx')).PinMap }));
 
 export type PublicPlaceProps = {
   /** The address, line by line. */
@@ -41,7 +43,9 @@ export function PublicPlace({ lines, latitude, longitude }: PublicPlaceProps) {
         )}
       </div>
       {shown && latitude !== null && longitude !== null && (
-        <PinMap latitude={latitude} longitude={longitude} movable={false} className="h-72 w-full sm:h-96" />
+        <Suspense fallback={<div className="skeleton h-72 w-full sm:h-96" />}>
+          <PinMap latitude={latitude} longitude={longitude} movable={false} className="h-72 w-full sm:h-96" />
+        </Suspense>
       )}
     </div>
   );

@@ -41,7 +41,10 @@ export function ProviderFace({ face, className }: { face: PublicFace; className:
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('');
   return (
-    <span aria-hidden className={`grid flex-none place-items-center rounded-full font-heading font-[700] ${grounds[(face.avatar - 1) % grounds.length]} ${className}`}>
+    <span
+      aria-hidden
+      className={`grid flex-none place-items-center rounded-full font-heading font-[700] ${grounds[(face.avatar - 1) % grounds.length]} ${className}`}
+    >
       {initials}
     </span>
   );
@@ -57,7 +60,10 @@ export function PublicProvider(provider: PublicProviderProps) {
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">Offered by</p>
         {provider.slug ? (
-          <Link to={`/provider/${provider.slug}`} className="link inline-flex min-h-11 items-center text-lg !font-[650]">
+          <Link
+            to={`/provider/${provider.slug}`}
+            className="link inline-flex min-h-11 items-center text-lg !font-[650]"
+          >
             {provider.name}
           </Link>
         ) : (

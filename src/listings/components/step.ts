@@ -6,7 +6,7 @@ import type { ListingValues } from './listing-values.ts';
 export type ProfileValues = Pick<User, 'accountType' | 'firstName' | 'lastName' | 'summary' | 'biography' | 'phoneNumber' | 'avatar'>;
 
 /** What is wrong, by the id of the box: 'title', 'address.zipCode'. */
-export type Problems = Record<string, string>;
+export type Problems = { [field: string]: string | undefined };
 
 type FieldsProps<Values> = {
   values: Values;

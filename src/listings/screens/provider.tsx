@@ -15,12 +15,24 @@ import type { ProviderPage } from '../contract.ts';
 /** Reads a provider and their published listings as an anonymous visitor sees them. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { brand, publicUrl } = context.get(site);
-  const provider = await context.get(serverApi)('GET /providers/{slug}', { params: { slug: params['slug'] ?? '' } }).catch((error: unknown) => {
-    if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
-    throw error;
-  });
-  context.get(pageTopics)(`provider:${provider.id}`, `account:${provider.id}`, ...provider.listings.map((listing) => `listing:${listing.id}`));
-  return { brand, url: `${publicUrl}/provider/${provider.slug}`, publicUrl, provider, cards: provider.listings.map(cardOf) };
+  const provider = await context
+    .get(serverApi)('GET /providers/{slug}', { params: { slug: params['slug'] ?? '' } })
+    .catch((error: unknown) => {
+      if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+      throw error;
+    });
+  context.get(pageTopics)(
+    `provider:${provider.id}`,
+    `account:${provider.id}`,
+    ...provider.listings.map((listing) => `listing:${listing.id}`),
+  );
+  return {
+    brand,
+    url: `${publicUrl}/provider/${provider.slug}`,
+    publicUrl,
+    provider,
+    cards: provider.listings.map(cardOf),
+  };
 }
 
 function cardOf(listing: ProviderPage['listings'][number]) {

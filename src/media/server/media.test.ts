@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { fileKindOf } from '../file-kind.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A photograph-like picture: noise compresses as photographs do, plain colour does not. */
-function photo(width: number, height: number): sharp.Sharp {
+function photo(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#3b7a57', noise: { type: 'gaussian', mean: 120, sigma: 30 } } });
 }
 

@@ -1,155 +1,156 @@
 import { formatMoney, sum } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { composeMail, type Attachment, type Mail, type MailPart } from '../../platform/server/mail.ts';
-import type { PlaceRow } from '../../bookings/server/place-rows.ts';
-import type { BookingFacts } from './booking-facts.ts';
+import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
 
 /** Where the mail comes from and where its links lead. `publicUrl` has no slash at the end. */
 export type Sender = { brand: string; publicUrl: string };
 
-type Refund = { amountPence: number; state: string };
+type Place = BookingAnswer['places'][number];
+type Refund = BookingAnswer['refunds'][number];
 
 /** Dates that a mail names one by one; the calendar file and the booking's page have them all. */
 const DATES_NAMED = 12;
 
-/** To the booker: everything for the day, with the dates as a calendar file. */
-export function confirmedForBooker(sender: Sender, to: string, booking: BookingFacts, calendar: string): Mail {
+// Mails lie about in inboxes and on lock screens: no health details, no answers to questions, first names only.
+
+/** To the booker: everything for the day, with the dates as a calendar file. `booking` as the booker sees it. */
+export function confirmedForBooker(sender: Sender, to: string, booking: BookingAnswer, more: { provisions: readonly string[]; calendar: string }): Mail {
   const places = booking.places.filter((place) => place.state === 'CONFIRMED');
-  const total = totalOf(places);
+  const total = sum(places.map((place) => place.allInPence));
+  const where = whereOf(booking);
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Booked: ${booking.title}`,
+    subject: `Booked: ${booking.listing.title}`,
     heading: 'You are booked',
     parts: [
       {
         facts: [
-          ['What', booking.title],
+          ['What', booking.listing.title],
           ['Who', learnersOf(places)],
           ['When', datesOf(places)],
-          ...(booking.where ? ([['Where', booking.where]] satisfies [string, string][]) : []),
+          ...(where ? ([['Where', where]] satisfies [string, string][]) : []),
           ['With', booking.provider.name],
           ['Booking', booking.reference],
           ['Total', total === 0 ? 'Free' : `${formatMoney(total)}, booking fee included`],
         ],
       },
-      ...(booking.confirmationMessage ? [`A word from ${booking.provider.name}:\n${booking.confirmationMessage}`] : []),
-      ...(booking.provisions.length > 0 ? [`Provided on the day: ${booking.provisions.join(', ')}.`] : []),
-      { button: 'See your booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
-      `If plans change: ${booking.policy}\nCancel here: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+      ...words(booking.provider.name, booking.confirmationMessage),
+      ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.join(', ')}.`] : []),
+      { button: 'See your booking', url: addressOf(sender, booking) },
+      `If plans change: ${booking.cancellation.sentence} ${booking.cancellation.example}\nCancel here: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
       'The attached file puts the dates into your calendar.',
     ],
-    attachments: [calendarFile(booking, calendar)],
+    attachments: [calendarFile(booking.reference, more.calendar)],
   });
 }
 
-/** To the provider: who comes, and what it brings in. */
-export function confirmedForProvider(sender: Sender, to: string, booking: BookingFacts): Mail {
+/** To the provider: who comes, and what it brings in. `booking` as the provider sees it. */
+export function confirmedForProvider(sender: Sender, to: string, booking: BookingAnswer): Mail {
   const places = booking.places.filter((place) => place.state === 'CONFIRMED');
-  const income = sum(places.map((place) => place.price_pence - place.provider_fee_pence));
+  const income = sum(places.map((place) => place.pricePence)) - (booking.money.providerFeePence ?? 0);
+  const { booker } = booking;
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `New booking: ${booking.title}, ${placesText(places.length)}`,
-    heading: `${booking.booker.name} has booked`,
+    subject: `New booking: ${booking.listing.title}, ${placesText(places.length)}`,
+    heading: `${nameOf(booker)} has booked`,
     parts: [
       {
         facts: [
-          ['What', booking.title],
+          ['What', booking.listing.title],
           ['Who', learnersOf(places)],
           ['When', datesOf(places)],
-          ['Booked by', [booking.booker.name, booking.booker.email, booking.booker.phone].filter(Boolean).join(', ')],
+          ['Booked by', [nameOf(booker), booker.emailAddress, booker.phoneNumber].filter(Boolean).join(', ')],
           ['Booking', booking.reference],
           ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the platform fee`],
         ],
       },
-      { button: 'See the booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
+      { button: 'See the booking', url: addressOf(sender, booking) },
       `What to know about each child is on the register: ${sender.publicUrl}/schedule/mentor`,
     ],
   });
 }
 
-export type CancelledFacts = {
-  booking: BookingFacts;
-  places: readonly PlaceRow[];
-  byProvider: boolean;
-  /** The provider's words, or empty. */
-  words: string;
-  refund: Refund | null;
+/** Places that were cancelled together. */
+export type Cancelled = {
+  placeIds: ReadonlySet<string>;
+  by: 'booker' | 'provider';
+  /** The provider's words to the family, or empty. */
+  message: string;
 };
 
 /** To the booker: what is cancelled and what comes back. */
-export function cancelledForBooker(sender: Sender, to: string, { booking, places, byProvider, words, refund }: CancelledFacts): Mail {
+export function cancelledForBooker(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
+  const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
+  const byProvider = cancelled.by === 'provider';
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Cancelled: ${placesText(places.length)}, ${booking.title}`,
+    subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
     heading: byProvider ? `${booking.provider.name} has cancelled` : `You cancelled ${placesText(places.length)}`,
     parts: [
       ...(byProvider ? ['We are sorry. These dates do not take place for you:'] : []),
-      {
-        facts: [
-          ['What', booking.title],
-          ['Who', learnersOf(places)],
-          ['When', datesOf(places)],
-          ['Booking', booking.reference],
-          ['Refund', refundForBooker(refund, places)],
-        ],
-      },
-      ...(words ? [`A word from ${booking.provider.name}:\n${words}`] : []),
-      { button: 'See your booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
+      { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
+      ...words(booking.provider.name, cancelled.message),
+      { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });
 }
 
-/** To the provider: which places are free again. */
-export function cancelledForProvider(sender: Sender, to: string, { booking, places, byProvider, refund }: CancelledFacts): Mail {
+/** To the provider: which places are free again, and what goes back to the family. */
+export function cancelledForProvider(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
+  const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
+  const byProvider = cancelled.by === 'provider';
+  const { decided, waiting } = refundsFor(booking, places);
+  const refund = waiting > 0 ? `You decide about ${formatMoney(waiting)}` : decided > 0 ? formatMoney(decided) : 'None';
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Cancelled: ${placesText(places.length)}, ${booking.title}`,
-    heading: byProvider ? `You cancelled ${placesText(places.length)}` : `${booking.booker.name} has cancelled ${placesText(places.length)}`,
+    subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
+    heading: `${byProvider ? 'You' : `${nameOf(booking.booker)} has`} cancelled ${placesText(places.length)}`,
     parts: [
-      {
-        facts: [
-          ['What', booking.title],
-          ['Who', learnersOf(places)],
-          ['When', datesOf(places)],
-          ['Booking', booking.reference],
-          ['Refund to the family', refundForProvider(refund)],
-        ],
-      },
+      { facts: [...cancelledFacts(booking, places), ['Refund to the family', refund]] },
       byProvider ? 'The family has been told.' : 'The places can be booked again.',
-      { button: refund?.state === 'PENDING_DECISION' ? 'Decide the refund' : 'See the booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
+      waiting > 0
+        ? { button: 'View all refund decisions', url: `${sender.publicUrl}/bookings/m?payment=PENDING&type=all` }
+        : { button: 'See the booking', url: addressOf(sender, booking) },
     ],
   });
 }
 
 /** To the booker: the money is on its way back to the card. */
-export function refundPaid(sender: Sender, to: string, booking: BookingFacts, amountPence: number): Mail {
+export function refundPaid(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
+  const amount = formatMoney(refund.amountPence);
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Your refund of ${formatMoney(amountPence)} has been paid`,
-    heading: `${formatMoney(amountPence)} is on its way to you`,
+    subject: `Your refund of ${amount} has been paid`,
+    heading: `${amount} is on its way to you`,
     parts: [
-      `We have paid it back to the card you used for ${booking.title} (booking ${booking.reference}). Banks take 5 to 10 days to show it.`,
-      { button: 'See your booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
+      `We have paid it back to the card that you used for ${booking.listing.title} (booking ${booking.reference}). Banks take 5 to 10 days to show it.`,
+      { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });
 }
 
 /** To the booker, whose payment came when the places had already gone to others. */
-export function placesGone(sender: Sender, to: string, booking: BookingFacts, refund: Refund & { reason: string }): Mail {
+export function placesGone(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Not booked: ${booking.title}`,
+    subject: `Not booked: ${booking.listing.title}`,
     heading: 'Your places had gone',
     parts: [
-      `We are sorry: you are not booked for ${booking.title}. ${refund.reason}`,
-      { facts: [['Refund', `${formatMoney(refund.amountPence)}, back to your card`], ['Booking', booking.reference]] },
-      { button: 'Find other dates', url: `${sender.publicUrl}/bookings/${booking.id}` },
+      `We are sorry: you are not booked for ${booking.listing.title}. ${refund.reason}`,
+      {
+        facts: [
+          ['Refund', `${formatMoney(refund.amountPence)}, back to your card`],
+          ['Booking', booking.reference],
+        ],
+      },
+      { button: 'Look for other dates', url: `${sender.publicUrl}/listing/${booking.listing.slug}` },
     ],
   });
 }
@@ -169,21 +170,53 @@ export function paymentFailed(sender: Sender, to: string, payment: { amountPence
   });
 }
 
-function refundForBooker(refund: Refund | null, places: readonly PlaceRow[]): string {
-  if (totalOf(places) === 0) return 'Nothing was paid';
-  if (!refund) return 'None, by the cancellation policy';
-  if (refund.state === 'PENDING_DECISION') return `The provider decides about ${formatMoney(refund.amountPence)}`;
-  return `${formatMoney(refund.amountPence)}, back to the card you paid with`;
+function cancelledFacts(booking: BookingAnswer, places: readonly Place[]): [string, string][] {
+  return [
+    ['What', booking.listing.title],
+    ['Who', learnersOf(places)],
+    ['When', datesOf(places)],
+    ['Booking', booking.reference],
+  ];
 }
 
-function refundForProvider(refund: Refund | null): string {
-  if (!refund) return 'None';
-  return refund.state === 'PENDING_DECISION' ? `You decide about ${formatMoney(refund.amountPence)}` : formatMoney(refund.amountPence);
+/** Refunds of these places: what goes back for certain, and what a provider still decides about. */
+function refundsFor(booking: BookingAnswer, places: readonly Place[]): { decided: number; waiting: number } {
+  const ids = new Set(places.map((place) => place.id));
+  const amount = (waits: boolean): number =>
+    sum(
+      booking.refunds
+        .filter((refund) => refund.state !== 'DECLINED' && (refund.state === 'PENDING_DECISION') === waits)
+        .flatMap((refund) => refund.places)
+        .filter((part) => ids.has(part.placeId))
+        .map((part) => part.amountPence),
+    );
+  return { decided: amount(false), waiting: amount(true) };
 }
 
-/** All-in price of some places, in pence. */
-function totalOf(places: readonly PlaceRow[]): number {
-  return sum(places.map((place) => place.price_pence + place.booker_fee_pence));
+function refundForBooker(booking: BookingAnswer, places: readonly Place[]): string {
+  if (places.every((place) => place.paidPence === 0)) return 'Nothing was paid';
+  const { decided, waiting } = refundsFor(booking, places);
+  const parts = [
+    ...(decided > 0 ? [`${formatMoney(decided)}, back to the card you paid with`] : []),
+    ...(waiting > 0 ? [`${booking.provider.name} decides about ${formatMoney(waiting)}`] : []),
+  ];
+  return parts.length > 0 ? parts.join('\n') : 'None, by the cancellation policy';
+}
+
+function words(name: string, message: string): MailPart[] {
+  return message.trim() === '' ? [] : [`A word from ${name}:\n${message.trim()}`];
+}
+
+function addressOf(sender: Sender, booking: BookingAnswer): string {
+  return `${sender.publicUrl}/bookings/${booking.id}`;
+}
+
+function whereOf({ listing }: BookingAnswer): string {
+  return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+}
+
+function nameOf(person: { firstName: string; lastName: string }): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ') || 'Somebody';
 }
 
 function placesText(count: number): string {
@@ -191,17 +224,17 @@ function placesText(count: number): string {
 }
 
 /** First names of those who come, each once. */
-function learnersOf(places: readonly PlaceRow[]): string {
-  return [...new Map(places.map((place) => [place.learner_id, place.first_name])).values()].join(', ');
+function learnersOf(places: readonly Place[]): string {
+  return [...new Map(places.map((place) => [place.learner.id, place.learner.firstName])).values()].join(', ');
 }
 
 /** The dates, each on its own line; a long block ends with how many more there are. */
-function datesOf(places: readonly PlaceRow[]): string {
-  const dates = [...new Map(places.map((place) => [place.session_id, format.session(place.start_date, place.end_date)])).values()];
+function datesOf(places: readonly Place[]): string {
+  const dates = [...new Map(places.map(({ session }) => [session.id, format.session(session.startDate, session.endDate)])).values()];
   const named = dates.slice(0, DATES_NAMED);
   return [...named, ...(dates.length > named.length ? [`and ${dates.length - named.length} more dates`] : [])].join('\n');
 }
 
-function calendarFile(booking: BookingFacts, calendar: string): Attachment {
-  return { filename: `booking-${booking.reference}.ics`, contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar };
+function calendarFile(reference: string, calendar: string): Attachment {
+  return { filename: `booking-${reference}.ics`, contentType: 'text/calendar; charset=utf-8', content: calendar };
 }

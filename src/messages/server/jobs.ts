@@ -1,4 +1,112 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import type { Subscriber, Work } from '../../platform/server/jobs.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import { bookingCalendar } from '../../bookings/server/calendar.ts';
+import {
+  cancelledForBooker,
+  cancelledForProvider,
+  confirmedForBooker,
+  confirmedForProvider,
+  paymentFailed,
+  placesGone,
+  refundPaid,
+  type Cancelled,
+  type Sender,
+} from './booking-mails.ts';
+import { failedPayment, provisionsOf, wordsOfCancellation } from './facts.ts';
+import { sendOnce } from './send-once.ts';
 
-export const messagesWork: Work<Doors> = { subscribers: [], routines: [] };
+const senderOf = (doors: Doors): Sender => ({ brand: doors.settings.BRAND_NAME, publicUrl: doors.publicUrl });
+
+/** The one id of a kind that an event is about. */
+function idOf(event: EventRow, kind: 'booking' | 'basket' | 'account' | 'provider'): string {
+  const id = event.about[kind];
+  if (typeof id !== 'string') throw new Error(`The event ${event.id} (${event.kind}) names no ${kind}.`);
+  return id;
+}
+
+async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
+  const { placeIds = [], by, cancellationId } = event.data as { placeIds?: string[]; by?: string; cancellationId?: string };
+  const side = by === 'provider' ? 'provider' : 'booker';
+  const message = side === 'provider' && cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : '';
+  return { placeIds: new Set(placeIds), by: side, message };
+}
+
+async function refundOf(doors: Doors, event: EventRow) {
+  const { refundId } = event.data as { refundId?: string };
+  const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+  const refund = booking.refunds.find((one) => one.id === refundId);
+  return refund ? { refund, booking } : undefined;
+}
+
+// Each mail is a job of its own: a mailbox that refuses does not make the other side's mail go out late.
+const subscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail booking to booker',
+    on: ['booking.confirmed'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+      const sender = senderOf(doors);
+      const provisions = await provisionsOf(doors.db, booking.listing.id);
+      const calendar = bookingCalendar(booking, sender);
+      await sendOnce(doors, event, idOf(event, 'account'), 'booking-confirmed', (to) => confirmedForBooker(sender, to, booking, { provisions, calendar }));
+    },
+  },
+  {
+    name: 'mail booking to provider',
+    on: ['booking.confirmed'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+      await sendOnce(doors, event, idOf(event, 'provider'), 'booking-received', (to) => confirmedForProvider(senderOf(doors), to, booking));
+    },
+  },
+  {
+    name: 'mail cancellation to booker',
+    on: ['places.cancelled'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+      const cancelled = await cancelledBy(doors, event);
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-cancelled', (to) => cancelledForBooker(senderOf(doors), to, booking, cancelled));
+    },
+  },
+  {
+    name: 'mail cancellation to provider',
+    on: ['places.cancelled'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+      const cancelled = await cancelledBy(doors, event);
+      await sendOnce(doors, event, idOf(event, 'provider'), 'places-freed', (to) => cancelledForProvider(senderOf(doors), to, booking, cancelled));
+    },
+  },
+  {
+    name: 'mail paid refund to booker',
+    on: ['refund.paid'],
+    run: async (doors, event) => {
+      const facts = await refundOf(doors, event);
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'account'), 'refund-paid', (to) => refundPaid(senderOf(doors), to, facts.booking, facts.refund));
+    },
+  },
+  {
+    name: 'mail lost places to booker',
+    on: ['refund.decided'],
+    run: async (doors, event) => {
+      const facts = await refundOf(doors, event);
+      if (facts?.refund.rule !== 'PLACES_GONE') return;
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) => placesGone(senderOf(doors), to, facts.booking, facts.refund));
+    },
+  },
+  {
+    name: 'mail refused payment to booker',
+    on: ['payment.failed'],
+    run: async (doors, event) => {
+      const facts = await failedPayment(doors.db, event.id, idOf(event, 'basket'));
+      if (!facts) return;
+      await sendOnce(doors, event, facts.accountId, 'payment-failed', (to) => paymentFailed(senderOf(doors), to, facts));
+    },
+  },
+];
+
+/** The mails that bookings and payments cause. */
+export const messagesWork: Work<Doors> = { subscribers, routines: [] };

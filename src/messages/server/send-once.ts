@@ -8,15 +8,14 @@ import type { Mail } from '../../platform/server/mail.ts';
 /**
  * Sends a mail about an event to an account, once, however often the job runs. The mail server is called inside the
  * transaction on purpose: the new row makes a second worker wait for this one, and it goes away again when the mail
- * could not be handed over, so that the next attempt sends it.
- * @param compose makes the mail; null means that there is nothing to say any more.
+ * could not be handed over, so that the next attempt sends it. An account that is switched off gets no mail.
  */
 export async function sendOnce(
   doors: Doors,
   event: EventRow,
   accountId: string,
   template: string,
-  compose: (to: string) => Mail | null,
+  compose: (to: string) => Mail,
 ): Promise<void> {
   const account = await doors.db
     .selectFrom('account')
@@ -24,8 +23,8 @@ export async function sendOnce(
     .where('id', '=', accountId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const mail = account ? compose(account.email) : null;
-  if (!mail) return;
+  if (!account) return;
+  const mail = compose(account.email);
   await transact(doors.db, async (tx) => {
     const mine = await tx
       .insertInto('mail')

@@ -10,7 +10,10 @@ import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { learnerAnswer, lockFamily } from './queries.ts';
 
-export const tooManyLearners = refuse('too-many-learners', `A family can have up to ${LEARNERS_AT_MOST} learners. Please remove some first.`);
+export const tooManyLearners = refuse(
+  'too-many-learners',
+  `A family can have up to ${LEARNERS_AT_MOST} learners. Please remove some first.`,
+);
 
 const phoneMessage = 'Enter a telephone number, like 07700 900123.';
 
@@ -18,15 +21,24 @@ const phoneMessage = 'Enter a telephone number, like 07700 900123.';
 export const invalidPhone = refuse('invalid-input', phoneMessage, { fields: { emergencyPhone: phoneMessage } });
 
 /** The refusal of a change to what somebody who acts for the family cannot see. */
-export const notWhileActing = refuse('not-while-acting', 'Health details and emergency contacts can only be changed by the family.');
+export const notWhileActing = refuse(
+  'not-while-acting',
+  'Health details and emergency contacts can only be changed by the family.',
+);
 
 /** Whether health or emergency contact are given: who acts for a family neither sees nor writes them. */
 export function touchesHealth(fields: Partial<NewLearner>): boolean {
-  return Boolean(fields.allergies || fields.medical || fields.supportNeeds || fields.emergencyName || fields.emergencyPhone);
+  return Boolean(
+    fields.allergies || fields.medical || fields.supportNeeds || fields.emergencyName || fields.emergencyPhone,
+  );
 }
 
 /** Adds a learner to the asker's family. */
-export async function addLearner(doors: Doors, asker: SignedIn, input: NewLearner): Promise<Result<LearnerAnswer, 'invalid-input' | 'too-many-learners' | 'not-while-acting'>> {
+export async function addLearner(
+  doors: Doors,
+  asker: SignedIn,
+  input: NewLearner,
+): Promise<Result<LearnerAnswer, 'invalid-input' | 'too-many-learners' | 'not-while-acting'>> {
   const now = doors.clock.now();
   const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
   if (!age.ok) return age;
@@ -53,7 +65,14 @@ export async function addLearner(doors: Doors, asker: SignedIn, input: NewLearne
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await record(tx, doors.clock, [{ kind: 'learner.added', about: { account: asker.subjectId, learner: row.id }, actorId: asker.actorId, subjectId: asker.subjectId }]);
+    await record(tx, doors.clock, [
+      {
+        kind: 'learner.added',
+        about: { account: asker.subjectId, learner: row.id },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
     return done(learnerAnswer(row, asker));
   });
   doors.poke();

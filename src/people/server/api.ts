@@ -18,7 +18,8 @@ export function peopleHandlers(doors: Doors): Handlers<typeof peopleContract, As
   return {
     'GET /learners': async ({ asker }) => done(await learnersOf(doors.db, own(asker))),
     'POST /learners': ({ body, asker }) => addLearner(doors, own(asker), body),
-    'PATCH /learners/{learnerId}': ({ params, body, asker }) => changeLearner(doors, own(asker), params.learnerId, body),
+    'PATCH /learners/{learnerId}': ({ params, body, asker }) =>
+      changeLearner(doors, own(asker), params.learnerId, body),
     'DELETE /learners/{learnerId}': ({ params, asker }) => removeLearner(doors, own(asker), params.learnerId),
   };
 }

@@ -14,17 +14,33 @@ import { learnerAnswer, lockFamily } from './queries.ts';
 type Problem = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting';
 
 /** Changes a learner of the asker's family; fields that are not named stay. A removed one can only be brought back. */
-export async function changeLearner(doors: Doors, asker: SignedIn, learnerId: string, change: LearnerChange): Promise<Result<LearnerAnswer, Problem>> {
+export async function changeLearner(
+  doors: Doors,
+  asker: SignedIn,
+  learnerId: string,
+  change: LearnerChange,
+): Promise<Result<LearnerAnswer, Problem>> {
   if (change.emergencyPhone !== undefined && !isPhoneNumber(change.emergencyPhone)) return invalidPhone;
   if (asker.acting && touchesHealth(change)) return notWhileActing;
   const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   const changed = await transact<LearnerAnswer, Problem>(doors.db, async (tx) => {
     const count = await lockFamily(tx, asker.subjectId);
-    const row = await tx.selectFrom('learner').selectAll().where('id', '=', learnerId).where('account_id', '=', asker.subjectId).executeTakeFirst();
+    const row = await tx
+      .selectFrom('learner')
+      .selectAll()
+      .where('id', '=', learnerId)
+      .where('account_id', '=', asker.subjectId)
+      .executeTakeFirst();
     const back = change.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;
     if (back && count >= LEARNERS_AT_MOST) return tooManyLearners;
-    const age = checkAge({ dateOfBirth: change.dateOfBirth === undefined ? row.date_of_birth : change.dateOfBirth, over18: change.over18 ?? row.over18 }, today);
+    const age = checkAge(
+      {
+        dateOfBirth: change.dateOfBirth === undefined ? row.date_of_birth : change.dateOfBirth,
+        over18: change.over18 ?? row.over18,
+      },
+      today,
+    );
     if (!age.ok) return age;
     const saved = await tx
       .updateTable('learner')
@@ -45,7 +61,13 @@ export async function changeLearner(doors: Doors, asker: SignedIn, learnerId: st
       .returningAll()
       .executeTakeFirstOrThrow();
     await record(tx, doors.clock, [
-      { kind: 'learner.changed', about: { account: asker.subjectId, learner: learnerId }, data: { fields: Object.keys(change) }, actorId: asker.actorId, subjectId: asker.subjectId },
+      {
+        kind: 'learner.changed',
+        about: { account: asker.subjectId, learner: learnerId },
+        data: { fields: Object.keys(change) },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
     ]);
     return done(learnerAnswer(saved, asker));
   });

@@ -26,7 +26,13 @@ export function learnerAnswer(row: Selectable<Learner>, asker: Pick<SignedIn, 'a
 
 /** The learners of the asker's family, in the order they were added. */
 export async function learnersOf(db: Queryable, asker: SignedIn): Promise<LearnerAnswer[]> {
-  const rows = await db.selectFrom('learner').selectAll().where('account_id', '=', asker.subjectId).where('removed_at', 'is', null).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('learner')
+    .selectAll()
+    .where('account_id', '=', asker.subjectId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => learnerAnswer(row, asker));
 }
 

@@ -13,7 +13,11 @@ const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'];
  * Takes a learner out of the family. Past registers and bookings keep them; somebody who is still expected on a
  * register cannot be removed, because the provider needs to know who comes.
  */
-export async function removeLearner(doors: Doors, asker: SignedIn, learnerId: string): Promise<Result<void, 'not-found' | 'has-bookings'>> {
+export async function removeLearner(
+  doors: Doors,
+  asker: SignedIn,
+  learnerId: string,
+): Promise<Result<void, 'not-found' | 'has-bookings'>> {
   const now = doors.clock.now().toString();
   const removed = await transact<void, 'not-found' | 'has-bookings'>(doors.db, async (tx) => {
     await lockFamily(tx, asker.subjectId);
@@ -35,8 +39,16 @@ export async function removeLearner(doors: Doors, asker: SignedIn, learnerId: st
       .where('session.end_date', '>', now as never)
       .limit(1)
       .executeTakeFirst();
-    if (expected) return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);
-    await record(tx, doors.clock, [{ kind: 'learner.removed', about: { account: asker.subjectId, learner: learnerId }, actorId: asker.actorId, subjectId: asker.subjectId }]);
+    if (expected)
+      return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);
+    await record(tx, doors.clock, [
+      {
+        kind: 'learner.removed',
+        about: { account: asker.subjectId, learner: learnerId },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
     return done(undefined);
   });
   doors.poke();

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { wordChecks } from './check-messages.ts';
 
 const url = z.url();
 const secret = z.string().min(16, 'must have at least 16 characters');
@@ -70,6 +71,7 @@ export class SettingsError extends Error {
  * @throws SettingsError naming every variable that is wrong.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
+  wordChecks();
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   const wrong: string[] = [];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { classes } from '../../ui/classes.ts';
 import type { BlockOnOffer, DateOnOffer } from '../offer.ts';
@@ -7,18 +8,20 @@ const MONTHS_OPEN = 3;
 
 export type PublicDatesProps = {
   offer: readonly BlockOnOffer[];
+  /** Whether dates can be chosen one by one: there is a ticket for them on sale. */
+  choosable: boolean;
   /** Ids of the chosen dates. */
   chosen: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** What books a whole block: its button, with the price. Null where no ticket fits. */
-  wholeBlockAction: (block: BlockOnOffer) => React.ReactNode;
+  wholeBlockAction: (block: BlockOnOffer) => ReactNode;
 };
 
 /**
  * The dates of a listing by block and month: rows to choose from. Boxes of the form around them, so that they work
  * before and without script. Kept to few elements, because it is drawn on the server for each visitor.
  */
-export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: PublicDatesProps) {
+export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockAction }: PublicDatesProps) {
   return (
     <div className="flex flex-col gap-5">
       {offer.map((block) => (
@@ -27,14 +30,18 @@ export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: Publi
             <div>
               <h3 className="!text-lg">{block.name}</h3>
               <p className="text-sm text-ink-soft">
-                {block.whole ? `Booked as a whole: all ${block.dates === 1 ? 'of 1 date' : `${block.dates} dates`}` : 'Choose the dates that suit you'}
+                {block.whole ? `All ${block.dates} dates together` : 'Choose the dates that suit you'}
               </p>
             </div>
             {block.places && <Places date={{ places: block.places, bookable: block.bookable, scarce: false }} />}
           </header>
           {block.reason && <p className="px-4 pt-1 font-[600]">{block.reason}</p>}
           {block.months.map((month, index) => (
-            <details key={month.title} open={index < MONTHS_OPEN} className="group border-b border-line last:border-b-0">
+            <details
+              key={month.title}
+              open={index < MONTHS_OPEN}
+              className="group border-b border-line last:border-b-0"
+            >
               <summary className="flex min-h-11 list-none items-center gap-2 px-4 font-[650] [&::-webkit-details-marker]:hidden">
                 <CalendarDays className="size-5 flex-none text-forest" aria-hidden />
                 {month.title}
@@ -45,7 +52,7 @@ export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: Publi
                   ▾
                 </span>
               </summary>
-              <ul className="pb-2">
+              <ul className="pb-2 sm:grid sm:grid-cols-2">
                 {month.dates.map((date) =>
                   block.whole ? (
                     <li key={date.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-1.5">
@@ -53,7 +60,13 @@ export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: Publi
                       <span className="figures text-ink-soft">{date.times}</span>
                     </li>
                   ) : (
-                    <DateRow key={date.id} date={date} chosen={chosen.has(date.id)} onToggle={onToggle} />
+                    <DateRow
+                      key={date.id}
+                      date={date}
+                      choosable={choosable && date.bookable}
+                      chosen={chosen.has(date.id)}
+                      onToggle={onToggle}
+                    />
                   ),
                 )}
               </ul>
@@ -66,13 +79,17 @@ export function PublicDates({ offer, chosen, onToggle, wholeBlockAction }: Publi
   );
 }
 
-function DateRow({ date, chosen, onToggle }: { date: DateOnOffer; chosen: boolean; onToggle: (id: string) => void }) {
+type DateRowProps = { date: DateOnOffer; choosable: boolean; chosen: boolean; onToggle: (id: string) => void };
+
+function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
   return (
     <li>
       <label
         className={classes(
           'flex min-h-13 items-center gap-3 px-4 py-2',
-          date.bookable ? 'hover:bg-forest-soft has-checked:bg-forest-soft has-checked:text-on-forest-soft' : 'text-ink-soft',
+          choosable
+            ? 'hover:bg-forest-soft has-checked:bg-forest-soft has-checked:text-on-forest-soft'
+            : 'text-ink-soft',
         )}
       >
         <input
@@ -80,12 +97,12 @@ function DateRow({ date, chosen, onToggle }: { date: DateOnOffer; chosen: boolea
           name="sessions"
           value={date.id}
           className="tick"
-          disabled={!date.bookable}
+          disabled={!choosable}
           checked={chosen}
           onChange={() => onToggle(date.id)}
         />
         <span className="min-w-0 flex-1">
-          <span className={date.bookable ? 'font-[600]' : ''}>{date.day}</span>
+          <span className={choosable ? 'font-[600]' : ''}>{date.shortDay}</span>
           <span className="figures block text-sm">{date.times}</span>
         </span>
         <Places date={date} />

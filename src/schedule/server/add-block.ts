@@ -32,7 +32,10 @@ export function blockColumns(input: BlockInput) {
 }
 
 /** Refuses a block that would close for booking before it opens. */
-export function checkWindow({ opensAt, closesAt }: Pick<BlockInput, 'opensAt' | 'closesAt'>): Result<true, 'invalid-dates'> {
+export function checkWindow({
+  opensAt,
+  closesAt,
+}: Pick<BlockInput, 'opensAt' | 'closesAt'>): Result<true, 'invalid-dates'> {
   if (opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)) return done(true);
   const message = 'Booking must close after it opens';
   return refuse('invalid-dates', `${message}.`, { fields: { closesAt: message } });
@@ -61,7 +64,13 @@ export async function addBlock(
     const blockId = randomUUIDv7();
     await tx
       .insertInto('block')
-      .values({ id: blockId, listing_id: listingId, position: last + 1, created_at: now.toString(), ...blockColumns(input) })
+      .values({
+        id: blockId,
+        listing_id: listingId,
+        position: last + 1,
+        created_at: now.toString(),
+        ...blockColumns(input),
+      })
       .execute();
     await writeChange(tx, doors, asker, { blockId, listingId }, decided.value);
     return done(await readBlock(tx, blockId));

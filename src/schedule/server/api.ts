@@ -9,11 +9,14 @@ import { showBlocks, showSessions } from './show-sessions.ts';
 
 export function scheduleHandlers(doors: Doors): Handlers<typeof scheduleContract, Asker> {
   return {
-    'GET /experiences/{experienceId}/blocks': ({ asker, params }) => showBlocks(doors, signedIn(asker), params.experienceId),
-    'POST /experiences/{experienceId}/blocks': ({ asker, params, body }) => addBlock(doors, signedIn(asker), params.experienceId, body),
+    'GET /experiences/{experienceId}/blocks': ({ asker, params }) =>
+      showBlocks(doors, signedIn(asker), params.experienceId),
+    'POST /experiences/{experienceId}/blocks': ({ asker, params, body }) =>
+      addBlock(doors, signedIn(asker), params.experienceId, body),
     'PUT /blocks/{blockId}': ({ asker, params, body }) => changeBlock(doors, signedIn(asker), params.blockId, body),
     'DELETE /blocks/{blockId}': ({ asker, params }) => removeBlock(doors, signedIn(asker), params.blockId),
-    'GET /experiences/{experienceId}/sessions': ({ asker, params, query }) => showSessions(doors, asker, params.experienceId, query.key),
+    'GET /experiences/{experienceId}/sessions': ({ asker, params, query }) =>
+      showSessions(doors, asker, params.experienceId, query.key),
   };
 }
 

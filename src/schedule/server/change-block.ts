@@ -27,15 +27,24 @@ export async function changeBlock(
     const sessions = await lockSessions(tx, blockId);
     const before = await readBlock(tx, blockId);
     if (before.version !== version) {
-      return refuse('version-changed', 'Somebody else changed this block while you were working on it. Look at it again before you save.', {
-        details: { version: before.version },
-      });
+      return refuse(
+        'version-changed',
+        'Somebody else changed this block while you were working on it. Look at it again before you save.',
+        {
+          details: { version: before.version },
+        },
+      );
     }
     const window = checkWindow(input);
     if (!window.ok) return window;
     const booked = sessions.filter((session) => session.taken > 0);
     if (input.type !== before.type && booked.length > 0) return refusePlacesTaken(booked);
-    const decided = decideBlockChange(sessions, input.sessions, input.capacity ?? listing.value.groupSize, doors.clock.now());
+    const decided = decideBlockChange(
+      sessions,
+      input.sessions,
+      input.capacity ?? listing.value.groupSize,
+      doors.clock.now(),
+    );
     if (!decided.ok) return decided;
     await tx.updateTable('block').set(blockColumns(input)).where('id', '=', blockId).execute();
     await writeChange(tx, doors, asker, { blockId, listingId: listing.value.id }, decided.value);
@@ -46,8 +55,18 @@ export async function changeBlock(
 }
 
 /** The own listing that a block belongs to, locked; a block of somebody else is not found. */
-export async function lockListingOf(tx: Tx, asker: SignedIn, blockId: string): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
-  const find = () => tx.selectFrom('block').select('listing_id').where('id', '=', blockId).where('archived_at', 'is', null).executeTakeFirst();
+export async function lockListingOf(
+  tx: Tx,
+  asker: SignedIn,
+  blockId: string,
+): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
+  const find = () =>
+    tx
+      .selectFrom('block')
+      .select('listing_id')
+      .where('id', '=', blockId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst();
   const block = await find();
   if (!block) return notFound;
   const listing = await lockOwnListing(tx, asker, block.listing_id);

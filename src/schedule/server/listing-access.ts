@@ -17,12 +17,25 @@ export async function visibleListing(
   const row = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.provider_id')
-    .select(['listing.id', 'listing.provider_id', 'listing.state', 'listing.is_private', 'listing.private_key', 'listing.hide_places', 'account.disabled_at'])
+    .select([
+      'listing.id',
+      'listing.provider_id',
+      'listing.state',
+      'listing.is_private',
+      'listing.private_key',
+      'listing.hide_places',
+      'account.disabled_at',
+    ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
   if (!row) return notFound;
-  const isOwner = asker.kind === 'signed-in' && asker.subjectId === row.provider_id && (asker.acting !== 'delegation' || asker.scope === 'full');
-  const isShown = row.disabled_at === null && isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
+  const isOwner =
+    asker.kind === 'signed-in' &&
+    asker.subjectId === row.provider_id &&
+    (asker.acting !== 'delegation' || asker.scope === 'full');
+  const isShown =
+    row.disabled_at === null &&
+    isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
   return isOwner || isShown ? done({ id: row.id, hidePlaces: row.hide_places && !isOwner }) : notFound;
 }
 
@@ -52,7 +65,11 @@ export async function ownListing(db: Queryable, asker: SignedIn, id: string): Pr
  * One of the asker's own listings, for changing what belongs to it: its row is locked until the transaction ends, so
  * that of two editors the second sees what the first has saved. Bookings are not held up by the lock.
  */
-export async function lockOwnListing(tx: Tx, asker: SignedIn, id: string): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
+export async function lockOwnListing(
+  tx: Tx,
+  asker: SignedIn,
+  id: string,
+): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
   const row = await tx
     .selectFrom('listing')
     .select(ownColumns)
@@ -61,11 +78,18 @@ export async function lockOwnListing(tx: Tx, asker: SignedIn, id: string): Promi
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return notFound;
-  if (row.state === 'ARCHIVED') return refuse('is-archived', 'This listing is archived, so it cannot be changed any more.');
+  if (row.state === 'ARCHIVED')
+    return refuse('is-archived', 'This listing is archived, so it cannot be changed any more.');
   return done(asOwnListing(row));
 }
 
-type OwnRow = { id: string; age_from: number | null; age_to: number | null; maximum_group_size: number | null; council_id: string | null };
+type OwnRow = {
+  id: string;
+  age_from: number | null;
+  age_to: number | null;
+  maximum_group_size: number | null;
+  council_id: string | null;
+};
 
 function asOwnListing(row: OwnRow): OwnListing {
   return {

@@ -28,7 +28,10 @@ export type OwnBlock = {
 };
 
 /** Blocks as their provider sees them, in order, with the dates that are not cancelled. */
-export async function ownBlocks(db: Queryable, where: { listingId: string } | { blockId: string }): Promise<OwnBlock[]> {
+export async function ownBlocks(
+  db: Queryable,
+  where: { listingId: string } | { blockId: string },
+): Promise<OwnBlock[]> {
   const blocks = await db
     .selectFrom('block')
     .selectAll()
@@ -42,7 +45,11 @@ export async function ownBlocks(db: Queryable, where: { listingId: string } | { 
     .selectFrom('session')
     .innerJoin('session_places', 'session_places.session_id', 'session.id')
     .selectAll()
-    .where('block_id', 'in', blocks.map((block) => block.id))
+    .where(
+      'block_id',
+      'in',
+      blocks.map((block) => block.id),
+    )
     .where('cancelled_at', 'is', null)
     .orderBy('start_date')
     .orderBy('id')
@@ -97,7 +104,13 @@ export async function lockSessions(tx: Tx, blockId: string): Promise<ExistingSes
 }
 
 export type SessionOnOffer = LocalSession & SessionFacts & { id: string; endDate: Temporal.Instant };
-export type BlockOnOffer = { id: string; name: string; type: BlockType; window: BookingWindow; sessions: SessionOnOffer[] };
+export type BlockOnOffer = {
+  id: string;
+  name: string;
+  type: BlockType;
+  window: BookingWindow;
+  sessions: SessionOnOffer[];
+};
 
 /** The blocks of a listing that still have dates to come, each with all its dates, past and cancelled ones too. */
 export async function blocksOnOffer(db: Queryable, listingId: string, now: Temporal.Instant): Promise<BlockOnOffer[]> {
@@ -186,7 +199,10 @@ export async function upcomingSessions(
     .orderBy('session.id')
     .execute();
   return new Map(
-    rows.map((row) => [row.listing_id, { id: row.id, startDate: row.start_date.toISOString(), endDate: row.end_date.toISOString() }]),
+    rows.map((row) => [
+      row.listing_id,
+      { id: row.id, startDate: row.start_date.toISOString(), endDate: row.end_date.toISOString() },
+    ]),
   );
 }
 

@@ -28,7 +28,13 @@ export async function removeBlock(
     const booked = toCome.filter((session) => session.taken > 0);
     if (booked.length > 0) return refusePlacesTaken(booked);
     await tx.updateTable('block').set({ archived_at: now.toString() }).where('id', '=', blockId).execute();
-    await writeChange(tx, doors, asker, { blockId, listingId: listing.value.id }, { add: [], move: [], resize: [], remove: toCome });
+    await writeChange(
+      tx,
+      doors,
+      asker,
+      { blockId, listingId: listing.value.id },
+      { add: [], move: [], resize: [], remove: toCome },
+    );
     return done(undefined);
   });
   if (result.ok) doors.poke();

@@ -42,19 +42,37 @@ async function makeListing(columns: Record<string, unknown> = {}): Promise<strin
 
 const tuesday = { date: '2027-04-06', start: '09:30', end: '12:30' };
 const nextTuesday = { ...tuesday, date: '2027-04-13' };
-const blockOf = (more: Record<string, unknown> = {}) => ({ name: 'Spring', type: 'CHOOSE_DATES', sessions: [tuesday, nextTuesday], ...more });
+const blockOf = (more: Record<string, unknown> = {}) => ({
+  name: 'Spring',
+  type: 'CHOOSE_DATES',
+  sessions: [tuesday, nextTuesday],
+  ...more,
+});
 
 const add = (body: unknown = blockOf(), as: string = provider.id) =>
   world.request('POST /experiences/{experienceId}/blocks', { params: { experienceId: listingId }, body, as });
 const change = (block: { id: string }, body: unknown, as: string = provider.id) =>
   world.request('PUT /blocks/{blockId}', { params: { blockId: block.id }, body, as });
-const remove = (block: { id: string }, as: string = provider.id) => world.request('DELETE /blocks/{blockId}', { params: { blockId: block.id }, as });
-const blocks = (as: string = provider.id) => world.request('GET /experiences/{experienceId}/blocks', { params: { experienceId: listingId }, as });
+const remove = (block: { id: string }, as: string = provider.id) =>
+  world.request('DELETE /blocks/{blockId}', { params: { blockId: block.id }, as });
+const blocks = (as: string = provider.id) =>
+  world.request('GET /experiences/{experienceId}/blocks', { params: { experienceId: listingId }, as });
 const sessions = (query: Record<string, string> = {}, as?: string) =>
-  world.request('GET /experiences/{experienceId}/sessions', { params: { experienceId: listingId }, query, ...(as ? { as } : {}) });
+  world.request('GET /experiences/{experienceId}/sessions', {
+    params: { experienceId: listingId },
+    query,
+    ...(as ? { as } : {}),
+  });
 
-type Block = { id: string; version: string; sessions: ({ id: string; capacity: number; taken: number } & typeof tuesday)[] };
-const edit = ({ id: _, version, sessions: dates, ...block }: Block & Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+type Block = {
+  id: string;
+  version: string;
+  sessions: ({ id: string; capacity: number; taken: number } & typeof tuesday)[];
+};
+const edit = (
+  { id: _, version, sessions: dates, ...block }: Block & Record<string, unknown>,
+  more: Record<string, unknown> = {},
+) => ({
   ...block,
   version,
   sessions: dates.map(({ id, date, start, end, capacity }) => ({ id, date, start, end, capacity })),
@@ -73,7 +91,13 @@ describe('adding a block', () => {
       body: {
         name: 'Spring',
         sessions: [
-          { ...tuesday, startDate: '2027-04-06T08:30:00.000Z', endDate: '2027-04-06T11:30:00.000Z', capacity: 4, taken: 0 },
+          {
+            ...tuesday,
+            startDate: '2027-04-06T08:30:00.000Z',
+            endDate: '2027-04-06T11:30:00.000Z',
+            capacity: 4,
+            taken: 0,
+          },
           { ...nextTuesday, capacity: 12 },
         ],
       },
@@ -83,18 +107,37 @@ describe('adding a block', () => {
 
   test('tells live screens which listing has changed', async () => {
     const { body } = await add();
-    const event = await world.doors.db.selectFrom('event').selectAll().where('kind', '=', 'schedule.changed').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    expect(event.about).toEqual({ listing: listingId, provider: provider.id, session: expect.arrayContaining(body.sessions.map((session: { id: string }) => session.id)) });
+    const event = await world.doors.db
+      .selectFrom('event')
+      .selectAll()
+      .where('kind', '=', 'schedule.changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(event.about).toEqual({
+      listing: listingId,
+      provider: provider.id,
+      session: expect.arrayContaining(body.sessions.map((session: { id: string }) => session.id)),
+    });
   });
 
   test.each<[string, Record<string, unknown>, number, string]>([
     ['no dates', { sessions: [] }, 422, 'sessions'],
     ['no name', { name: ' ' }, 422, 'name'],
     ['a date that there is not', { sessions: [{ ...tuesday, date: '2027-02-30' }] }, 422, 'sessions.0.date'],
-    ['an hour that the clocks skip', { sessions: [tuesday, { date: '2028-03-26', start: '01:30', end: '03:00' }] }, 422, 'sessions.1.start'],
+    [
+      'an hour that the clocks skip',
+      { sessions: [tuesday, { date: '2028-03-26', start: '01:30', end: '03:00' }] },
+      422,
+      'sessions.1.start',
+    ],
     ['a date of the past', { sessions: [{ ...tuesday, date: '2027-03-30' }] }, 422, 'sessions.0.date'],
     ['an end before its start', { sessions: [{ ...tuesday, end: '09:00' }] }, 422, 'sessions.0.end'],
-    ['booking that closes before it opens', { opensAt: '2027-04-03T08:00:00Z', closesAt: '2027-04-02T08:00:00Z' }, 422, 'closesAt'],
+    [
+      'booking that closes before it opens',
+      { opensAt: '2027-04-03T08:00:00Z', closesAt: '2027-04-02T08:00:00Z' },
+      422,
+      'closesAt',
+    ],
     ['a field that nobody knows', { price: 3 }, 422, 'price'],
   ])('with %s is refused', async (_, more, status, field) => {
     const answer = await add(blockOf(more));
@@ -108,7 +151,14 @@ describe('adding a block', () => {
     expect((await blocks(other.id)).status).toBe(404);
     listingId = randomUUIDv7();
     expect((await add()).status).toBe(404);
-    expect((await world.request('POST /experiences/{experienceId}/blocks', { params: { experienceId: listingId }, body: blockOf() })).status).toBe(401);
+    expect(
+      (
+        await world.request('POST /experiences/{experienceId}/blocks', {
+          params: { experienceId: listingId },
+          body: blockOf(),
+        })
+      ).status,
+    ).toBe(401);
   });
 
   test('to an archived listing is refused', async () => {
@@ -118,7 +168,13 @@ describe('adding a block', () => {
 
   test('twice with one idempotency key makes one block', async () => {
     const params = { experienceId: listingId };
-    const send = () => world.request('POST /experiences/{experienceId}/blocks', { params, body: blockOf(), as: provider.id, idempotencyKey: `add ${listingId}` });
+    const send = () =>
+      world.request('POST /experiences/{experienceId}/blocks', {
+        params,
+        body: blockOf(),
+        as: provider.id,
+        idempotencyKey: `add ${listingId}`,
+      });
     const [first, second] = [await send(), await send()];
     expect(second.body.id).toBe(first.body.id);
     expect((await blocks()).body.blocks).toHaveLength(1);
@@ -129,10 +185,22 @@ describe('changing a block', () => {
   test('adds, moves and removes dates that nobody has booked', async () => {
     const { body: block } = await add();
     const [first] = block.sessions;
-    const changed = await change(block, edit(block, { name: 'Spring term', sessions: [{ ...first, date: '2027-04-07', taken: undefined, startDate: undefined, endDate: undefined }, { ...tuesday, date: '2027-04-20' }] }));
+    const changed = await change(
+      block,
+      edit(block, {
+        name: 'Spring term',
+        sessions: [
+          { ...first, date: '2027-04-07', taken: undefined, startDate: undefined, endDate: undefined },
+          { ...tuesday, date: '2027-04-20' },
+        ],
+      }),
+    );
     expect(changed).toMatchObject({
       status: 200,
-      body: { name: 'Spring term', sessions: [{ id: first.id, date: '2027-04-07', startDate: '2027-04-07T08:30:00.000Z' }, { date: '2027-04-20' }] },
+      body: {
+        name: 'Spring term',
+        sessions: [{ id: first.id, date: '2027-04-07', startDate: '2027-04-07T08:30:00.000Z' }, { date: '2027-04-20' }],
+      },
     });
     const left = await world.doors.db.selectFrom('session').select('id').where('block_id', '=', block.id).execute();
     expect(left).toHaveLength(2);
@@ -142,17 +210,32 @@ describe('changing a block', () => {
     const { body: block } = await add();
     await take(block.sessions[0].id, 2);
     const answer = await change(block, edit(block, { sessions: edit(block).sessions.slice(1) }));
-    expect(answer).toMatchObject({ status: 409, body: { key: 'places-taken', details: { sessions: [{ id: block.sessions[0].id, ...tuesday, taken: 2 }] } } });
-    expect(await change(block, edit(block, { type: 'ALL_DATES' }))).toMatchObject({ status: 409, body: { key: 'places-taken' } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { key: 'places-taken', details: { sessions: [{ id: block.sessions[0].id, ...tuesday, taken: 2 }] } },
+    });
+    expect(await change(block, edit(block, { type: 'ALL_DATES' }))).toMatchObject({
+      status: 409,
+      body: { key: 'places-taken' },
+    });
     expect((await blocks()).body.blocks[0].sessions).toHaveLength(2);
   });
 
   test('lowers the places of a date to those that are taken, not below', async () => {
     const { body: block } = await add();
     await take(block.sessions[0].id, 3);
-    const lower = (capacity: number) => edit(block, { sessions: edit(block).sessions.map((session, index) => (index === 0 ? { ...session, capacity } : session)) });
-    expect(await change(block, lower(2))).toMatchObject({ status: 409, body: { key: 'below-taken', fields: { 'sessions.0.capacity': '3 places are already taken' } } });
-    expect(await change(block, lower(3))).toMatchObject({ status: 200, body: { sessions: [{ capacity: 3, taken: 3 }, {}] } });
+    const lower = (capacity: number) =>
+      edit(block, {
+        sessions: edit(block).sessions.map((session, index) => (index === 0 ? { ...session, capacity } : session)),
+      });
+    expect(await change(block, lower(2))).toMatchObject({
+      status: 409,
+      body: { key: 'below-taken', fields: { 'sessions.0.capacity': '3 places are already taken' } },
+    });
+    expect(await change(block, lower(3))).toMatchObject({
+      status: 200,
+      body: { sessions: [{ capacity: 3, taken: 3 }, {}] },
+    });
     expect(await take(block.sessions[0].id, 1)).toHaveLength(1);
   });
 
@@ -167,7 +250,10 @@ describe('changing a block', () => {
     const answers = await Promise.all(['One', 'Two'].map((name) => change(block, edit(block, { name }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const saved = answers.find(({ status }) => status === 200);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ key: 'version-changed', details: { version: saved?.body.version } });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      key: 'version-changed',
+      details: { version: saved?.body.version },
+    });
     expect((await blocks()).body.blocks[0].name).toBe(saved?.body.name);
   });
 
@@ -175,8 +261,15 @@ describe('changing a block', () => {
     for (let round = 0; round < 8; round += 1) {
       const { body: block } = await add(blockOf({ sessions: [tuesday, nextTuesday] }));
       const [first] = block.sessions;
-      const [answer, short] = await Promise.all([change(block, edit(block, { sessions: edit(block).sessions.slice(1) })), take(first.id, 1)]);
-      const row = await world.doors.db.selectFrom('session_places').selectAll().where('session_id', '=', first.id).executeTakeFirst();
+      const [answer, short] = await Promise.all([
+        change(block, edit(block, { sessions: edit(block).sessions.slice(1) })),
+        take(first.id, 1),
+      ]);
+      const row = await world.doors.db
+        .selectFrom('session_places')
+        .selectAll()
+        .where('session_id', '=', first.id)
+        .executeTakeFirst();
       if (answer.status === 200) {
         expect(row).toBeUndefined();
         expect(short).toHaveLength(1);
@@ -209,7 +302,10 @@ describe('removing a block', () => {
   test('is refused while people have booked dates to come', async () => {
     const { body: block } = await add();
     await take(block.sessions[1].id, 1);
-    expect(await remove(block)).toMatchObject({ status: 409, body: { key: 'places-taken', details: { sessions: [{ date: '2027-04-13', taken: 1 }] } } });
+    expect(await remove(block)).toMatchObject({
+      status: 409,
+      body: { key: 'places-taken', details: { sessions: [{ date: '2027-04-13', taken: 1 }] } },
+    });
     await giveBack(block.sessions[1].id, 1);
     expect((await remove(block)).status).toBe(204);
   });
@@ -219,20 +315,40 @@ describe('removing a block', () => {
     await take(block.sessions[0].id, 1);
     world.clock.set('2027-04-07T12:00:00Z');
     expect((await remove(block)).status).toBe(204);
-    expect(await world.doors.db.selectFrom('session').select('local_date').where('block_id', '=', block.id).execute()).toEqual([{ local_date: '2027-04-06' }]);
+    expect(
+      await world.doors.db.selectFrom('session').select('local_date').where('block_id', '=', block.id).execute(),
+    ).toEqual([{ local_date: '2027-04-06' }]);
   });
 });
 
 describe('what everybody sees', () => {
   test('live places, and why a date cannot be booked', async () => {
-    const { body: block } = await add(blockOf({ cutoffMinutes: 60, sessions: [{ ...tuesday, capacity: 2 }, nextTuesday] }));
+    const { body: block } = await add(
+      blockOf({ cutoffMinutes: 60, sessions: [{ ...tuesday, capacity: 2 }, nextTuesday] }),
+    );
     expect((await sessions()).body.blocks).toMatchObject([
-      { name: 'Spring', type: 'CHOOSE_DATES', state: 'bookable', reason: null, placesLeft: null, sessions: [{ ...tuesday, placesLeft: 2, state: 'bookable' }, { placesLeft: 12 }] },
+      {
+        name: 'Spring',
+        type: 'CHOOSE_DATES',
+        state: 'bookable',
+        reason: null,
+        placesLeft: null,
+        sessions: [{ ...tuesday, placesLeft: 2, state: 'bookable' }, { placesLeft: 12 }],
+      },
     ]);
     await take(block.sessions[0].id, 2);
-    expect((await sessions()).body.blocks[0].sessions[0]).toMatchObject({ placesLeft: 0, state: 'full', reason: 'There are no places left.' });
+    expect((await sessions()).body.blocks[0].sessions[0]).toMatchObject({
+      placesLeft: 0,
+      state: 'full',
+      reason: 'There are no places left.',
+    });
     world.clock.set('2027-04-13T07:45:00Z');
-    expect((await sessions()).body.blocks).toMatchObject([{ state: 'cut-off', sessions: [{ date: '2027-04-13', state: 'cut-off', reason: 'Booking closed 1 hour before the start.' }] }]);
+    expect((await sessions()).body.blocks).toMatchObject([
+      {
+        state: 'cut-off',
+        sessions: [{ date: '2027-04-13', state: 'cut-off', reason: 'Booking closed 1 hour before the start.' }],
+      },
+    ]);
     world.clock.set('2027-04-13T12:00:00Z');
     expect((await sessions()).body.blocks).toEqual([]);
   });
@@ -241,14 +357,24 @@ describe('what everybody sees', () => {
     await add(blockOf({ type: 'ALL_DATES' }));
     expect((await sessions()).body.blocks[0]).toMatchObject({ state: 'bookable', placesLeft: 12 });
     world.clock.set('2027-04-07T12:00:00Z');
-    expect((await sessions()).body.blocks[0]).toMatchObject({ state: 'past', reason: 'This block has already begun.', sessions: [{ date: '2027-04-13' }] });
+    expect((await sessions()).body.blocks[0]).toMatchObject({
+      state: 'past',
+      reason: 'This block has already begun.',
+      sessions: [{ date: '2027-04-13' }],
+    });
   });
 
   test('no numbers where the provider hides them, except for the provider', async () => {
     listingId = await makeListing({ hide_places: true });
     await add(blockOf({ type: 'ALL_DATES' }));
-    expect((await sessions()).body.blocks[0]).toMatchObject({ placesLeft: null, sessions: [{ placesLeft: null, state: 'bookable' }, {}] });
-    expect((await sessions({}, provider.id)).body.blocks[0]).toMatchObject({ placesLeft: 12, sessions: [{ placesLeft: 12 }, {}] });
+    expect((await sessions()).body.blocks[0]).toMatchObject({
+      placesLeft: null,
+      sessions: [{ placesLeft: null, state: 'bookable' }, {}],
+    });
+    expect((await sessions({}, provider.id)).body.blocks[0]).toMatchObject({
+      placesLeft: 12,
+      sessions: [{ placesLeft: 12 }, {}],
+    });
   });
 
   test.each<[string, Record<string, unknown>, number, number]>([
@@ -287,6 +413,8 @@ test('the next date of listings is the first that has not begun', async () => {
   const now = Temporal.Instant.from('2027-04-06T08:30:00Z');
   expect(await upcomingSession(db, listingId, now)).toMatchObject({ startDate: '2027-04-13T08:30:00.000Z' });
   expect(await upcomingSession(db, empty, now)).toBeNull();
-  expect([...(await upcomingSessions(db, [listingId, empty], now.subtract({ seconds: 1 }))).keys()]).toEqual([listingId]);
+  expect([...(await upcomingSessions(db, [listingId, empty], now.subtract({ seconds: 1 }))).keys()]).toEqual([
+    listingId,
+  ]);
   expect(await upcomingSessions(db, [], now)).toEqual(new Map());
 });

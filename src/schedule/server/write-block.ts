@@ -9,12 +9,24 @@ import { ownBlocks, type OwnBlock } from './queries.ts';
 type BlockOf = { blockId: string; listingId: string };
 
 /** Writes a decided change of a block's dates and records it. The dates must be locked. */
-export async function writeChange(tx: Tx, doors: Doors, asker: SignedIn, { blockId, listingId }: BlockOf, change: BlockChange): Promise<void> {
+export async function writeChange(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  { blockId, listingId }: BlockOf,
+  change: BlockChange,
+): Promise<void> {
   const added = await addSessions(tx, { blockId, listingId }, change.add);
   for (const { id, date, start, end, startDate, endDate } of change.move) {
     await tx
       .updateTable('session')
-      .set({ local_date: date, local_start: start, local_end: end, start_date: startDate.toString(), end_date: endDate.toString() })
+      .set({
+        local_date: date,
+        local_start: start,
+        local_end: end,
+        start_date: startDate.toString(),
+        end_date: endDate.toString(),
+      })
       .where('id', '=', id)
       .execute();
   }
@@ -35,7 +47,11 @@ export async function writeChange(tx: Tx, doors: Doors, asker: SignedIn, { block
   ]);
 }
 
-async function addSessions(tx: Tx, { blockId, listingId }: BlockOf, sessions: readonly NewSession[]): Promise<string[]> {
+async function addSessions(
+  tx: Tx,
+  { blockId, listingId }: BlockOf,
+  sessions: readonly NewSession[],
+): Promise<string[]> {
   if (sessions.length === 0) return [];
   const rows = sessions.map((session) => ({ id: randomUUIDv7(), session }));
   await tx
@@ -71,7 +87,11 @@ async function removeSessions(tx: Tx, doors: Doors, ids: readonly string[]): Pro
   const cancelled = ids.filter((id) => history.has(id));
   const gone = ids.filter((id) => !history.has(id));
   if (cancelled.length > 0) {
-    await tx.updateTable('session').set({ cancelled_at: doors.clock.now().toString() }).where('id', 'in', cancelled).execute();
+    await tx
+      .updateTable('session')
+      .set({ cancelled_at: doors.clock.now().toString() })
+      .where('id', 'in', cancelled)
+      .execute();
   }
   if (gone.length > 0) {
     await tx.deleteFrom('session_places').where('session_id', 'in', gone).execute();

@@ -19,7 +19,9 @@ export default function AccountMenu({ user }: { user: User }) {
     try {
       await signOut();
     } catch {
-      toast.error('You are still signed in', { description: 'We could not reach the server. Please try again when you are online.' });
+      toast.error('You are still signed in', {
+        description: 'We could not reach the server. Please try again when you are online.',
+      });
       return;
     }
     // What was read for this person must not be seen by the next one at this device.
@@ -41,12 +43,28 @@ export default function AccountMenu({ user }: { user: User }) {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Account of ${name}`} className="grid size-11 flex-none place-items-center rounded-full">
-          <img src={user.profilePicture} alt="" width={40} height={40} className="size-10 rounded-full border border-line object-cover" />
+        <button
+          type="button"
+          aria-label={`Account of ${name}`}
+          className="grid size-11 flex-none place-items-center rounded-full"
+        >
+          <img
+            src={user.profilePicture}
+            alt=""
+            width={40}
+            height={40}
+            className="size-10 rounded-full border border-line object-cover"
+          />
         </button>
       }
       items={[
-        { id: 'profile', label: name, description: 'Your profile', icon: <Settings aria-hidden />, to: '/profile-settings' },
+        {
+          id: 'profile',
+          label: name,
+          description: 'Your profile',
+          icon: <Settings aria-hidden />,
+          to: '/profile-settings',
+        },
         { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: '/family' },
         { id: 'line', separator: true },
         { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: askToLeave },

@@ -113,7 +113,17 @@ function Councils({ groups }: { groups: NavigationListProps['groups'] }) {
   );
 }
 
-function Group({ label, icon, groups, links }: { label: string; icon: IconName; groups: NavigationListProps['groups']; links: readonly ShellLink[] }) {
+function Group({
+  label,
+  icon,
+  groups,
+  links,
+}: {
+  label: string;
+  icon: IconName;
+  groups: NavigationListProps['groups'];
+  links: readonly ShellLink[];
+}) {
   const list = (
     <ul className="flex min-w-52 flex-col gap-0.5">
       {links.map((link) => (

@@ -13,7 +13,13 @@ import { NavigationList } from './navigation-list.tsx';
 /** Width of the navigation drawer in pixels (specification, section 2). */
 const DRAWER_WIDTH = 325;
 
-type SignedInShellProps = { user: User; sidebar: boolean; drawer: boolean; onDrawer: (open: boolean) => void; canOpenDrawer: boolean };
+type SignedInShellProps = {
+  user: User;
+  sidebar: boolean;
+  drawer: boolean;
+  onDrawer: (open: boolean) => void;
+  canOpenDrawer: boolean;
+};
 
 /** What a signed-in person has around each page: sidebar or drawer, the greeting of the first time, reminders. */
 export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpenDrawer }: SignedInShellProps) {
@@ -57,7 +63,11 @@ function useRefundReminder(count: number): void {
       closable: true,
       position: 'top-right',
       action: { label: 'View all refund decisions', onClick: () => void navigate(refundDecisions) },
-      onClose: () => writeStored('dismiss-refund-pending-count', String(nextNine(Temporal.Now.zonedDateTimeISO()).epochMilliseconds)),
+      onClose: () =>
+        writeStored(
+          'dismiss-refund-pending-count',
+          String(nextNine(Temporal.Now.zonedDateTimeISO()).epochMilliseconds),
+        ),
     });
     return () => toast.dismiss(REMINDER);
     // The way to navigate changes with each page; the reminder does not.

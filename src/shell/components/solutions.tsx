@@ -11,7 +11,10 @@ export default function Solutions() {
           <ul>
             {group.links.map((link) => (
               <li key={link.to}>
-                <Link to={link.to} className="block rounded-control px-3 py-2 no-underline hover:bg-forest-soft hover:text-on-forest-soft">
+                <Link
+                  to={link.to}
+                  className="block rounded-control px-3 py-2 no-underline hover:bg-forest-soft hover:text-on-forest-soft"
+                >
                   <span className="block font-[650]">{link.label}</span>
                   <span className="block text-sm text-ink-soft">{link.about}</span>
                 </Link>

@@ -38,7 +38,13 @@ export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
     <header className="sticky top-0 z-bar border-b border-line bg-paper-raised print:hidden">
       <div className="mx-auto flex min-h-16 max-w-[100rem] items-center gap-2 px-3 sm:px-5 lg:gap-4">
         {onMenu && (
-          <IconButton label="Open the menu" icon={<Menu aria-hidden />} size="small" onClick={onMenu} className={sidebar ? 'lg:!hidden' : ''} />
+          <IconButton
+            label="Open the menu"
+            icon={<Menu aria-hidden />}
+            size="small"
+            onClick={onMenu}
+            className={sidebar ? 'lg:!hidden' : ''}
+          />
         )}
         <Link to="/" className="flex min-h-11 items-center rounded-control no-underline" aria-label={`${brand}: home`}>
           <Logo brand={brand} />

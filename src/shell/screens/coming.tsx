@@ -1,15 +1,18 @@
-import { useLocation } from 'react-router';
+import { useLocation, type MetaFunction } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { comingPageAt } from '../coming.ts';
 import { PageNotFound } from '../components/page-error.tsx';
 import { pageMeta } from '../page-meta.ts';
-import type { Route } from './+types/coming.ts';
 
-export const meta: Route.MetaFunction = (args) => {
+export const meta: MetaFunction = (args) => {
   const page = comingPageAt(args.location.pathname);
-  return pageMeta(args, { title: page?.title ?? 'Page not found', ...(page ? { description: page.about } : {}), index: false });
+  return pageMeta(args, {
+    title: page?.title ?? 'Page not found',
+    ...(page ? { description: page.about } : {}),
+    index: false,
+  });
 };
 
 /** The page of an address whose own screen comes later. */

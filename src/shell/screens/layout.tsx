@@ -43,7 +43,12 @@ export default function Layout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar brand={brand} current={current} sidebar={sidebar} onMenu={navigable ? () => setDrawerAt(pathname) : undefined} />
+      <TopBar
+        brand={brand}
+        current={current}
+        sidebar={sidebar}
+        onMenu={navigable ? () => setDrawerAt(pathname) : undefined}
+      />
       <div className="flex flex-1">
         {user && (
           <Suspense fallback={sidebar ? <div className="w-64 flex-none border-r border-line max-lg:hidden" /> : null}>

@@ -1,5 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs, type MetaFunction, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Landmark from 'lucide-react/icons/landmark';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -12,15 +21,12 @@ import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { dateOf } from '../../platform/time.ts';
 import { PublicDates } from '../../schedule/components/public-dates.tsx';
 import { choosableDates, offerOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { bookLabel, listingSchema, listingView, sayPrice, type UnitPrice } from '../listing-view.ts';
 
@@ -29,19 +35,23 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const ask = context.get(serverApi);
   const { brand, publicUrl } = context.get(site);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
-  const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch((error: unknown) => {
-    if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
-    throw error;
-  });
+  const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch(
+    (error: unknown) => {
+      if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+      throw error;
+    },
+  );
   const of = { params: { experienceId: listing.id }, query: { key } };
-  const [sessions, tickets] = await Promise.all([ask('GET /experiences/{experienceId}/sessions', of), ask('GET /experiences/{experienceId}/tickets', of)]);
+  const [sessions, tickets] = await Promise.all([
+    ask('GET /experiences/{experienceId}/sessions', of),
+    ask('GET /experiences/{experienceId}/tickets', of),
+  ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   const now = Temporal.Instant.from(sessions.at);
   return {
     brand,
     url: `${publicUrl}/listing/${listing.slug}`,
     key: key ?? null,
-    today: dateOf(now),
     view: listingView({ listing, sessions, tickets, now }),
     schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
@@ -50,7 +60,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /** Choosing dates changes the query alone; the page itself stays as it is. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   if (!loaderData) return [{ title: 'Listing not found' }, { name: 'robots', content: 'noindex' }];
@@ -66,16 +77,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     { property: 'og:title', content: view.title },
     { property: 'og:description', content: view.strapline },
     { property: 'og:url', content: url },
-    ...(image ? [{ property: 'og:image', content: image }, { name: 'twitter:card', content: 'summary_large_image' }] : []),
-    ...(hidden ? [{ name: 'robots', content: 'noindex' }] : [{ 'script:ld+json': JSON.parse(schema) as Record<string, string> }]),
+    ...(image
+      ? [
+          { property: 'og:image', content: image },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : []),
+    ...(hidden
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [{ 'script:ld+json': JSON.parse(schema) as Record<string, string> }]),
   ];
 };
 
 export default function ListingPage() {
-  const { view, url, key, today, blocks } = useLoaderData<typeof loader>();
+  const { view, url, key, blocks } = useLoaderData<typeof loader>();
   const answers = useLiveBlocks(view.id, key, blocks);
-  const offer = useMemo(() => offerOf(answers, today), [answers, today]);
-  const choice = useChosenDates(offer);
+  const offer = useMemo(() => offerOf(answers), [answers]);
+  const choosable = view.published && view.prices.session !== null;
+  const choice = useChosenDates(choosable ? offer : noOffer);
   const navigate = useNavigate();
 
   if (!view.published && view.paused) return <NotAvailable view={view} />;
@@ -88,24 +107,29 @@ export default function ListingPage() {
   };
   const wholeBlocks = offer.filter((block) => block.whole && block.bookable);
   const bookBlock = (block: BlockOnOffer) =>
-    view.prices.block && (
+    view.published && view.prices.block ? (
       <LinkButton tone="primary" to={checkout({ block: block.id })} wide>
         {wholeBlockLabel(block, view.prices.block)}
       </LinkButton>
+    ) : (
+      <p>There is no ticket on sale for this block at the moment.</p>
     );
   const [onlyBlock] = wholeBlocks;
-  const main =
-    choice.ids.length > 0 ? (
-      <Button type="submit" form="choose" tone="primary" wide>
-        {bookLabel(choice.ids.length, view.prices.session)}
-      </Button>
-    ) : choice.possible === 0 && wholeBlocks.length === 1 && onlyBlock && view.prices.block ? (
-      bookBlock(onlyBlock)
-    ) : (
-      <LinkButton tone="primary" to={{ hash: 'dates', search: choice.search }} replace preventScrollReset={false} wide>
-        {offer.length > 0 ? 'Choose dates' : 'See the dates'}
+  const booksBlock = choice.possible === 0 && wholeBlocks.length === 1 && view.published && view.prices.block !== null;
+  const isChosen = choice.ids.length > 0;
+  const main = isChosen ? (
+    <Button type="submit" form="choose" tone="primary" wide>
+      {bookLabel(choice.ids.length, view.prices.session)}
+    </Button>
+  ) : booksBlock && onlyBlock ? (
+    bookBlock(onlyBlock)
+  ) : (
+    offer.length > 0 && (
+      <LinkButton tone="primary" to={{ hash: 'dates', search: choice.search }} replace wide>
+        {choice.possible + wholeBlocks.length > 0 ? 'Choose dates' : 'See the dates'}
       </LinkButton>
-    );
+    )
+  );
   const from = view.prices.session ?? view.prices.block;
   const price = from && (
     <p>
@@ -117,11 +141,18 @@ export default function ListingPage() {
   return (
     <Page title={view.title} lead={view.strapline} actions={<ShareButton title={view.title} url={url} />}>
       {!view.published && (
-        <Notice tone="attention" title="Only people with this link see this page" className="mb-6">
-          The listing is not published yet, so nothing can be booked.
-        </Notice>
+        <p className="mb-6 rounded-card border border-marigold bg-marigold-soft p-4 text-on-marigold-soft">
+          <strong>Only people with this link see this page.</strong> The listing is not published, so nothing can be
+          booked.
+        </p>
       )}
-      <form id="choose" method="get" action="/checkout" onSubmit={send} className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <form
+        id="choose"
+        method="get"
+        action="/checkout"
+        onSubmit={send}
+        className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
+      >
         <input type="hidden" name="listing" value={view.id} />
         {key && <input type="hidden" name="key" value={key} />}
         <div className="flex min-w-0 flex-col gap-10">
@@ -139,7 +170,9 @@ export default function ListingPage() {
                 {view.groupSize !== null && <span className="text-ink-soft"> · groups of up to {view.groupSize}</span>}
               </Fact>
               {view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>}
-              <Fact icon={<CalendarCheck aria-hidden />}>{view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}</Fact>
+              <Fact icon={<CalendarCheck aria-hidden />}>
+                {view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}
+              </Fact>
               {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {view.council}</Fact>}
             </ul>
             {view.categories.length > 0 && (
@@ -154,7 +187,11 @@ export default function ListingPage() {
             <PublicProvider {...view.provider} />
           </div>
           {view.sections.map((section, index) => (
-            <PublicPart key={index} id={`about-${index + 1}`} title={section.title || (index === 0 ? 'What you will do' : 'More about it')}>
+            <PublicPart
+              key={index}
+              id={`about-${index + 1}`}
+              title={section.title || (index === 0 ? 'What you will do' : 'More about it')}
+            >
               <PublicText text={section.description} />
             </PublicPart>
           ))}
@@ -164,18 +201,26 @@ export default function ListingPage() {
                 The provider has not added new dates yet. Look in again soon.
               </EmptyState>
             ) : (
-              <PublicDates offer={offer} chosen={choice.chosen} onToggle={choice.toggle} wholeBlockAction={bookBlock} />
+              <PublicDates
+                offer={offer}
+                choosable={choosable}
+                chosen={choice.chosen}
+                onToggle={choice.toggle}
+                wholeBlockAction={bookBlock}
+              />
             )}
             <p role="status" className="mt-3 empty:hidden font-[600]">
               {choice.news}
             </p>
-            <noscript>
-              <p className="mt-4">
-                <button type="submit" className="min-h-12 rounded-control bg-forest px-5 font-[650] text-on-forest">
-                  Book the chosen dates
-                </button>
-              </p>
-            </noscript>
+            {choosable && (
+              <noscript>
+                <p className="mt-4">
+                  <button type="submit" className="min-h-12 rounded-control bg-forest px-5 font-[650] text-on-forest">
+                    Book the chosen dates
+                  </button>
+                </p>
+              </noscript>
+            )}
           </PublicPart>
           {view.tickets.length > 0 && (
             <PublicPart id="tickets" title="Tickets">
@@ -196,7 +241,11 @@ export default function ListingPage() {
             <PublicPart id="cancellation" title="If you cancel">
               <div className="prose">
                 <p>{view.cancellation.sentence}</p>
-                {view.cancellation.example && <p>{view.cancellation.example}</p>}
+                {view.cancellation.example && (
+                  <p>
+                    <strong>{view.cancellation.example.title}:</strong> {view.cancellation.example.sentence}
+                  </p>
+                )}
               </div>
             </PublicPart>
           )}
@@ -204,7 +253,7 @@ export default function ListingPage() {
         <aside aria-label="Book" className="max-lg:hidden">
           <div className="sticky top-24 flex flex-col gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-float">
             {price}
-            {choice.ids.length > 0 ? (
+            {isChosen ? (
               <ul className="flex flex-col gap-1 border-y border-line py-3 text-sm">
                 {choice.days.map((day) => (
                   <li key={day}>{day}</li>
@@ -219,13 +268,19 @@ export default function ListingPage() {
               )
             )}
             {main}
-            <p className="text-sm text-ink-soft">You choose who comes in the next step. The price is for one person, with the booking fee.</p>
+            {main && (
+              <p className="text-sm text-ink-soft">
+                You choose who comes in the next step. The price is for one person, with the booking fee.
+              </p>
+            )}
           </div>
         </aside>
-        <div className="sticky bottom-0 z-bar -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
-          {choice.ids.length === 0 && price}
-          <div className={choice.ids.length > 0 ? 'w-full' : 'ml-auto min-w-40'}>{main}</div>
-        </div>
+        {main && (
+          <div className="sticky bottom-0 z-bar -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
+            {isChosen || booksBlock ? null : price}
+            <div className={isChosen || booksBlock ? 'w-full' : 'ml-auto min-w-40'}>{main}</div>
+          </div>
+        )}
       </form>
     </Page>
   );
@@ -243,6 +298,8 @@ function Fact({ icon, children }: { icon: React.ReactNode; children: React.React
 function wholeBlockLabel(block: BlockOnOffer, price: UnitPrice): string {
   return `Book ${block.dates === 1 ? '1 date' : `all ${block.dates} dates`} – ${sayPrice(price)}`;
 }
+
+const noOffer: readonly BlockOnOffer[] = [];
 
 /** What can be booked, kept up to date: read again when the page opens, because it may be from a cache, and at each change. */
 function useLiveBlocks(listingId: string, key: string | null, first: readonly BlockAnswer[]): readonly BlockAnswer[] {
@@ -293,7 +350,9 @@ function useChosenDates(offer: readonly BlockOnOffer[]) {
 
   useEffect(() => {
     // Boxes that were ticked before the script was there.
-    const ticked = [...document.querySelectorAll<HTMLInputElement>('#choose input[name=sessions]:checked')].map((box) => box.value);
+    const ticked = [...document.querySelectorAll<HTMLInputElement>('#choose input[name=sessions]:checked')].map(
+      (box) => box.value,
+    );
     if (ticked.some((id) => !wanted.includes(id))) choose([...new Set([...wanted, ...ticked])]);
     // Once, when the page comes to life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -303,7 +362,11 @@ function useChosenDates(offer: readonly BlockOnOffer[]) {
     const gone = wanted.filter((id) => !dates.has(id));
     if (gone.length > 0) {
       const days = gone.flatMap((id) => known.current.get(id) ?? []);
-      setNews(days.length > 0 ? `${days.join(' and ')} can no longer be booked, so we took ${days.length === 1 ? 'it' : 'them'} out.` : '');
+      setNews(
+        days.length > 0
+          ? `${days.join(' and ')} can no longer be booked, so we took ${days.length === 1 ? 'it' : 'them'} out.`
+          : '',
+      );
       choose(wanted.filter((id) => dates.has(id)));
     }
     known.current = new Map([...dates].map(([id, date]) => [id, date.day]));
@@ -334,15 +397,16 @@ function NotAvailable({ view }: { view: { title: string; provider: { name: strin
         title="Not available at the moment"
         action={
           <>
-            {view.provider.slug && <LinkButton to={`/provider/${view.provider.slug}`}>See what else {view.provider.name} offers</LinkButton>}
+            {view.provider.slug && (
+              <LinkButton to={`/provider/${view.provider.slug}`}>See what else {view.provider.name} offers</LinkButton>
+            )}
             <LinkButton tone="primary" to="/search-learning-experiences">
               Search for something else
             </LinkButton>
           </>
         }
       >
-        <Badge tone="attention">Paused</Badge>
-        <p className="mt-3">{view.provider.name} has paused this listing. Bookings that were made stay as they are.</p>
+        {view.provider.name} has paused this listing. Bookings that were made stay as they are.
       </EmptyState>
     </Page>
   );
@@ -360,7 +424,8 @@ export function ErrorBoundary({ error }: { error: unknown }) {
           </LinkButton>
         }
       >
-        Or the link is not complete: a private listing opens only with its whole link. If you have booked it, you find your booking under Bookings.
+        Or the link is not complete: a private listing opens only with its whole link. If you have booked it, you find
+        your booking under Bookings.
       </EmptyState>
     </Page>
   );

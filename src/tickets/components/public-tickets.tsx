@@ -30,8 +30,12 @@ export function PublicTickets({ tickets }: { tickets: readonly PublicTicket[] })
               {ticket.reason && <p className="text-sm font-[600]">{ticket.reason}</p>}
             </div>
             <p className="flex-none text-right">
-              <span className="figures font-heading text-xl font-[700]">{ticket.allInPence === 0 ? 'Free' : formatMoney(ticket.allInPence)}</span>
-              <span className="block text-sm text-ink-soft">{ticket.councilFunded ? 'paid for by the council' : perUnit[ticket.unit]}</span>
+              <span className="figures font-heading text-xl font-[700]">
+                {ticket.allInPence === 0 ? 'Free' : formatMoney(ticket.allInPence)}
+              </span>
+              <span className="block text-sm text-ink-soft">
+                {ticket.councilFunded ? 'paid for by the council' : perUnit[ticket.unit]}
+              </span>
             </p>
           </li>
         ))}

@@ -8,10 +8,14 @@ import { showQuestions, showTickets } from './show-tickets.ts';
 
 export function ticketsHandlers(doors: Doors): Handlers<typeof ticketsContract, Asker> {
   return {
-    'GET /experiences/{experienceId}/tickets': ({ asker, params, query }) => showTickets(doors, asker, params.experienceId, query.key),
-    'PUT /experiences/{experienceId}/tickets': ({ asker, params, body }) => saveTickets(doors, signedIn(asker), params.experienceId, body),
-    'GET /experiences/{experienceId}/questions': ({ asker, params, query }) => showQuestions(doors, asker, params.experienceId, query.key),
-    'PUT /experiences/{experienceId}/questions': ({ asker, params, body }) => saveQuestions(doors, signedIn(asker), params.experienceId, body),
+    'GET /experiences/{experienceId}/tickets': ({ asker, params, query }) =>
+      showTickets(doors, asker, params.experienceId, query.key),
+    'PUT /experiences/{experienceId}/tickets': ({ asker, params, body }) =>
+      saveTickets(doors, signedIn(asker), params.experienceId, body),
+    'GET /experiences/{experienceId}/questions': ({ asker, params, query }) =>
+      showQuestions(doors, asker, params.experienceId, query.key),
+    'PUT /experiences/{experienceId}/questions': ({ asker, params, body }) =>
+      saveQuestions(doors, signedIn(asker), params.experienceId, body),
   };
 }
 

@@ -35,7 +35,13 @@ export async function listTickets(db: Queryable, listingId: string): Promise<Sto
   }));
 }
 
-export type StoredQuestion = QuestionDraft & { id: string; help: string; options: string[]; scope: QuestionScope; sensitive: boolean };
+export type StoredQuestion = QuestionDraft & {
+  id: string;
+  help: string;
+  options: string[];
+  scope: QuestionScope;
+  sensitive: boolean;
+};
 
 /** What a listing asks, in order, archived questions left out. */
 export async function listQuestions(db: Queryable, listingId: string): Promise<StoredQuestion[]> {

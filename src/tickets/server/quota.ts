@@ -16,13 +16,21 @@ export async function changeTickets(tx: Tx, changes: TicketCounts): Promise<Quot
   for (const [ticketId, count] of inOrder(changes)) {
     if (count < 0) {
       // A quota that was set after tickets had been sold starts at what it was told; it never counts below 0.
-      await sql`update ticket_quota set taken = greatest(taken + ${count}, 0) where ticket_id = ${ticketId}`.execute(tx);
+      await sql`update ticket_quota set taken = greatest(taken + ${count}, 0) where ticket_id = ${ticketId}`.execute(
+        tx,
+      );
       continue;
     }
     const { numAffectedRows } = await sql`
-      update ticket_quota set taken = taken + ${count} where ticket_id = ${ticketId} and taken + ${count} <= quota`.execute(tx);
+      update ticket_quota set taken = taken + ${count} where ticket_id = ${ticketId} and taken + ${count} <= quota`.execute(
+      tx,
+    );
     if (numAffectedRows === 1n) continue;
-    const row = await tx.selectFrom('ticket_quota').select(['quota', 'taken']).where('ticket_id', '=', ticketId).executeTakeFirst();
+    const row = await tx
+      .selectFrom('ticket_quota')
+      .select(['quota', 'taken'])
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirst();
     if (row) short.push({ ticketId, asked: count, left: Math.min(Math.max(row.quota - row.taken, 0), count - 1) });
   }
   return short;

@@ -10,7 +10,13 @@ import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } fro
 import { listQuestions, versionOf } from './queries.ts';
 import { questionList, type QuestionList } from './show-tickets.ts';
 
-export type WantedQuestion = QuestionDraft & { id?: string; help: string; options: string[]; scope: QuestionScope; sensitive: boolean };
+export type WantedQuestion = QuestionDraft & {
+  id?: string;
+  help: string;
+  options: string[];
+  scope: QuestionScope;
+  sensitive: boolean;
+};
 type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questions';
 
 /**
@@ -28,17 +34,30 @@ export async function saveQuestions(
     if (!listing.ok) return listing;
     const stored = await listQuestions(tx, listingId);
     if (versionOf(stored) !== version) {
-      return refuse('version-changed', 'Somebody else changed these questions while you were working on them. Look at them again before you save.', {
-        details: { version: versionOf(stored) },
-      });
+      return refuse(
+        'version-changed',
+        'Somebody else changed these questions while you were working on them. Look at them again before you save.',
+        {
+          details: { version: versionOf(stored) },
+        },
+      );
     }
-    const change = decideListChange(stored, wanted, (one, other) => one.type === other.type && one.scope === other.scope);
+    const change = decideListChange(
+      stored,
+      wanted,
+      (one, other) => one.type === other.type && one.scope === other.scope,
+    );
     const fields = problemsOf(wanted, change.unknown);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
     await writeQuestions(tx, doors.clock.now().toString(), listingId, change);
     await record(tx, doors.clock, [
-      { kind: 'tickets.changed', about: { listing: listingId, provider: asker.subjectId }, actorId: asker.actorId, subjectId: asker.subjectId },
+      {
+        kind: 'tickets.changed',
+        about: { listing: listingId, provider: asker.subjectId },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
     ]);
     return done(questionList(await listQuestions(tx, listingId)));
   });
@@ -49,7 +68,8 @@ export async function saveQuestions(
 function problemsOf(wanted: readonly WantedQuestion[], unknown: readonly number[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [index, question] of wanted.entries()) {
-    for (const [field, message] of Object.entries(checkQuestion(question))) fields[`questions.${index}.${field}`] = message;
+    for (const [field, message] of Object.entries(checkQuestion(question)))
+      fields[`questions.${index}.${field}`] = message;
   }
   for (const index of unknown) fields[`questions.${index}.label`] = 'This question is no longer there';
   return fields;
@@ -69,12 +89,25 @@ function columns(question: WantedQuestion, position: number) {
   };
 }
 
-async function writeQuestions(tx: Tx, now: string, listingId: string, change: ListChange<WantedQuestion>): Promise<void> {
-  if (change.archive.length > 0) await tx.updateTable('question').set({ archived_at: now }).where('id', 'in', change.archive).execute();
+async function writeQuestions(
+  tx: Tx,
+  now: string,
+  listingId: string,
+  change: ListChange<WantedQuestion>,
+): Promise<void> {
+  if (change.archive.length > 0)
+    await tx.updateTable('question').set({ archived_at: now }).where('id', 'in', change.archive).execute();
   if (change.add.length > 0) {
     await tx
       .insertInto('question')
-      .values(change.add.map(({ wanted, position }) => ({ id: randomUUIDv7(), listing_id: listingId, created_at: now, ...columns(wanted, position) })))
+      .values(
+        change.add.map(({ wanted, position }) => ({
+          id: randomUUIDv7(),
+          listing_id: listingId,
+          created_at: now,
+          ...columns(wanted, position),
+        })),
+      )
       .execute();
   }
   for (const { id, wanted, position } of change.change) {

@@ -28,9 +28,13 @@ export async function saveTickets(
     if (!listing.ok) return listing;
     const stored = await listTickets(tx, listingId);
     if (versionOf(stored) !== version) {
-      return refuse('version-changed', 'Somebody else changed these tickets while you were working on them. Look at them again before you save.', {
-        details: { version: versionOf(stored) },
-      });
+      return refuse(
+        'version-changed',
+        'Somebody else changed these tickets while you were working on them. Look at them again before you save.',
+        {
+          details: { version: versionOf(stored) },
+        },
+      );
     }
     const change = decideListChange(stored, wanted, (one, other) => one.unit === other.unit);
     const fields = problemsOf(wanted, change.unknown, listing.value);
@@ -39,7 +43,12 @@ export async function saveTickets(
     const written = await writeTickets(tx, doors.clock.now().toString(), listingId, change);
     if (!written.ok) return written;
     await record(tx, doors.clock, [
-      { kind: 'tickets.changed', about: { listing: listingId, provider: asker.subjectId }, actorId: asker.actorId, subjectId: asker.subjectId },
+      {
+        kind: 'tickets.changed',
+        about: { listing: listingId, provider: asker.subjectId },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
     ]);
     return done(ticketList(doors, await listTickets(tx, listingId)));
   });
@@ -47,11 +56,16 @@ export async function saveTickets(
   return result;
 }
 
-function problemsOf(wanted: readonly WantedTicket[], unknown: readonly number[], listing: ListingOfTickets): Record<string, string> {
+function problemsOf(
+  wanted: readonly WantedTicket[],
+  unknown: readonly number[],
+  listing: ListingOfTickets,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   const names = new Set<string>();
   for (const [index, ticket] of wanted.entries()) {
-    for (const [field, message] of Object.entries(checkTicket(ticket, listing))) fields[`tickets.${index}.${field}`] = message;
+    for (const [field, message] of Object.entries(checkTicket(ticket, listing)))
+      fields[`tickets.${index}.${field}`] = message;
     const name = ticket.name.toLowerCase();
     if (name !== '' && names.has(name)) fields[`tickets.${index}.name`] = 'Another ticket has this name';
     names.add(name);
@@ -78,12 +92,22 @@ function columns(ticket: WantedTicket, position: number) {
   };
 }
 
-async function writeTickets(tx: Tx, now: string, listingId: string, change: ListChange<WantedTicket>): Promise<Result<true, 'below-taken'>> {
-  if (change.archive.length > 0) await tx.updateTable('ticket').set({ archived_at: now }).where('id', 'in', change.archive).execute();
+async function writeTickets(
+  tx: Tx,
+  now: string,
+  listingId: string,
+  change: ListChange<WantedTicket>,
+): Promise<Result<true, 'below-taken'>> {
+  if (change.archive.length > 0)
+    await tx.updateTable('ticket').set({ archived_at: now }).where('id', 'in', change.archive).execute();
   for (const { wanted, position } of change.add) {
     const id = randomUUIDv7();
-    await tx.insertInto('ticket').values({ id, listing_id: listingId, created_at: now, ...columns(wanted, position) }).execute();
-    if (wanted.quota !== null) await tx.insertInto('ticket_quota').values({ ticket_id: id, quota: wanted.quota }).execute();
+    await tx
+      .insertInto('ticket')
+      .values({ id, listing_id: listingId, created_at: now, ...columns(wanted, position) })
+      .execute();
+    if (wanted.quota !== null)
+      await tx.insertInto('ticket_quota').values({ ticket_id: id, quota: wanted.quota }).execute();
   }
   for (const { id, wanted, position } of change.change) {
     await tx.updateTable('ticket').set(columns(wanted, position)).where('id', '=', id).execute();
@@ -102,9 +126,18 @@ async function setQuota(tx: Tx, ticketId: string, quota: number | null): Promise
     await tx.deleteFrom('ticket_quota').where('ticket_id', '=', ticketId).execute();
     return true;
   }
-  const guarded = await tx.updateTable('ticket_quota').set({ quota }).where('ticket_id', '=', ticketId).where('taken', '<=', quota).executeTakeFirst();
+  const guarded = await tx
+    .updateTable('ticket_quota')
+    .set({ quota })
+    .where('ticket_id', '=', ticketId)
+    .where('taken', '<=', quota)
+    .executeTakeFirst();
   if (guarded.numUpdatedRows > 0n) return true;
-  const existing = await tx.selectFrom('ticket_quota').select('taken').where('ticket_id', '=', ticketId).executeTakeFirst();
+  const existing = await tx
+    .selectFrom('ticket_quota')
+    .select('taken')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
   if (existing) return false;
   // A place that is being booked holds its ticket's row; the lock waits for it, so that the count misses none.
   await tx.selectFrom('ticket').select('id').where('id', '=', ticketId).forUpdate().execute();

@@ -12,7 +12,10 @@ export type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{ex
 export type QuestionList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/questions']>;
 
 /** Tickets with the prices that bookers see, as the API shows them. */
-export function ticketList({ settings, clock }: Pick<Doors, 'settings' | 'clock'>, stored: readonly StoredTicket[]): TicketList {
+export function ticketList(
+  { settings, clock }: Pick<Doors, 'settings' | 'clock'>,
+  stored: readonly StoredTicket[],
+): TicketList {
   const bookerFeeBasisPoints = settings.BOOKER_FEE_BASIS_POINTS;
   const now = clock.now();
   const tickets = stored.map((ticket) => ({
@@ -20,7 +23,9 @@ export function ticketList({ settings, clock }: Pick<Doors, 'settings' | 'clock'
     allInPence: allIn(ticket.pricePence, bookerFeeBasisPoints),
     ...saleOf({ saleFrom: instant(ticket.saleFrom), saleTo: instant(ticket.saleTo) }, now),
   }));
-  const [cheapest] = tickets.filter(({ state }) => state === 'on-sale').sort((one, other) => one.allInPence - other.allInPence);
+  const [cheapest] = tickets
+    .filter(({ state }) => state === 'on-sale')
+    .sort((one, other) => one.allInPence - other.allInPence);
   return {
     version: versionOf(stored),
     from: cheapest ? { pence: cheapest.allInPence, unit: cheapest.unit } : null,
@@ -36,14 +41,24 @@ export function questionList(questions: readonly StoredQuestion[]): QuestionList
 }
 
 /** The tickets of a listing, for whoever may see the listing. */
-export async function showTickets(doors: Doors, asker: Asker, listingId: string, key: string | undefined): Promise<Result<TicketList, 'not-found'>> {
+export async function showTickets(
+  doors: Doors,
+  asker: Asker,
+  listingId: string,
+  key: string | undefined,
+): Promise<Result<TicketList, 'not-found'>> {
   const listing = await visibleListing(doors.db, asker, listingId, key);
   if (!listing.ok) return listing;
   return done(ticketList(doors, await listTickets(doors.db, listingId)));
 }
 
 /** What a listing asks at checkout, for whoever may see the listing. */
-export async function showQuestions(doors: Doors, asker: Asker, listingId: string, key: string | undefined): Promise<Result<QuestionList, 'not-found'>> {
+export async function showQuestions(
+  doors: Doors,
+  asker: Asker,
+  listingId: string,
+  key: string | undefined,
+): Promise<Result<QuestionList, 'not-found'>> {
   const listing = await visibleListing(doors.db, asker, listingId, key);
   if (!listing.ok) return listing;
   return done(questionList(await listQuestions(doors.db, listingId)));

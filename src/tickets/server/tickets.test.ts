@@ -22,20 +22,39 @@ async function makeListing(columns: Record<string, unknown> = {}): Promise<strin
   const now = world.clock.now().toString();
   await world.doors.db
     .insertInto('listing')
-    .values({ id, slug: id, provider_id: provider.id, state: 'PUBLISHED', age_from: 5, age_to: 11, private_key: 'key-of-the-link', created_at: now, updated_at: now, ...columns })
+    .values({
+      id,
+      slug: id,
+      provider_id: provider.id,
+      state: 'PUBLISHED',
+      age_from: 5,
+      age_to: 11,
+      private_key: 'key-of-the-link',
+      created_at: now,
+      updated_at: now,
+      ...columns,
+    })
     .execute();
   return id;
 }
 
 const child = { name: 'Child', audience: 'child', unit: 'session', funding: 'PAID', pricePence: 1_200 };
 const term = { name: 'Whole term', audience: 'child', unit: 'block', funding: 'PAID', pricePence: 9_000 };
-const free = { name: 'Baby', audience: 'child', unit: 'session', funding: 'FREE', pricePence: 0, saleFrom: '2027-05-01T08:00:00Z' };
+const free = {
+  name: 'Baby',
+  audience: 'child',
+  unit: 'session',
+  funding: 'FREE',
+  pricePence: 0,
+  saleFrom: '2027-05-01T08:00:00Z',
+};
 
 const ask = (what: 'tickets' | 'questions', options: { query?: Record<string, string>; as?: string } = {}) =>
   world.request(`GET /experiences/{experienceId}/${what}`, { params: { experienceId: listingId }, ...options });
 const put = (what: 'tickets' | 'questions', body: unknown, as: string = provider.id) =>
   world.request(`PUT /experiences/{experienceId}/${what}`, { params: { experienceId: listingId }, body, as });
-const save = async (what: 'tickets' | 'questions', list: unknown[]) => put(what, { version: (await ask(what)).body.version, [what]: list });
+const save = async (what: 'tickets' | 'questions', list: unknown[]) =>
+  put(what, { version: (await ask(what)).body.version, [what]: list });
 /** What an editor sends back of a ticket that it was shown. */
 const sent = ({ allInPence: _, state: __, reason: ___, ...ticket }: Record<string, unknown>) => ticket;
 
@@ -58,9 +77,16 @@ describe('tickets', () => {
   test('keep their id when they change, are archived when they are left out, and keep their order', async () => {
     const { body: before } = await save('tickets', [child, term]);
     const [first, second] = before.tickets;
-    const { body: after } = await save('tickets', [{ ...sent(second), pricePence: 9_500 }, { ...child, name: 'Sibling', pricePence: 800 }]);
+    const { body: after } = await save('tickets', [
+      { ...sent(second), pricePence: 9_500 },
+      { ...child, name: 'Sibling', pricePence: 800 },
+    ]);
     expect(after.tickets).toMatchObject([{ id: second.id, pricePence: 9_500 }, { name: 'Sibling' }]);
-    const gone = await world.doors.db.selectFrom('ticket').select(['archived_at', 'price_pence']).where('id', '=', first.id).executeTakeFirstOrThrow();
+    const gone = await world.doors.db
+      .selectFrom('ticket')
+      .select(['archived_at', 'price_pence'])
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
     expect(gone.archived_at).not.toBeNull();
     expect(gone.price_pence).toBe(1_200);
   });
@@ -77,9 +103,13 @@ describe('tickets', () => {
     const { body: before } = await save('tickets', [child]);
     await makePlace(before.tickets[0].id);
     await save('tickets', [{ ...sent(before.tickets[0]), pricePence: 2_000 }]);
-    expect(await world.doors.db.selectFrom('place').select(['price_pence', 'booker_fee_pence']).where('ticket_id', '=', before.tickets[0].id).execute()).toEqual([
-      { price_pence: 1_200, booker_fee_pence: 36 },
-    ]);
+    expect(
+      await world.doors.db
+        .selectFrom('place')
+        .select(['price_pence', 'booker_fee_pence'])
+        .where('ticket_id', '=', before.tickets[0].id)
+        .execute(),
+    ).toEqual([{ price_pence: 1_200, booker_fee_pence: 36 }]);
   });
 
   test.each<[string, unknown[], string]>([
@@ -104,7 +134,10 @@ describe('tickets', () => {
     const [{ id, ...ticket }] = before.tickets.map(sent);
     const take = (count: number) => db.transaction().execute((tx) => takeTickets(tx, new Map([[id, count]])));
     expect(await take(2)).toEqual([]);
-    expect(await save('tickets', [{ id, ...ticket, quota: 1 }])).toMatchObject({ status: 409, body: { key: 'below-taken', fields: { 'tickets.0.quota': 'More of ‘Child’ are booked already' } } });
+    expect(await save('tickets', [{ id, ...ticket, quota: 1 }])).toMatchObject({
+      status: 409,
+      body: { key: 'below-taken', fields: { 'tickets.0.quota': 'More of ‘Child’ are booked already' } },
+    });
     expect((await save('tickets', [{ id, ...ticket, quota: 2 }])).body.tickets[0].quota).toBe(2);
     expect(await take(1)).toHaveLength(1);
     await db.transaction().execute((tx) => giveTicketsBack(tx, new Map([[id, 2]])));
@@ -119,12 +152,19 @@ describe('tickets', () => {
     await makePlace(id);
     expect((await save('tickets', [{ id, ...ticket, quota: 1 }])).status).toBe(409);
     expect((await save('tickets', [{ id, ...ticket, quota: 3 }])).status).toBe(200);
-    expect(await world.doors.db.selectFrom('ticket_quota').select(['quota', 'taken']).where('ticket_id', '=', id).execute()).toEqual([{ quota: 3, taken: 2 }]);
+    expect(
+      await world.doors.db.selectFrom('ticket_quota').select(['quota', 'taken']).where('ticket_id', '=', id).execute(),
+    ).toEqual([{ quota: 3, taken: 2 }]);
   });
 
   test('tell live screens which listing has changed', async () => {
     await save('tickets', [child]);
-    const event = await world.doors.db.selectFrom('event').selectAll().where('kind', '=', 'tickets.changed').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const event = await world.doors.db
+      .selectFrom('event')
+      .selectAll()
+      .where('kind', '=', 'tickets.changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(event.about).toEqual({ listing: listingId, provider: provider.id });
   });
 });
@@ -134,7 +174,9 @@ describe('questions', () => {
   const colour = { type: 'one-of', label: 'Favourite colour?', options: ['Red', 'Green'], required: true };
 
   test('are saved in order with all that belongs to them', async () => {
-    expect((await save('questions', [allergies, colour, { type: 'information', label: 'Bring wellies.' }])).status).toBe(200);
+    expect(
+      (await save('questions', [allergies, colour, { type: 'information', label: 'Bring wellies.' }])).status,
+    ).toBe(200);
     expect((await ask('questions')).body.questions).toMatchObject([
       { ...allergies, required: false, options: [] },
       { ...colour, scope: 'booking' },
@@ -145,10 +187,15 @@ describe('questions', () => {
   test('keep their id when they are moved or reworded, and become new ones when another answer is asked for', async () => {
     const { body: before } = await save('questions', [allergies, colour]);
     const [first, second] = before.questions;
-    const { body: after } = await save('questions', [{ ...second, label: 'Colour?' }, { ...first, type: 'short-text' }]);
+    const { body: after } = await save('questions', [
+      { ...second, label: 'Colour?' },
+      { ...first, type: 'short-text' },
+    ]);
     expect(after.questions).toMatchObject([{ id: second.id, label: 'Colour?' }, { type: 'short-text' }]);
     expect(after.questions[1].id).not.toBe(first.id);
-    expect(await world.doors.db.selectFrom('question').select('archived_at').where('id', '=', first.id).executeTakeFirst()).toMatchObject({ archived_at: expect.any(Date) });
+    expect(
+      await world.doors.db.selectFrom('question').select('archived_at').where('id', '=', first.id).executeTakeFirst(),
+    ).toMatchObject({ archived_at: expect.any(Date) });
   });
 
   test.each<[string, unknown[], string]>([
@@ -168,7 +215,11 @@ describe.each([
 ] as const)('the list of %s', (what, list) => {
   test('of two editors at once, the second is told and overwrites nothing', async () => {
     const { version } = (await ask(what)).body;
-    const answers = await Promise.all([put(what, { version, [what]: list }), put(what, { version, [what]: [] }), put(what, { version, [what]: list })]);
+    const answers = await Promise.all([
+      put(what, { version, [what]: list }),
+      put(what, { version, [what]: [] }),
+      put(what, { version, [what]: list }),
+    ]);
     // Saving an empty list over an empty list changes nothing, so it is no conflict.
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
     expect(answers.filter(({ body }) => body.key === 'version-changed').length).toBeGreaterThanOrEqual(1);
@@ -179,7 +230,14 @@ describe.each([
     const other = await world.makeAccount({ accountType: 'mentor' });
     const { version } = (await ask(what)).body;
     expect((await put(what, { version, [what]: list }, other.id)).status).toBe(404);
-    expect((await world.request(`PUT /experiences/{experienceId}/${what}`, { params: { experienceId: listingId }, body: { version, [what]: list } })).status).toBe(401);
+    expect(
+      (
+        await world.request(`PUT /experiences/{experienceId}/${what}`, {
+          params: { experienceId: listingId },
+          body: { version, [what]: list },
+        })
+      ).status,
+    ).toBe(401);
     listingId = randomUUIDv7();
     expect((await ask(what)).status).toBe(404);
     expect((await put(what, { version, [what]: list })).status).toBe(404);
@@ -201,7 +259,10 @@ async function makePlace(ticketId: string): Promise<void> {
   const { db } = world.doors;
   const at = world.clock.now().toString();
   const [bookingId, learnerId, sessionId, blockId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  await db.insertInto('block').values({ id: blockId, listing_id: listingId, name: 'Spring', type: 'CHOOSE_DATES', created_at: at }).execute();
+  await db
+    .insertInto('block')
+    .values({ id: blockId, listing_id: listingId, name: 'Spring', type: 'CHOOSE_DATES', created_at: at })
+    .execute();
   await db
     .insertInto('session')
     .values({
@@ -215,7 +276,10 @@ async function makePlace(ticketId: string): Promise<void> {
       end_date: '2027-04-06T11:30:00Z',
     })
     .execute();
-  await db.insertInto('learner').values({ id: learnerId, account_id: provider.id, first_name: 'Mia', over18: true, created_at: at }).execute();
+  await db
+    .insertInto('learner')
+    .values({ id: learnerId, account_id: provider.id, first_name: 'Mia', over18: true, created_at: at })
+    .execute();
   await db
     .insertInto('booking')
     .values({

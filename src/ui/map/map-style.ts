@@ -118,8 +118,8 @@ export function mapStyle(palette: MapPalette): StyleSpecification {
     version: 8,
     sources: {
       neighbours: geojson('neighbours'),
-      land: geojson('land', OS_NOTICE),
-      councils: geojson('councils', ONS_NOTICE),
+      land: geojson('land', `${OS_NOTICE}. ${ONS_NOTICE}`),
+      councils: geojson('councils'),
       urban: geojson('urban'),
       motorways: geojson('motorways'),
       places: geojson('places', GEONAMES_NOTICE),

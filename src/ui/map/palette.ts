@@ -29,7 +29,7 @@ const mix = (colour: string, share: number, into: string) => `color-mix(in oklab
 const COLOURS: Record<Exclude<keyof MapPalette, 'font'>, string> = {
   sea: mix(sky, 22, paper),
   land: mix(moss, 9, paper),
-  neighbour: mix(sky, 9, paper),
+  neighbour: mix(sky, 15, paper),
   urban: mix(ink, 11, paper),
   coast: mix(sky, 48, paper),
   border: mix(ink, 26, paper),

@@ -1,5 +1,17 @@
 import { sql, type Queryable } from '../../platform/server/db.ts';
 
+/** What a listing provides on the day. */
+export async function provisionsOf(db: Queryable, listingId: string): Promise<string[]> {
+  const listing = await db.selectFrom('listing').select('provisions').where('id', '=', listingId).executeTakeFirst();
+  return listing?.provisions ?? [];
+}
+
+/** What was written to the other side when places were cancelled; empty when nothing. */
+export async function wordsOfCancellation(db: Queryable, cancellationId: string): Promise<string> {
+  const cancellation = await db.selectFrom('cancellation').select('message').where('id', '=', cancellationId).executeTakeFirst();
+  return cancellation?.message ?? '';
+}
+
 /**
  * A payment of a basket that its bank refused, as a mail says it. Undefined when there is nothing to say: it was paid
  * meanwhile, the places went back, or an earlier refusal of the same basket was told already. Who tries three cards
@@ -15,9 +27,8 @@ export async function failedPayment(
     .innerJoin('basket', 'basket.id', 'payment.basket_id')
     .where('basket.id', '=', basketId)
     .where('basket.state', 'in', ['OPEN', 'PAYING'])
-    .where('payment.state', 'in', ['OPEN', 'FAILED'])
+    .where('payment.state', '=', 'OPEN')
     .select(['payment.account_id', 'payment.amount_pence'])
-    .orderBy('payment.created_at', 'desc')
     .executeTakeFirst();
   if (!payment) return undefined;
   const earlier = await db
@@ -36,6 +47,7 @@ export async function failedPayment(
     .where('place.state', '=', 'HELD')
     .select(['listing.id', 'listing.title'])
     .distinct()
+    .orderBy('listing.title')
     .execute();
   return { accountId: payment.account_id, amountPence: payment.amount_pence, titles: listings.map((listing) => listing.title) };
 }

@@ -1,0 +1,216 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { World } from '../../../test/world.ts';
+import { ZONE } from '../../platform/time.ts';
+
+export type Bookable = {
+  listingId: string;
+  providerId: string;
+  blockId: string;
+  /** In order of time. */
+  sessionIds: string[];
+  ticketId: string;
+};
+
+export type BookableOptions = {
+  title?: string;
+  providerId?: string;
+  capacity?: number;
+  /** Hours from now to the start of each session; each lasts two hours. */
+  starts?: number[];
+  pricePence?: number;
+  unit?: 'session' | 'block';
+  quota?: number;
+  minimum?: number;
+  maximum?: number;
+  policy?: string;
+  state?: string;
+  isPrivate?: boolean;
+  formal?: boolean;
+  ages?: [number, number];
+};
+
+/** Writes a published listing with one block and one ticket straight into the database, as its provider's screens would. */
+export async function makeBookable(world: World, options: BookableOptions = {}): Promise<Bookable> {
+  const { db } = world.doors;
+  const now = world.clock.now();
+  const at = now.toString();
+  const providerId = options.providerId ?? (await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' })).id;
+  const [listingId, blockId, ticketId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const [ageFrom, ageTo] = options.ages ?? [5, 11];
+  await db
+    .insertInto('listing')
+    .values({
+      id: listingId,
+      slug: `listing-${listingId}`,
+      provider_id: providerId,
+      state: options.state ?? 'PUBLISHED',
+      title: options.title ?? 'Forest school',
+      age_from: ageFrom,
+      age_to: ageTo,
+      cancellation_policy: options.policy ?? 'MODERATE',
+      formal_educational_activity: options.formal ?? false,
+      is_private: options.isPrivate ?? false,
+      private_key: 'the-key',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const unit = options.unit ?? 'session';
+  await db
+    .insertInto('block')
+    .values({ id: blockId, listing_id: listingId, name: 'Spring term', type: unit === 'block' ? 'ALL_DATES' : 'CHOOSE_DATES', created_at: at })
+    .execute();
+  const sessionIds: string[] = [];
+  for (const hours of options.starts ?? [240, 264, 288]) {
+    const id = randomUUIDv7();
+    const start = now.add({ minutes: Math.round(hours * 60) });
+    const end = start.add({ hours: 2 });
+    const local = start.toZonedDateTimeISO(ZONE);
+    await db
+      .insertInto('session')
+      .values({
+        id,
+        block_id: blockId,
+        listing_id: listingId,
+        local_date: local.toPlainDate().toString(),
+        local_start: local.toPlainTime().toString(),
+        local_end: end.toZonedDateTimeISO(ZONE).toPlainTime().toString(),
+        start_date: start.toString(),
+        end_date: end.toString(),
+      })
+      .execute();
+    await db.insertInto('session_places').values({ session_id: id, capacity: options.capacity ?? 10 }).execute();
+    sessionIds.push(id);
+  }
+  const pricePence = options.pricePence ?? 4800;
+  await db
+    .insertInto('ticket')
+    .values({
+      id: ticketId,
+      listing_id: listingId,
+      name: 'Child',
+      audience: 'child',
+      unit,
+      funding: pricePence === 0 ? 'FREE' : 'PAID',
+      price_pence: pricePence,
+      minimum_per_booking: options.minimum ?? 1,
+      maximum_per_booking: options.maximum ?? null,
+      created_at: at,
+    })
+    .execute();
+  if (options.quota !== undefined) await db.insertInto('ticket_quota').values({ ticket_id: ticketId, quota: options.quota }).execute();
+  return { listingId, providerId, blockId, sessionIds, ticketId };
+}
+
+export type Family = { id: string; email: string; learnerIds: string[] };
+
+/** A booker with children of eight years. */
+export async function makeFamily(world: World, children = 1): Promise<Family> {
+  const account = await world.makeAccount({ firstName: 'Priya', lastName: 'Shah' });
+  const born = world.clock.now().toZonedDateTimeISO(ZONE).subtract({ years: 8, months: 1 }).toPlainDate().toString();
+  const learners = Array.from({ length: children }, (_, index) => ({
+    id: randomUUIDv7(),
+    account_id: account.id,
+    first_name: ['Mia', 'Noah', 'Isla', 'Leo'][index] ?? `Child ${index + 1}`,
+    last_name: 'Shah',
+    date_of_birth: born,
+    created_at: world.clock.now().toString(),
+  }));
+  await world.doors.db.insertInto('learner').values(learners).execute();
+  return { ...account, learnerIds: learners.map((learner) => learner.id) };
+}
+
+type HoldOptions = { sessionIds?: string[]; learnerIds?: string[]; key?: string; idempotencyKey?: string };
+
+/** Holds places of a listing for a family over the API. */
+export async function hold(world: World, family: Family, bookable: Bookable, options: HoldOptions = {}) {
+  const sessionIds = options.sessionIds ?? bookable.sessionIds;
+  const learnerIds = options.learnerIds ?? family.learnerIds;
+  return world.request('POST /basket/places', {
+    as: family.id,
+    body: {
+      listingId: bookable.listingId,
+      ...(options.key ? { key: options.key } : {}),
+      lines: learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => ({ sessionId, ticketId: bookable.ticketId, learnerId }))),
+    },
+    ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
+  });
+}
+
+/** Checks the basket out at the total that it shows. */
+export async function checkOut(world: World, family: Family, idempotencyKey?: string) {
+  const { body } = await world.request('GET /basket', { as: family.id });
+  return world.request('POST /basket/checkout', {
+    as: family.id,
+    body: { expectedTotalPence: body.basket?.quote.totalPence ?? 0 },
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  });
+}
+
+/** Fills in the payment page with a test card, as its holder would. */
+export async function payOnPage(url: string, number = '4242424242424242'): Promise<number> {
+  const form = new URLSearchParams({ email: 'payer@example.org', number, expiry: '12 / 40', cvc: '123', name: 'P Shah', postcode: 'M1 1AE' });
+  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Asks the sandbox of the payment partner for something that no payer can do: mishaps, the clock. */
+export async function sandbox(world: World, path: string, body: unknown = {}): Promise<unknown> {
+  const answer = await fetch(`${world.stripeUrl}/_control/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.doors.settings.STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Waits until webhooks and jobs are through. */
+export async function settleAll(world: World): Promise<void> {
+  await sandbox(world, 'webhooks/settle');
+  await world.settle();
+  await sandbox(world, 'webhooks/settle');
+  await world.settle();
+}
+
+/** Books and pays, and answers the booking's id. */
+export async function bookAndPay(world: World, family: Family, bookable: Bookable, options: HoldOptions = {}): Promise<string> {
+  const held = await hold(world, family, bookable, options);
+  if (held.status !== 200) throw new Error(`The hold was refused: ${JSON.stringify(held.body)}`);
+  const out = await checkOut(world, family);
+  if (out.body.outcome === 'pay') {
+    await payOnPage(out.body.url);
+    await settleAll(world);
+  }
+  return out.body.bookingIds[0];
+}
+
+/** How many places of a session count as taken. */
+export async function takenOf(world: World, sessionId: string): Promise<number> {
+  const row = await world.doors.db.selectFrom('session_places').select('taken').where('session_id', '=', sessionId).executeTakeFirstOrThrow();
+  return row.taken;
+}
+
+/** The counted places of each session against the places that stand: empty when they agree everywhere. */
+export async function miscounted(world: World): Promise<unknown[]> {
+  const { rows } = await world.doors.pool.query(`
+    select counted.session_id, counted.taken, count(place.id)::int as standing
+    from session_places counted left join place on place.session_id = counted.session_id and place.state in ('HELD', 'REQUESTED', 'CONFIRMED')
+    group by counted.session_id, counted.taken having counted.taken <> count(place.id)`);
+  return rows;
+}
+
+/** Sum of the whole ledger, and of each of its transactions that is not 0. */
+export async function ledgerErrors(world: World): Promise<unknown[]> {
+  const { rows } = await world.doors.pool.query(`
+    select transaction_id::text, sum(amount_pence)::int as total from ledger_entry group by transaction_id having sum(amount_pence) <> 0
+    union all select 'all', sum(amount_pence)::int from ledger_entry having sum(amount_pence) <> 0`);
+  return rows;
+}
+
+/** What each ledger account of a booking has. */
+export async function balancesOf(world: World, bookingId: string): Promise<Record<string, number>> {
+  const { rows } = await world.doors.pool.query('select account, sum(amount_pence)::int as total from ledger_entry where booking_id = $1 group by account', [bookingId]);
+  return Object.fromEntries((rows as { account: string; total: number }[]).map((row) => [row.account, row.total]));
+}

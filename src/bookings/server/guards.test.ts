@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { bookAndPay, makeBookable, makeFamily } from './bookable.fixture.ts';
+
+/**
+ * The guards that stand in the database, each seen twice: it refuses a wrong write of the product's own role, and the
+ * same write passes once the guard is taken out. So each of these tests fails when its guard goes missing.
+ */
+let world: World;
+let owner: pg.Client;
+let facts: { bookingId: string; placeId: string; paymentId: string; sessionId: string; learnerId: string; ticketId: string };
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { rows } = await world.doors.pool.query<{ name: string }>('select current_database() as name');
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${rows[0]?.name}`;
+  owner = new pg.Client({ connectionString: url.href });
+  await owner.connect();
+  const bookable = await makeBookable(world, { starts: [100], capacity: 1, quota: 1 });
+  const family = await makeFamily(world);
+  const bookingId = await bookAndPay(world, family, bookable);
+  const place = await world.doors.db.selectFrom('place').select(['id', 'payment_id']).where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+  facts = {
+    bookingId,
+    placeId: place.id,
+    paymentId: place.payment_id ?? '',
+    sessionId: bookable.sessionIds[0] ?? '',
+    learnerId: family.learnerIds[0] ?? '',
+    ticketId: bookable.ticketId,
+  };
+});
+afterAll(async () => {
+  await owner.end();
+  await world.stop();
+});
+
+type Guard = { name: string; write: () => [sql: string, values: unknown[]][]; remove: string };
+
+const refund = (amount: number): [string, unknown[]][] => {
+  const id = randomUUIDv7();
+  return [
+    [`insert into refund (id, booking_id, payment_id, state, amount_pence, rule, reason, created_at) values ($1, $2, $3, 'AUTO_APPROVED', $4, 'POLICY', '', now())`, [id, facts.bookingId, facts.paymentId, amount]],
+    ['insert into refund_place (refund_id, place_id, amount_pence) values ($1, $2, $3)', [id, facts.placeId, amount]],
+  ];
+};
+
+const entry = (amount: number): [string, unknown[]][] => [
+  [`insert into ledger_entry (id, transaction_id, kind, account, amount_pence, booking_id, at) values ($1, $2, 'payment', 'booker', $3, $4, now())`, [randomUUIDv7(), randomUUIDv7(), amount, facts.bookingId]],
+];
+
+const guards: Guard[] = [
+  {
+    name: 'a session never counts more places than it has',
+    write: () => [['update session_places set taken = taken + 1 where session_id = $1', [facts.sessionId]]],
+    remove: 'alter table session_places drop constraint session_not_oversold',
+  },
+  {
+    name: 'a ticket never counts more than its quota',
+    write: () => [['update ticket_quota set taken = taken + 1 where ticket_id = $1', [facts.ticketId]]],
+    remove: 'alter table ticket_quota drop constraint ticket_not_oversold',
+  },
+  {
+    name: 'a learner is never in two places at once',
+    write: () => [
+      [
+        `insert into place (id, booking_id, session_id, learner_id, ticket_id, state, price_pence, booker_fee_pence, provider_fee_pence, during, created_at, changed_at)
+         select $1, booking_id, session_id, learner_id, ticket_id, 'HELD', 0, 0, 0, during, now(), now() from place where id = $2`,
+        [randomUUIDv7(), facts.placeId],
+      ],
+    ],
+    remove: 'alter table place drop constraint learner_not_in_two_places',
+  },
+  {
+    name: 'refunds of a place never exceed what was paid',
+    write: () => refund(4945),
+    remove: 'drop trigger refund_place_within_payment on refund_place',
+  },
+  {
+    name: 'several refunds of a place never exceed what was paid together',
+    write: () => [...refund(3000), ...refund(3000)],
+    remove: 'drop trigger refund_place_within_payment on refund_place',
+  },
+  {
+    name: 'a ledger transaction sums to 0',
+    write: () => entry(5),
+    remove: 'drop trigger ledger_transaction_balances on ledger_entry',
+  },
+  {
+    name: 'a basket has one live payment',
+    write: () => [
+      [
+        `insert into payment (id, basket_id, account_id, amount_pence, created_at, expires_at) select $1, basket_id, account_id, 100, now(), now() from payment where id = $2`,
+        [randomUUIDv7(), facts.paymentId],
+      ],
+    ],
+    remove: 'drop index payment_live',
+  },
+];
+
+describe('the database refuses, whatever the code does', () => {
+  it.each(guards)('$name', async ({ write, remove }) => {
+    expect(await attempt(world.doors.pool, write())).toMatch(/^23/);
+    await owner.query('begin');
+    try {
+      await owner.query(remove);
+      expect(await attemptWithin(owner, write())).toBeNull();
+    } finally {
+      await owner.query('rollback');
+    }
+  });
+
+  it.each([
+    ['update', 'update ledger_entry set amount_pence = amount_pence + 1'],
+    ['delete', 'delete from ledger_entry'],
+    ['truncate', 'truncate ledger_entry'],
+  ])('the product’s role to %s ledger entries', async (_, sql) => {
+    expect(await attempt(world.doors.pool, [[sql, []]])).toBe('42501');
+  });
+
+  it('even the owner to change ledger entries', async () => {
+    await expect(owner.query('update ledger_entry set amount_pence = amount_pence + 1')).rejects.toMatchObject({ code: '23000' });
+  });
+});
+
+/** The error code of writes in one transaction that is rolled back in any case, or null when they would be kept. */
+async function attempt(pool: pg.Pool, writes: readonly [string, unknown[]][]): Promise<string | null> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    return await attemptWithin(client, writes);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function attemptWithin(client: pg.ClientBase, writes: readonly [string, unknown[]][]): Promise<string | null> {
+  try {
+    for (const [sql, values] of writes) await client.query(sql, values);
+    await client.query('set constraints all immediate');
+    return null;
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error);
+  }
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { RequestFailed } from '../../platform/browser/client.ts';
+import { scrollToFirstError } from '../../ui/form-errors.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AUTH_FAILED_TITLE, authErrorMessage } from '../auth-errors.ts';
+
+/** What went wrong with a form: a sentence for the whole, and one for each box that is wrong. */
+export type FormFailure = {
+  key: string;
+  message: string;
+  fields: Record<string, string>;
+  retryAfterSeconds: number | null;
+};
+
+/** A failure of a call as the form shows it; without an answer of the server it is the connection. */
+function failureOf(error: unknown): FormFailure {
+  if (!(error instanceof RequestFailed))
+    return {
+      key: 'network-request-failed',
+      message: authErrorMessage('network-request-failed'),
+      fields: {},
+      retryAfterSeconds: null,
+    };
+  const { key = 'internal-error', message, fields = {}, details = {} } = error.data ?? {};
+  const retry = details['retryAfterSeconds'];
+  return {
+    key,
+    message: message ?? authErrorMessage(key),
+    fields,
+    retryAfterSeconds: typeof retry === 'number' ? retry : null,
+  };
+}
+
+/** What a box is called in an answer to an empty one. */
+const emptyMessages: Record<string, string> = {
+  email: 'Enter your email address.',
+  password: 'Enter your password.',
+  firstName: 'Enter your first name.',
+  code: 'Enter the code from the email.',
+};
+
+/** The text of a box. */
+export const fieldOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/**
+ * A form of the sign-in pages: sends once at a time, keeps what was typed, says what is wrong at the box and, for the
+ * whole, in a notice and in the message that the specification asks for.
+ */
+export function useAuthForm<How extends string = 'send'>(send: (form: FormData, how: How | 'send') => Promise<void>) {
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [busyWith, setBusyWith] = useState<How | 'send' | null>(null);
+  const running = useRef(false);
+
+  const run = async (form: HTMLFormElement, how: How | 'send' = 'send'): Promise<void> => {
+    if (running.current) return;
+    const empty = [...form.querySelectorAll<HTMLInputElement>('input[required]')].filter(
+      (box) => box.value.trim() === '',
+    );
+    if (empty.length > 0) {
+      setFailure({
+        key: 'required',
+        message: '',
+        fields: Object.fromEntries(empty.map((box) => [box.name, emptyMessages[box.name] ?? 'Required'])),
+        retryAfterSeconds: null,
+      });
+      scrollToFirstError(form);
+      return;
+    }
+    running.current = true;
+    setBusyWith(how);
+    setFailure(null);
+    try {
+      await send(new FormData(form), how);
+    } catch (error) {
+      const next = failureOf(error);
+      setFailure(next);
+      if (Object.keys(next.fields).length === 0)
+        toast.error(AUTH_FAILED_TITLE, { description: next.message, position: 'bottom-center', id: 'auth-failed' });
+      scrollToFirstError(form);
+    } finally {
+      running.current = false;
+      setBusyWith(null);
+    }
+  };
+
+  return {
+    busy: busyWith !== null,
+    /** Which of several ways to send runs. */
+    busyWith,
+    failure,
+    error: (name: string): string | undefined => failure?.fields[name],
+    /** For the form's `onSubmit`. */
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      void run(event.currentTarget);
+    },
+    run,
+    clear: () => setFailure(null),
+  };
+}

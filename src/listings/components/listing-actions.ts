@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { Experience, ListingRow } from '../contract.ts';
+import { rememberListing } from './own-listing.ts';
+
+type Linked = Pick<ListingRow, 'slug' | 'isPrivate' | 'key' | 'state'>;
+
+/** The page of a listing as its owner may open it: with its key where it is not there for everybody. */
+export function pagePath(listing: Linked): string {
+  const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
+  return `/listing/${listing.slug}${isPublic ? '' : `?key=${encodeURIComponent(listing.key)}`}`;
+}
+
+/** Hands the link on: by the phone's own sheet, else into the clipboard. */
+export async function shareListing(listing: Linked & { title: string }): Promise<void> {
+  const url = new URL(pagePath(listing), window.location.origin).href;
+  try {
+    if (typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title: listing.title, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied', { description: url });
+  } catch (error) {
+    // Closing the phone's sheet is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.info('Copy this link', { description: url, duration: Infinity, closable: true });
+  }
+}
+
+/** Publishing, pausing and archiving an own listing. Each answers the listing as it then is, everywhere it is shown. */
+export function useListingActions() {
+  const queries = useQueryClient();
+  const after = (experience: Experience): void => rememberListing(queries, experience);
+  const pause = useMutation({
+    mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/pause', { params: { experienceId } }),
+    onSuccess: (experience) => {
+      after(experience);
+      toast.success('Paused', {
+        description: `${experience.title} takes no new bookings. Bookings that exist stay.`,
+        action: { label: 'Undo', onClick: () => publish.mutate(experience.id) },
+      });
+    },
+    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
+  });
+  const publish = useMutation({
+    mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/publish', { params: { experienceId } }),
+    onSuccess: after,
+  });
+  const archive = useMutation({
+    mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/archive', { params: { experienceId } }),
+    onSuccess: (experience) => {
+      after(experience);
+      toast.success('Archived', { description: `${experience.title || 'The draft'} was put away.` });
+    },
+    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
+  });
+  return { pause, publish, archive };
+}

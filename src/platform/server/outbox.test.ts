@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { done, refuse } from '../result.ts';
+import { transact } from './db.ts';
+import { record, relayOnce, type Notice } from './events.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+const outboxSize = async (): Promise<number> => Number((await world.doors.db.selectFrom('outbox').select((is) => is.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+
+describe('events and their outbox', () => {
+  it('are written with what happened, or not at all', async () => {
+    const { db, clock } = world.doors;
+    const id = randomUUIDv7();
+    await transact(db, async (tx) => {
+      await record(tx, clock, [{ kind: 'test.refused', about: { listing: id } }]);
+      return refuse('no', 'No.');
+    });
+    const rows = await db.selectFrom('event').select('id').where('kind', '=', 'test.refused').execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('reach their listeners after the commit, with topics for one and for many', async () => {
+    const { db, clock, bus } = world.doors;
+    const heard: Notice[] = [];
+    const stop = bus.listen((notice) => heard.push(notice));
+    const id = randomUUIDv7();
+    await transact(db, async (tx) => {
+      await record(tx, clock, [{ kind: 'test.told', about: { listing: id } }]);
+      return done(true);
+    });
+    await world.settle();
+    await expect.poll(() => heard.find(({ kind }) => kind === 'test.told')?.topics).toEqual(['listing', `listing:${id}`]);
+    stop();
+    expect(await outboxSize()).toBe(0);
+  });
+
+  it('are relayed once, whoever relays', async () => {
+    const { db, clock, pool } = world.doors;
+    await world.settle();
+    // The app's own role has no right to queue jobs; the relay runs as the owner, here without jobs.
+    await transact(db, async (tx) => {
+      await record(tx, clock, Array.from({ length: 50 }, () => ({ kind: 'test.many', about: {} })));
+      return done(true);
+    });
+    const counts = await Promise.all(Array.from({ length: 6 }, () => relayOnce(pool, () => [])));
+    await world.settle();
+    expect(counts.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(50);
+    expect(await outboxSize()).toBe(0);
+  });
+
+  it('cannot be changed by the running product', async () => {
+    await expect(world.doors.pool.query(`update event set kind = 'forged'`)).rejects.toThrow(/permission denied/);
+    await expect(world.doors.pool.query('delete from event')).rejects.toThrow(/permission denied/);
+    await expect(world.doors.pool.query('delete from ledger_entry')).rejects.toThrow(/permission denied/);
+    await expect(world.doors.pool.query('alter table account add x int')).rejects.toThrow(/must be owner/);
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { startProduct, type Running } from '../../bench/parts/product.ts';
+import { launchBrowser } from '../browser.ts';
+
+type Mail = { to: string[]; subject: string; text: string; html: string; links: string[]; attachments: { filename: string; contentType: string; text?: string }[] };
+
+type Worker = { product: Running; chromium: Browser };
+type Each = {
+  /** Opens a page of another person: a context of its own, with the size of the project. */
+  newPerson: () => Promise<Page>;
+  /** The newest mail to an address whose subject fits, waited for. */
+  mailTo: (to: string, subject: RegExp) => Promise<Mail>;
+};
+
+/** The product as a stranger starts it, in a data folder of its own with the demo town, once for all journeys. */
+export const test = base.extend<Each, Worker>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'thicket-journeys-'));
+      const product = await startProduct({ folder });
+      await use(product);
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  chromium: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  newPerson: async ({ chromium, product, viewport, isMobile, hasTouch }, use) => {
+    const open: Page[] = [];
+    await use(async () => {
+      const context = await chromium.newContext({ baseURL: product.url, viewport, isMobile, hasTouch, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/London' });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => {
+        throw error;
+      });
+      open.push(page);
+      return page;
+    });
+    for (const page of open) await page.context().close();
+  },
+  page: async ({ newPerson }, use) => {
+    await use(await newPerson());
+  },
+  mailTo: async ({ product }, use) => {
+    await use(async (to, subject) => {
+      let found: Mail | undefined;
+      await expect
+        .poll(
+          async () => {
+            const mails = (await (await fetch(`${product.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
+            found = mails.find((mail) => subject.test(mail.subject));
+            return found !== undefined;
+          },
+          { message: `a mail to ${to} about ${subject}`, timeout: 20_000 },
+        )
+        .toBe(true);
+      if (!found) throw new Error('unreachable');
+      return found;
+    });
+  },
+});
+
+export { expect };
+
+/** What axe finds on a page, by rule, with the elements concerned. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+}
+
+/** How far the page can be scrolled sideways; 0 is right. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,55 @@
+import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+
+test.describe('a visitor', () => {
+  test('finds a listing by text and by place, and reads its page', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('After school.');
+    await page.getByLabel('What are you looking for?').fill('woodland');
+    await page.getByLabel('Where?').fill('Bristol');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/search-learning-experiences\?q=woodland&place=Bristol/);
+    await expect(page.getByRole('status').filter({ hasText: /activit(y|ies) near Bristol/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
+    await expect(page).toHaveURL(/\/listing\/woodland-explorers/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
+  });
+
+  test('is told when a place is not known and when nothing fits', async ({ page }) => {
+    await page.goto('/search-learning-experiences?place=Qqqqqqville');
+    await expect(page.getByText('We do not know this place.', { exact: false })).toBeVisible();
+    await page.goto('/search-learning-experiences?q=zzzzzzzz');
+    await expect(page.getByText('Nothing found for', { exact: false })).toBeVisible();
+  });
+
+  test('is forgiven a typing mistake', async ({ page }) => {
+    await page.goto('/search-learning-experiences?q=watercolur');
+    await expect(page.getByRole('link', { name: 'Watercolour for Beginners' }).first()).toBeVisible();
+  });
+
+  test('gets a page with status 404 for an address that nobody knows', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('can read search and listing without any script', async ({ chromium, product, viewport }) => {
+    const context = await chromium.newContext({ baseURL: product.url, viewport, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/search-learning-experiences?q=woodland');
+    await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
+    await context.close();
+  });
+});
+
+const publicPages = ['/', '/search-learning-experiences?q=forest&place=Bristol', '/search-learning-experiences?view=map', '/login', '/signup', '/reset-password', '/no/such/page', '/dev/ui'];
+
+for (const path of publicPages) {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+}
