@@ -83,6 +83,7 @@ export interface BankAccount {
   account_id: string;
   needs: Generated<string[]>;
   needs_by: Timestamp | null;
+  notices: Generated<number>;
   state: Generated<string>;
   stripe_account_id: string | null;
   updated_at: Timestamp;

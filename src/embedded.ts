@@ -35,6 +35,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
           port,
           folder: join(folder, 'stripe'),
           secretKey: settings.STRIPE_SECRET_KEY,
+          businessName: settings.BRAND_NAME,
           webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: settings.STRIPE_WEBHOOK_SECRET },
         }),
       )

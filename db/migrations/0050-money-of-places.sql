@@ -12,6 +12,8 @@ create index refund_unfinished on refund (created_at) where state in ('AUTO_APPR
 -- What Stripe still asks of a provider, in words, and until when.
 alter table bank_account add column needs text[] not null default '{}';
 alter table bank_account add column needs_by timestamptz;
+-- Counts Stripe's notices of a change: what was read from Stripe before the latest one is not kept.
+alter table bank_account add column notices integer not null default 0;
 
 -- Each time places of a booking were cancelled: by whom, with which words, and the refund that followed, if any.
 create table cancellation (

@@ -2,12 +2,31 @@ import { done, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { blockBookable, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
 import type { Choice } from '../tickets/price.ts';
-import { ageProblem, saleOf, unitFor, type AgeOfLearner, type TicketAudience, type TicketFunding, type TicketUnit } from '../tickets/ticket.ts';
-import { stands, type PlaceState } from './place.ts';
+import {
+  ageProblem,
+  saleOf,
+  unitFor,
+  type AgeOfLearner,
+  type TicketAudience,
+  type TicketFunding,
+  type TicketUnit,
+} from '../tickets/ticket.ts';
+import type { PlaceState } from './place.ts';
 
 /** What a booking is called, derived from its places. */
 export const bookingLabels = [
-  'HELD', 'REQUESTED', 'UPCOMING', 'UNDER_WAY', 'PAST', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'RELEASED',
+  'HELD',
+  'REQUESTED',
+  'UPCOMING',
+  'UNDER_WAY',
+  'PAST',
+  'CANCELLED_BY_BOOKER',
+  'CANCELLED_BY_PROVIDER',
+  'MOVED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'RELEASED',
 ] as const;
 export type BookingLabel = { key: (typeof bookingLabels)[number]; text: string };
 
@@ -24,17 +43,26 @@ const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
 
 /** The label of a booking at `now`: what stands counts first, then how the last of it ended. */
 export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant): BookingLabel {
-  if (places.some((place) => place.state === 'REQUESTED')) return { key: 'REQUESTED', text: 'Waiting for the provider' };
+  if (places.some((place) => place.state === 'REQUESTED'))
+    return { key: 'REQUESTED', text: 'Waiting for the provider' };
   if (places.some((place) => place.state === 'HELD')) return { key: 'HELD', text: 'Not finished' };
   const confirmed = places.filter((place) => place.state === 'CONFIRMED');
   if (confirmed.length > 0) {
-    const gone = places.filter((place) => place.state === 'CANCELLED_BY_BOOKER' || place.state === 'CANCELLED_BY_PROVIDER').length;
+    const gone = places.filter(
+      (place) => place.state === 'CANCELLED_BY_BOOKER' || place.state === 'CANCELLED_BY_PROVIDER',
+    ).length;
     const less = gone === 0 ? '' : gone === 1 ? ', 1 place cancelled' : `, ${gone} places cancelled`;
     if (confirmed.every((place) => !isAfter(place.endDate, now))) return { key: 'PAST', text: `Past${less}` };
-    if (confirmed.some((place) => !isAfter(place.startDate, now))) return { key: 'UNDER_WAY', text: `Under way${less}` };
+    if (confirmed.some((place) => !isAfter(place.startDate, now)))
+      return { key: 'UNDER_WAY', text: `Under way${less}` };
     return { key: 'UPCOMING', text: `Booked${less}` };
   }
-  return endings.find(([state]) => places.some((place) => place.state === state))?.[1] ?? { key: 'RELEASED', text: 'Not booked' };
+  return (
+    endings.find(([state]) => places.some((place) => place.state === state))?.[1] ?? {
+      key: 'RELEASED',
+      text: 'Not booked',
+    }
+  );
 }
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
@@ -108,7 +136,8 @@ type Checked = { wish: Wish; session: SessionOfHold; ticket: TicketOfHold; learn
 export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Choice[], HoldRefusal> {
   const { listing, key } = facts;
   const reachable = listing.state === 'PUBLISHED' || listing.state === 'PAUSED';
-  if (!reachable || (listing.isPrivate && key !== listing.privateKey)) return refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
+  if (!reachable || (listing.isPrivate && key !== listing.privateKey))
+    return refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
   if (listing.state === 'PAUSED') return refuse('not-bookable', 'This listing takes no bookings at the moment.');
   const checked: Checked[] = [];
   for (const wish of wishes) {
@@ -117,15 +146,14 @@ export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Ch
     checked.push(result.value);
   }
   return (
-    firstRefusal([
-      () => wholeBlocks(checked, facts),
-      () => quantities(checked),
-      () => overlaps(checked, facts),
-    ]) ?? done(choicesOf(checked))
+    firstRefusal([() => wholeBlocks(checked, facts), () => quantities(checked), () => overlaps(checked, facts)]) ??
+    done(choicesOf(checked))
   );
 }
 
-function firstRefusal(checks: readonly (() => Result<true, HoldRefusal>)[]): { ok: false; problem: { key: HoldRefusal; message: string } } | null {
+function firstRefusal(
+  checks: readonly (() => Result<true, HoldRefusal>)[],
+): { ok: false; problem: { key: HoldRefusal; message: string } } | null {
   for (const check of checks) {
     const result = check();
     if (!result.ok) return result;
@@ -141,15 +169,28 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
   const block = session && facts.blocks.get(session.blockId);
   if (!session || !block) return refuse('not-bookable', 'One of the dates does not belong to this listing any more.');
   // Fullness is left to the database, which alone knows it at the moment of taking.
-  const open = sessionBookable({ startDate: session.startDate, cancelled: session.cancelled, capacity: 1, taken: 0 }, block.window, now);
+  const open = sessionBookable(
+    { startDate: session.startDate, cancelled: session.cancelled, capacity: 1, taken: 0 },
+    block.window,
+    now,
+  );
   const on = format.session(session.startDate, session.endDate, now);
-  if (open.state !== 'bookable') return refuse('not-bookable', `${on}: ${open.reason ?? 'This date cannot be booked.'}`, { details: { sessionId: session.id } });
+  if (open.state !== 'bookable')
+    return refuse('not-bookable', `${on}: ${open.reason ?? 'This date cannot be booked.'}`, {
+      details: { sessionId: session.id },
+    });
   const ticket = facts.tickets.get(wish.ticketId);
   if (!ticket) return refuse('ticket-not-on-sale', 'One of the tickets is no longer offered for this listing.');
   const sale = saleOf(ticket, now);
-  if (sale.state !== 'on-sale') return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’: ${sale.reason ?? 'Not on sale.'}`, { details: { ticketId: ticket.id } });
+  if (sale.state !== 'on-sale')
+    return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’: ${sale.reason ?? 'Not on sale.'}`, {
+      details: { ticketId: ticket.id },
+    });
   if (ticket.unit !== unitFor(block.type)) {
-    const message = ticket.unit === 'block' ? `The ticket ‘${ticket.name}’ is for a whole block, not for single dates.` : `‘${block.name}’ is booked as a whole; the ticket ‘${ticket.name}’ is for single dates.`;
+    const message =
+      ticket.unit === 'block'
+        ? `The ticket ‘${ticket.name}’ is for a whole block, not for single dates.`
+        : `‘${block.name}’ is booked as a whole; the ticket ‘${ticket.name}’ is for single dates.`;
     return refuse('ticket-not-on-sale', message, { details: { ticketId: ticket.id } });
   }
   if (listing.enforceAgeRange) {
@@ -162,15 +203,27 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
 /** A block ticket covers every date of its block: no date of it may be missing, and the block must not have begun. */
 function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true, HoldRefusal> {
   const ofBlocks = checked.filter(({ ticket }) => ticket.unit === 'block');
-  for (const group of Map.groupBy(ofBlocks, ({ wish, session }) => `${wish.ticketId} ${wish.learnerId} ${session.blockId}`).values()) {
+  for (const group of Map.groupBy(
+    ofBlocks,
+    ({ wish, session }) => `${wish.ticketId} ${wish.learnerId} ${session.blockId}`,
+  ).values()) {
     const block = facts.blocks.get(group[0]?.session.blockId ?? '');
     if (!block) continue;
     const sessions = [...facts.sessions.values()].filter((session) => session.blockId === block.id);
-    const open = blockBookable(block.type, sessions.map(({ startDate, cancelled }) => ({ startDate, cancelled, capacity: 1, taken: 0 })), block.window, facts.now);
-    if (open.state !== 'bookable') return refuse('not-bookable', `‘${block.name}’: ${open.reason ?? 'This block cannot be booked.'}`);
+    const open = blockBookable(
+      block.type,
+      sessions.map(({ startDate, cancelled }) => ({ startDate, cancelled, capacity: 1, taken: 0 })),
+      block.window,
+      facts.now,
+    );
+    if (open.state !== 'bookable')
+      return refuse('not-bookable', `‘${block.name}’: ${open.reason ?? 'This block cannot be booked.'}`);
     const chosen = new Set(group.map(({ session }) => session.id));
     if (sessions.some((session) => !session.cancelled && !chosen.has(session.id))) {
-      return refuse('block-incomplete', `‘${block.name}’ is booked with all its dates. Please choose it again, the dates may have changed.`);
+      return refuse(
+        'block-incomplete',
+        `‘${block.name}’ is booked with all its dates. Please choose it again, the dates may have changed.`,
+      );
     }
   }
   return done(true);
@@ -181,22 +234,33 @@ function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
     const ticket = group[0]?.ticket;
     if (!ticket) continue;
     const { minimumPerBooking: fewest, maximumPerBooking: most, name } = ticket;
-    const count = ticketCount(group.map(({ wish, session }) => ({ ...wish, unit: ticket.unit, blockId: session.blockId })));
-    if (count < fewest) return refuse('quantity-not-allowed', `The ticket ‘${name}’ is sold from ${fewest} upwards; you chose ${count}.`);
-    if (most !== null && count > most) return refuse('quantity-not-allowed', `You can book the ticket ‘${name}’ at most ${most} times; you chose ${count}.`);
+    const count = ticketCount(
+      group.map(({ wish, session }) => ({ ...wish, unit: ticket.unit, blockId: session.blockId })),
+    );
+    if (count < fewest)
+      return refuse('quantity-not-allowed', `The ticket ‘${name}’ is sold from ${fewest} upwards; you chose ${count}.`);
+    if (most !== null && count > most)
+      return refuse(
+        'quantity-not-allowed',
+        `You can book the ticket ‘${name}’ at most ${most} times; you chose ${count}.`,
+      );
   }
   return done(true);
 }
 
 /** How many tickets some places of one ticket are: a block ticket counts once for each learner and block. */
 export function ticketCount(places: readonly { unit: TicketUnit; learnerId: string; blockId: string }[]): number {
-  const blocks = new Set(places.filter(({ unit }) => unit === 'block').map(({ learnerId, blockId }) => `${learnerId} ${blockId}`));
+  const blocks = new Set(
+    places.filter(({ unit }) => unit === 'block').map(({ learnerId, blockId }) => `${learnerId} ${blockId}`),
+  );
   return blocks.size + places.filter(({ unit }) => unit === 'session').length;
 }
 
 function overlaps(checked: readonly Checked[], facts: HoldFacts): Result<true, HoldRefusal> {
   for (const [index, { wish, session, learner }] of checked.entries()) {
-    const within = checked.slice(0, index).find((other) => other.wish.learnerId === wish.learnerId && clash(other.session, session));
+    const within = checked
+      .slice(0, index)
+      .find((other) => other.wish.learnerId === wish.learnerId && clash(other.session, session));
     const elsewhere = facts.busy.find((time) => time.learnerId === wish.learnerId && clash(time, session));
     if (!within && !elsewhere) continue;
     const when = format.session(session.startDate, session.endDate, facts.now);
@@ -210,7 +274,13 @@ function overlaps(checked: readonly Checked[], facts: HoldFacts): Result<true, H
 
 /** The facts that a screen needs to point at the date a learner is not free on. */
 export function busyDetails(learnerId: string, learnerName: string, session: SessionOfHold): Record<string, unknown> {
-  return { learnerId, learnerName, sessionId: session.id, startDate: session.startDate.toString(), endDate: session.endDate.toString() };
+  return {
+    learnerId,
+    learnerName,
+    sessionId: session.id,
+    startDate: session.startDate.toString(),
+    endDate: session.endDate.toString(),
+  };
 }
 
 type Span = { startDate: Temporal.Instant; endDate: Temporal.Instant };
@@ -221,24 +291,36 @@ function clash(one: Span, other: Span): boolean {
 
 function choicesOf(checked: readonly Checked[]): Choice[] {
   const groups = Map.groupBy(checked, ({ wish, ticket, session }) =>
-    ticket.unit === 'block' ? `${wish.ticketId} ${wish.learnerId} ${session.blockId}` : `${wish.ticketId} ${wish.learnerId}`,
+    ticket.unit === 'block'
+      ? `${wish.ticketId} ${wish.learnerId} ${session.blockId}`
+      : `${wish.ticketId} ${wish.learnerId}`,
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const inOrder = group.toSorted((a, b) => Temporal.Instant.compare(a.session.startDate, b.session.startDate));
-    return [{ learnerId: first.wish.learnerId, ticket: first.ticket, sessionIds: inOrder.map(({ session }) => session.id) }];
+    return [
+      { learnerId: first.wish.learnerId, ticket: first.ticket, sessionIds: inOrder.map(({ session }) => session.id) },
+    ];
   });
 }
 
-/** 'Sat 4 and Sun 5 April': 'These 2 of your 5 dates just went: …' */
-export function goneSentence(gone: readonly (Span & { left: number; asked: number })[], dates: number, now: Temporal.Instant): string {
+/** 'These 2 of your 5 dates just went: …', with what is left where something is. `dates` is how many were chosen. */
+export function goneSentence(
+  gone: readonly (Span & { left: number; asked: number })[],
+  dates: number,
+  now: Temporal.Instant,
+): string {
   const listed = gone.map((date) => {
     const when = format.session(date.startDate, date.endDate, now);
     return date.left === 0 ? when : `${when} (only ${date.left} left, you need ${date.asked})`;
   });
   if (gone.length === dates) {
-    return dates === 1 ? `This date just went: ${listed[0]}.` : `All of your ${dates} dates just went: ${listed.join('; ')}.`;
+    return dates === 1
+      ? `This date just went: ${listed[0]}.`
+      : `All of your ${dates} dates just went: ${listed.join('; ')}.`;
   }
-  return gone.length === 1 ? `This 1 of your ${dates} dates just went: ${listed[0]}.` : `These ${gone.length} of your ${dates} dates just went: ${listed.join('; ')}.`;
+  return gone.length === 1
+    ? `This 1 of your ${dates} dates just went: ${listed[0]}.`
+    : `These ${gone.length} of your ${dates} dates just went: ${listed.join('; ')}.`;
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { policySentence, quoteRefund, refundExample, tiersOf, type CancellationPolicy, type PlaceFacts, type Terms } from './cancellation.ts';
+import {
+  policySentence,
+  quoteRefund,
+  refundExample,
+  tiersOf,
+  type CancellationPolicy,
+  type PlaceFacts,
+  type Terms,
+} from './cancellation.ts';
 
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
 const inHours = (hours: number) => now.add({ minutes: Math.round(hours * 60) });
@@ -28,18 +36,70 @@ const terms = (facts: Partial<Terms> & { bookedHoursAgo?: number } = {}): Terms 
   ...facts,
 });
 
-const one = (facts: Parameters<typeof place>[0], of: Parameters<typeof terms>[0], by: 'booker' | 'provider' = 'booker') =>
-  quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
+const one = (
+  facts: Parameters<typeof place>[0],
+  of: Parameters<typeof terms>[0],
+  by: 'booker' | 'provider' = 'booker',
+) => quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
 
 describe('the refund rules in their order', () => {
   it.each([
-    ['1 the provider cancels, however late', { hours: 1 }, { policy: 'NO_REFUND' }, 'provider', 'PROVIDER_CANCELS', 4944],
-    ['2 a request that was not approved', { state: 'REQUESTED', hours: 1 }, { policy: 'NO_REFUND' }, 'booker', 'REQUEST_NOT_APPROVED', 4944],
-    ['3 within 24 hours of booking and over 48 hours before', { hours: 49 }, { bookedHoursAgo: 24, policy: 'NO_REFUND' }, 'booker', 'CHANGE_OF_MIND', 4944],
-    ['3 not when the start is only 48 hours away', { hours: 48 }, { bookedHoursAgo: 1, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
-    ['3 not when booked longer ago', { hours: 490 }, { bookedHoursAgo: 24.1, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
-    ['4 formal education within 14 days', { hours: 2 }, { bookedHoursAgo: 14 * 24, formalEducationalActivity: true, policy: 'NO_REFUND' }, 'booker', 'CONSUMER_CONTRACTS', 4944],
-    ['4 not later', { hours: 2 }, { bookedHoursAgo: 14 * 24 + 1, formalEducationalActivity: true, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
+    [
+      '1 the provider cancels, however late',
+      { hours: 1 },
+      { policy: 'NO_REFUND' },
+      'provider',
+      'PROVIDER_CANCELS',
+      4944,
+    ],
+    [
+      '2 a request that was not approved',
+      { state: 'REQUESTED', hours: 1 },
+      { policy: 'NO_REFUND' },
+      'booker',
+      'REQUEST_NOT_APPROVED',
+      4944,
+    ],
+    [
+      '3 within 24 hours of booking and over 48 hours before',
+      { hours: 49 },
+      { bookedHoursAgo: 24, policy: 'NO_REFUND' },
+      'booker',
+      'CHANGE_OF_MIND',
+      4944,
+    ],
+    [
+      '3 not when the start is only 48 hours away',
+      { hours: 48 },
+      { bookedHoursAgo: 1, policy: 'NO_REFUND' },
+      'booker',
+      'POLICY',
+      0,
+    ],
+    [
+      '3 not when booked longer ago',
+      { hours: 490 },
+      { bookedHoursAgo: 24.1, policy: 'NO_REFUND' },
+      'booker',
+      'POLICY',
+      0,
+    ],
+    [
+      '4 formal education within 14 days',
+      { hours: 2 },
+      { bookedHoursAgo: 14 * 24, formalEducationalActivity: true, policy: 'NO_REFUND' },
+      'booker',
+      'CONSUMER_CONTRACTS',
+      4944,
+    ],
+    [
+      '4 not later',
+      { hours: 2 },
+      { bookedHoursAgo: 14 * 24 + 1, formalEducationalActivity: true, policy: 'NO_REFUND' },
+      'booker',
+      'POLICY',
+      0,
+    ],
     ['4 not for other listings', { hours: 2 }, { bookedHoursAgo: 30, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
     ['6 the provider decides', { hours: 900 }, { policy: 'DISCRETION' }, 'booker', 'DECISION', 0],
     ['3 before 6', { hours: 900 }, { bookedHoursAgo: 2, policy: 'DISCRETION' }, 'booker', 'CHANGE_OF_MIND', 4944],
@@ -64,7 +124,13 @@ describe('the refund rules in their order', () => {
   });
 
   it('5 takes custom tiers in any order', () => {
-    const of = { policy: 'CUSTOM', tiers: [{ hoursBefore: 24, percent: 25 }, { hoursBefore: 72, percent: 80 }] } as const;
+    const of = {
+      policy: 'CUSTOM',
+      tiers: [
+        { hoursBefore: 24, percent: 25 },
+        { hoursBefore: 72, percent: 80 },
+      ],
+    } as const;
     expect(one({ hours: 80 }, of)?.amountPence).toBe(3840);
     expect(one({ hours: 30 }, of)?.amountPence).toBe(1200);
     expect(one({ hours: 3 }, of)?.amountPence).toBe(0);
@@ -72,14 +138,22 @@ describe('the refund rules in their order', () => {
   });
 
   it('gives nothing back of what was free', () => {
-    const quote = quoteRefund([place({ paidPence: 0, pricePence: 0, bookerFeePence: 0 })], new Set(['a']), terms(), 'booker', now);
+    const quote = quoteRefund(
+      [place({ paidPence: 0, pricePence: 0, bookerFeePence: 0 })],
+      new Set(['a']),
+      terms(),
+      'booker',
+      now,
+    );
     expect(quote).toMatchObject({ totalPence: 0, sentence: 'Nothing was paid, so there is nothing to refund.' });
   });
 });
 
 describe('a block ticket', () => {
   const block = (starts: number[], prices: number[]) =>
-    starts.map((hours, index) => place({ placeId: `p${index}`, hours, blockGroup: 'g', pricePence: prices[index] ?? 0, bookerFeePence: 0 }));
+    starts.map((hours, index) =>
+      place({ placeId: `p${index}`, hours, blockGroup: 'g', pricePence: prices[index] ?? 0, bookerFeePence: 0 }),
+    );
 
   it('counts notice to its first date while it has not begun', () => {
     const places = block([100, 300, 500], [1000, 1000, 1000]);
@@ -116,7 +190,10 @@ describe('every quote', () => {
       fc.property(
         fc.array(anyPlace, { minLength: 1, maxLength: 12 }),
         fc.constantFrom(...policies),
-        fc.array(fc.record({ hoursBefore: fc.integer({ min: 0, max: 500 }), percent: fc.integer({ min: 0, max: 100 }) }), { maxLength: 4 }),
+        fc.array(
+          fc.record({ hoursBefore: fc.integer({ min: 0, max: 500 }), percent: fc.integer({ min: 0, max: 100 }) }),
+          { maxLength: 4 },
+        ),
         fc.integer({ min: 0, max: 1000 }),
         fc.boolean(),
         (drawn, policy, tiers, bookedHoursAgo, formalEducationalActivity) => {
@@ -125,7 +202,13 @@ describe('every quote', () => {
             return paid ? made : { ...made, paidPence: 0 };
           });
           const all = new Set(places.map((each) => each.placeId));
-          const quote = quoteRefund(places, all, terms({ policy, tiers, bookedHoursAgo, formalEducationalActivity }), 'booker', now);
+          const quote = quoteRefund(
+            places,
+            all,
+            terms({ policy, tiers, bookedHoursAgo, formalEducationalActivity }),
+            'booker',
+            now,
+          );
           expect(quote.lines).toHaveLength(places.length);
           let total = 0;
           for (const [index, line] of quote.lines.entries()) {
@@ -144,11 +227,23 @@ describe('every quote', () => {
 describe('policies in words', () => {
   it.each([
     ['FLEXIBLE', [], 'Full refund of the ticket price up to 24 hours before; nothing after that.'],
-    ['MODERATE', [], 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before; nothing after that.'],
-    ['STRICT', [], 'Full refund of the ticket price up to 14 days before, 50% up to 7 days before; nothing after that.'],
+    [
+      'MODERATE',
+      [],
+      'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before; nothing after that.',
+    ],
+    [
+      'STRICT',
+      [],
+      'Full refund of the ticket price up to 14 days before, 50% up to 7 days before; nothing after that.',
+    ],
     ['NO_REFUND', [], 'No refund when you cancel.'],
     ['DISCRETION', [], 'The provider decides on each refund.'],
-    ['CUSTOM', [{ hoursBefore: 1, percent: 30 }], 'Refund of 30% of the ticket price up to 1 hour before; nothing after that.'],
+    [
+      'CUSTOM',
+      [{ hoursBefore: 1, percent: 30 }],
+      'Refund of 30% of the ticket price up to 1 hour before; nothing after that.',
+    ],
   ] as const)('%s', (policy, tiers, sentence) => {
     expect(policySentence(policy, tiers)).toBe(sentence);
   });

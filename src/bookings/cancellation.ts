@@ -4,7 +4,13 @@ import type { PlaceState } from './place.ts';
 
 /** Which rule gave a refund, in the order in which they are asked. */
 export const refundRules = [
-  'PROVIDER_CANCELS', 'REQUEST_NOT_APPROVED', 'CHANGE_OF_MIND', 'CONSUMER_CONTRACTS', 'POLICY', 'DECISION', 'PLACES_GONE',
+  'PROVIDER_CANCELS',
+  'REQUEST_NOT_APPROVED',
+  'CHANGE_OF_MIND',
+  'CONSUMER_CONTRACTS',
+  'POLICY',
+  'DECISION',
+  'PLACES_GONE',
 ] as const;
 export type RefundRule = (typeof refundRules)[number];
 
@@ -15,8 +21,14 @@ export type Tier = { hoursBefore: number; percent: number };
 
 const presets: Record<Exclude<CancellationPolicy, 'CUSTOM'>, readonly Tier[]> = {
   FLEXIBLE: [{ hoursBefore: 24, percent: 100 }],
-  MODERATE: [{ hoursBefore: 7 * 24, percent: 100 }, { hoursBefore: 48, percent: 50 }],
-  STRICT: [{ hoursBefore: 14 * 24, percent: 100 }, { hoursBefore: 7 * 24, percent: 50 }],
+  MODERATE: [
+    { hoursBefore: 7 * 24, percent: 100 },
+    { hoursBefore: 48, percent: 50 },
+  ],
+  STRICT: [
+    { hoursBefore: 14 * 24, percent: 100 },
+    { hoursBefore: 7 * 24, percent: 50 },
+  ],
   NO_REFUND: [],
   DISCRETION: [],
 };
@@ -79,7 +91,12 @@ export function quoteRefund(
   const decided = chosen.map((place) => ({ place, ...ruleFor(place, places, terms, by, now) }));
   const lines = decided.map(({ place, rule, percent, sentence }): RefundLine => {
     const whole = pence(place.paidPence);
-    const amountPence = rule === 'POLICY' ? share(Math.min(place.pricePence, whole), percent * 100) : rule === 'DECISION' ? noMoney : whole;
+    const amountPence =
+      rule === 'POLICY'
+        ? share(Math.min(place.pricePence, whole), percent * 100)
+        : rule === 'DECISION'
+          ? noMoney
+          : whole;
     return { placeId: place.placeId, amountPence, paidPence: whole, rule, sentence };
   });
   evenOutBlocks(decided, lines);
@@ -98,13 +115,18 @@ function ruleFor(
   now: Temporal.Instant,
 ): Decided {
   const all = (rule: RefundRule, sentence: string): Decided => ({ rule, percent: 100, sentence });
-  if (by === 'provider') return all('PROVIDER_CANCELS', 'The provider cancels, so everything goes back, the booking fee included.');
-  if (place.state === 'REQUESTED') return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
+  if (by === 'provider')
+    return all('PROVIDER_CANCELS', 'The provider cancels, so everything goes back, the booking fee included.');
+  if (place.state === 'REQUESTED')
+    return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
   const start = referenceStart(place, places, now);
   const sinceBooking = hoursBetween(terms.bookedAt, now);
   const untilStart = hoursBetween(now, start);
   if (sinceBooking <= MIND_CHANGED_WITHIN_HOURS && untilStart > MIND_CHANGED_BEFORE_START_HOURS) {
-    return all('CHANGE_OF_MIND', 'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything goes back.');
+    return all(
+      'CHANGE_OF_MIND',
+      'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything goes back.',
+    );
   }
   if (terms.formalEducationalActivity && sinceBooking <= CONSUMER_CONTRACTS_DAYS * 24) {
     return all(
@@ -137,7 +159,9 @@ function referenceStart(place: PlaceFacts, places: readonly PlaceFacts[], now: T
  */
 function evenOutBlocks(decided: readonly (Decided & { place: PlaceFacts })[], lines: RefundLine[]): void {
   const groups = Map.groupBy(
-    decided.map((one, index) => ({ ...one, index })).filter(({ place, rule }) => place.blockGroup !== null && rule === 'POLICY'),
+    decided
+      .map((one, index) => ({ ...one, index }))
+      .filter(({ place, rule }) => place.blockGroup !== null && rule === 'POLICY'),
     ({ place, percent }) => `${place.blockGroup} ${percent}`,
   );
   for (const group of groups.values()) {
@@ -155,7 +179,9 @@ function hoursBetween(from: Temporal.Instant, to: Temporal.Instant): number {
 }
 
 function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean): string {
-  const what = ofBlock ? `the dates that remain start ${format.dayAndTime(start)}` : `it starts ${format.dayAndTime(start)}`;
+  const what = ofBlock
+    ? `the dates that remain start ${format.dayAndTime(start)}`
+    : `it starts ${format.dayAndTime(start)}`;
   if (percent === 0) return `It is too late for a refund: ${what}.`;
   if (percent === 100) return `The ticket price goes back in full: ${what}. The booking fee stays.`;
   return `${percent}% of the ticket price goes back: ${what}. The booking fee stays.`;
@@ -205,15 +231,20 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
   if (!first) return '';
   const sentences: string[] = [];
   if (hoursBetween(now, first) > MIND_CHANGED_BEFORE_START_HOURS) {
-    sentences.push(`Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`);
+    sentences.push(
+      `Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`,
+    );
   }
-  if (terms.formalEducationalActivity) sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
+  if (terms.formalEducationalActivity)
+    sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
   for (const tier of tiersOf(terms.policy, terms.tiers)) {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
     const later = terms.formalEducationalActivity ? CONSUMER_CONTRACTS_DAYS * 24 : MIND_CHANGED_WITHIN_HOURS;
     if (tier.percent === 0 || hoursBetween(now, until) <= later) continue;
     const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
-    sentences.push(`Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`);
+    sentences.push(
+      `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
+    );
   }
   if (sentences.length === 0) sentences.push(policySentence(terms.policy, terms.tiers));
   return sentences.join(' ');

@@ -58,12 +58,29 @@ const cancellationTerms = z.object({
   example: z.string(),
 });
 
-const answerValue = z.union([z.string().max(4_000), z.number().min(-1e9).max(1e9), z.boolean(), z.array(z.string().max(300)).max(50)]);
+const answerValue = z.union([
+  z.string().max(4_000),
+  z.number().min(-1e9).max(1e9),
+  z.boolean(),
+  z.array(z.string().max(300)).max(50),
+]);
 
 const basketQuestion = z.object({
   id: z.uuid(),
   type: z.enum([
-    'short-text', 'long-text', 'number', 'yes-no', 'one-of', 'many-of', 'date', 'time', 'phone', 'email', 'file', 'consent', 'information',
+    'short-text',
+    'long-text',
+    'number',
+    'yes-no',
+    'one-of',
+    'many-of',
+    'date',
+    'time',
+    'phone',
+    'email',
+    'file',
+    'consent',
+    'information',
   ]),
   label: z.string(),
   help: z.string(),
@@ -126,7 +143,16 @@ export const basket = z.object({
 
 const refundLine = z.object({
   id: z.uuid(),
-  state: z.enum(['AUTO_APPROVED', 'PENDING_DECISION', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'DECLINED', 'PROCESSING', 'REFUNDED', 'FAILED']),
+  state: z.enum([
+    'AUTO_APPROVED',
+    'PENDING_DECISION',
+    'APPROVED_FULL',
+    'APPROVED_PARTIAL',
+    'DECLINED',
+    'PROCESSING',
+    'REFUNDED',
+    'FAILED',
+  ]),
   amountPence: money,
   rule: z.enum(refundRules),
   /** Why it is this amount, in one or more sentences. */
@@ -139,7 +165,15 @@ const refundLine = z.object({
 });
 
 const paymentState = z.enum([
-  'FREE', 'AUTHORISED', 'PAID', 'AWAITING_OFFLINE', 'UNPAID_INVOICE', 'FAILED', 'PENDING', 'PART_REFUNDED', 'REFUNDED',
+  'FREE',
+  'AUTHORISED',
+  'PAID',
+  'AWAITING_OFFLINE',
+  'UNPAID_INVOICE',
+  'FAILED',
+  'PENDING',
+  'PART_REFUNDED',
+  'REFUNDED',
 ]);
 
 const label = z.object({ key: z.enum(bookingLabels), text: z.string() });

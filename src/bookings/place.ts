@@ -1,6 +1,15 @@
 /** Every state of a place: one learner on one session under one ticket. */
 export const placeStates = [
-  'HELD', 'RELEASED', 'REQUESTED', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED',
+  'HELD',
+  'RELEASED',
+  'REQUESTED',
+  'CONFIRMED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'CANCELLED_BY_BOOKER',
+  'CANCELLED_BY_PROVIDER',
+  'MOVED',
 ] as const;
 export type PlaceState = (typeof placeStates)[number];
 

@@ -1,16 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { bankAccountStates, describeBankAccount, standingOf } from './bank-account.ts';
 
-const due = (names: string[], more = {}) => ({ currently_due: names, past_due: [], current_deadline: null, disabled_reason: null, ...more });
+const due = (names: string[], more = {}) => ({
+  currently_due: names,
+  past_due: [],
+  current_deadline: null,
+  disabled_reason: null,
+  ...more,
+});
 
 describe('a bank account', () => {
   it.each([
-    ['just made', { details_submitted: false, payouts_enabled: false, requirements: due(['external_account']) }, 'ONBOARDING'],
+    [
+      'just made',
+      { details_submitted: false, payouts_enabled: false, requirements: due(['external_account']) },
+      'ONBOARDING',
+    ],
     ['complete', { details_submitted: true, payouts_enabled: true, requirements: due([]) }, 'ENABLED'],
     ['complete without requirements', { details_submitted: true, payouts_enabled: true }, 'ENABLED'],
-    ['asked for more, still paying', { details_submitted: true, payouts_enabled: true, requirements: due(['individual.verification.document']) }, 'RESTRICTED_SOON'],
-    ['overdue', { details_submitted: true, payouts_enabled: false, requirements: due([], { past_due: ['external_account'] }) }, 'DISABLED'],
-    ['rejected before it was complete', { details_submitted: false, payouts_enabled: false, requirements: due([], { disabled_reason: 'rejected.fraud' }) }, 'DISABLED'],
+    [
+      'asked for more, still paying',
+      { details_submitted: true, payouts_enabled: true, requirements: due(['individual.verification.document']) },
+      'RESTRICTED_SOON',
+    ],
+    [
+      'overdue',
+      { details_submitted: true, payouts_enabled: false, requirements: due([], { past_due: ['external_account'] }) },
+      'DISABLED',
+    ],
+    [
+      'rejected before it was complete',
+      {
+        details_submitted: false,
+        payouts_enabled: false,
+        requirements: due([], { disabled_reason: 'rejected.fraud' }),
+      },
+      'DISABLED',
+    ],
   ] as const)('%s', (_, account, state) => {
     expect(standingOf(account as Parameters<typeof standingOf>[0]).state).toBe(state);
   });
@@ -19,9 +45,16 @@ describe('a bank account', () => {
     const standing = standingOf({
       details_submitted: true,
       payouts_enabled: true,
-      requirements: due(['individual.verification.document', 'person_1.verification.document', 'external_account', 'something.new'], { current_deadline: 1_800_000_000 }),
+      requirements: due(
+        ['individual.verification.document', 'person_1.verification.document', 'external_account', 'something.new'],
+        { current_deadline: 1_800_000_000 },
+      ),
     });
-    expect(standing.needs).toEqual(['a document that proves your identity', 'a bank account for payouts', 'some more details']);
+    expect(standing.needs).toEqual([
+      'a document that proves your identity',
+      'a bank account for payouts',
+      'some more details',
+    ]);
     expect(standing.needsBy?.toString()).toBe('2027-01-15T08:00:00Z');
   });
 

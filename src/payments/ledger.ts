@@ -1,9 +1,26 @@
 import { formatMoney, noMoney, pence, sum, type Pence } from '../platform/money.ts';
 
-export const ledgerKinds = ['payment', 'refund-decided', 'refund-paid', 'payout', 'dispute', 'council', 'offline', 'correction'] as const;
+export const ledgerKinds = [
+  'payment',
+  'refund-decided',
+  'refund-paid',
+  'payout',
+  'dispute',
+  'council',
+  'offline',
+  'correction',
+] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-export const ledgerAccounts = ['booker', 'platform-fee', 'provider-due', 'refund', 'dispute', 'payout', 'council-receivable'] as const;
+export const ledgerAccounts = [
+  'booker',
+  'platform-fee',
+  'provider-due',
+  'refund',
+  'dispute',
+  'payout',
+  'council-receivable',
+] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** One line of a ledger transaction. Signed whole pence: positive is owed to, or kept by, the account. */
@@ -53,7 +70,9 @@ export function paymentEntries(places: readonly PlaceMoney[]): LedgerEntry[] {
 export function partsOfRefund(place: PlaceMoney, alreadyPence: number, amountPence: number): RefundParts {
   const total = alreadyPence + amountPence;
   if (amountPence < 0 || alreadyPence < 0 || total > paidFor(place)) {
-    throw new RangeError(`A refund of ${amountPence} after ${alreadyPence} exceeds the ${paidFor(place)} paid for place ${place.placeId}.`);
+    throw new RangeError(
+      `A refund of ${amountPence} after ${alreadyPence} exceeds the ${paidFor(place)} paid for place ${place.placeId}.`,
+    );
   }
   const before = partsUpTo(place, alreadyPence);
   const after = partsUpTo(place, total);
@@ -66,7 +85,10 @@ export function partsOfRefund(place: PlaceMoney, alreadyPence: number, amountPen
 
 function partsUpTo(place: PlaceMoney, amount: number): RefundParts {
   const price = Math.min(amount, place.pricePence);
-  const providerFee = place.pricePence === 0 ? 0 : Math.floor((2 * place.providerFeePence * price + place.pricePence) / (2 * place.pricePence));
+  const providerFee =
+    place.pricePence === 0
+      ? 0
+      : Math.floor((2 * place.providerFeePence * price + place.pricePence) / (2 * place.pricePence));
   return { price: pence(price), bookerFee: pence(amount - price), providerFee: pence(providerFee) };
 }
 

@@ -3,13 +3,14 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { sayAnswer } from '../../tickets/question.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { pageMeta } from '../../shell/page-meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -27,6 +28,8 @@ const ASK_AGAIN_MS = 3_000;
 /** What checkout hands over when a booking needed no payment. */
 export type Arrival = { justBooked: boolean };
 
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Booking', index: false });
+
 export default function BookingScreen() {
   const { bookingId = '' } = useParams();
   const cache = useQueryClient();
@@ -42,7 +45,9 @@ export default function BookingScreen() {
   // for the notice, and go on asking until that is known.
   const unsettled = booking.data?.as === 'booker' && booking.data.label.key === 'HELD';
   const asked = settle.isPending || settle.isSuccess || settle.isError;
-  const waiting = settle.data?.outcome === 'waiting' || settle.isError;
+  const [query] = useSearchParams();
+  const returned = query.has('paid');
+  const waiting = returned && (settle.data?.outcome === 'waiting' || settle.isError);
   const { state: arrival } = useLocation() as { state: Arrival | null };
   const booked = booking.data?.places.some((place) => place.state === 'CONFIRMED') ?? false;
   const justBooked = booked && (asked || arrival?.justBooked === true);
@@ -87,7 +92,7 @@ export default function BookingScreen() {
     >
       <div className="flex flex-col gap-5">
         {unsettled && (
-          <PaymentNotice booking={booking.data} outcome={settle.data?.outcome} sentence={settle.data?.sentence} onAsk={() => settle.mutate()} busy={settle.isPending} />
+          <PaymentNotice booking={booking.data} confirming={returned ? settle.data?.outcome !== 'not-paid' : settle.isPending} />
         )}
         {settle.data?.outcome === 'gone' && (
           <Notice tone="danger" title="Your places had gone" live>
@@ -105,40 +110,27 @@ export default function BookingScreen() {
   );
 }
 
-type PaymentNoticeProps = {
-  booking: Booking;
-  outcome: 'confirmed' | 'waiting' | 'not-paid' | 'gone' | undefined;
-  sentence: string | undefined;
-  onAsk: () => void;
-  busy: boolean;
-};
-
-/** What the booker sees between the payment page and the confirmation. */
-function PaymentNotice({ booking, outcome, sentence, onAsk, busy }: PaymentNoticeProps) {
-  if (outcome === 'not-paid') {
+/** What the booker sees between the payment page and the confirmation, or when they left the payment page. */
+function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: boolean }) {
+  if (confirming) {
     return (
-      <Notice
-        tone="attention"
-        title="This booking is not paid yet"
-        live
-        action={
-          <>
-            <LinkButton tone="primary" to={`/checkout?listing=${booking.listing.id}`}>
-              Back to checkout
-            </LinkButton>
-            <Button busy={busy} onClick={onAsk}>
-              I have paid
-            </Button>
-          </>
-        }
-      >
-        {sentence}
+      <Notice tone="info" title="Confirming your payment…" live icon={<LoaderCircle className="animate-spin" aria-hidden />}>
+        This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
       </Notice>
     );
   }
   return (
-    <Notice tone="info" title="Confirming your payment…" live icon={<LoaderCircle className="animate-spin" aria-hidden />}>
-      This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
+    <Notice
+      tone="attention"
+      title="This booking is not paid yet"
+      live
+      action={
+        <LinkButton tone="primary" to={`/checkout?listing=${booking.listing.id}`}>
+          Back to checkout
+        </LinkButton>
+      }
+    >
+      Nothing was charged. The places are kept for a short while.
     </Notice>
   );
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { format } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,6 +16,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
 import { countOf, LabelBadge, listOf, PaymentBadge, type BookingSummary } from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });
 
 export default function BookingsLearnerScreen() {
   const { user } = useCurrentUser();

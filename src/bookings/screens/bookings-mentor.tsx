@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { format, relativeTime } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -66,6 +67,8 @@ const columns: readonly Column<BookingSummary>[] = [
   },
   { key: 'made', header: 'Booked', priority: 'wide', cell: (booking) => relativeTime(booking.createdAt, new Date()) },
 ];
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings of your listings', index: false });
 
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();

@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,6 +21,8 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { countOf, fullName, LabelBadge, listOf, PlaceBadge, type Booking, type RefundQuote } from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel a booking', index: false });
 
 export default function CancelLearnerScreen() {
   const [query] = useSearchParams();

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,31 +21,11 @@ import { datesOf, selectionOf, type Selection, type Wanted } from '../components
 
 type User = NonNullable<ReturnType<typeof useCurrentUser>['user']>;
 
-export default function CheckoutScreen() {
-  const { user, loading } = useCurrentUser();
-  if (user) return <Checkout user={user} />;
-  return (
-    <Page title="Checkout" width={loading ? 'wide' : 'narrow'}>
-      {loading ? <SkeletonList rows={4} picture label="Loading the checkout" /> : <SignInFirst />}
-    </Page>
-  );
-}
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Checkout', index: false });
 
-/** A visitor signs in, or up, and comes back to exactly here. */
-function SignInFirst() {
-  const { pathname, search } = useLocation();
-  const next = encodeURIComponent(`${pathname}${search}`);
-  return (
-    <Card title="Sign in to book">
-      <p>Your dates are kept. You come straight back to this page.</p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton tone="primary" to={`/login?next=${next}`}>
-          Sign in
-        </LinkButton>
-        <LinkButton to={`/signup?next=${next}`}>Make an account</LinkButton>
-      </div>
-    </Card>
-  );
+export default function CheckoutScreen() {
+  const { user } = useCurrentUser();
+  return user ? <Checkout user={user} /> : null;
 }
 
 /** What the address asks for. `held=1` says that these dates are held already and are being paid. */

@@ -21,10 +21,13 @@ import { settleBooking } from './settle.ts';
 export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract, Asker> {
   return {
     'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, signedIn(asker).subjectId) }),
-    'POST /basket/places': async ({ asker, body }) => withBasket(doors, signedIn(asker), await holdPlaces(doors, signedIn(asker), body)),
-    'POST /basket/renew': async ({ asker }) => withBasket(doors, signedIn(asker), await renewHold(doors, signedIn(asker))),
+    'POST /basket/places': async ({ asker, body }) =>
+      withBasket(doors, signedIn(asker), await holdPlaces(doors, signedIn(asker), body)),
+    'POST /basket/renew': async ({ asker }) =>
+      withBasket(doors, signedIn(asker), await renewHold(doors, signedIn(asker))),
     'DELETE /basket': async ({ asker, query }) => empty(await leaveBasket(doors, signedIn(asker), query.bookingId)),
-    'PUT /basket/answers': async ({ asker, body }) => withBasket(doors, signedIn(asker), await saveAnswers(doors, signedIn(asker), body)),
+    'PUT /basket/answers': async ({ asker, body }) =>
+      withBasket(doors, signedIn(asker), await saveAnswers(doors, signedIn(asker), body)),
     'POST /basket/checkout': async ({ asker, body }) => checkOut(doors, signedIn(asker), body.expectedTotalPence),
     'GET /bookings': async ({ asker, query }) => done(await listBookings(doors, signedIn(asker), query)),
     'GET /bookings/{bookingId}': async ({ asker, params }) => showBooking(doors, signedIn(asker), params.bookingId),
@@ -32,18 +35,27 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       const settled = await settleBooking(doors, signedIn(asker), params.bookingId);
       if (!settled.ok) return settled;
       const found = await findBooking(doors.db, signedIn(asker), params.bookingId);
-      return found ? done({ ...settled.value, booking: await readBooking(doors, params.bookingId, found.side) }) : notFound;
+      return found
+        ? done({ ...settled.value, booking: await readBooking(doors, params.bookingId, found.side) })
+        : notFound;
     },
     'GET /bookings/{bookingId}/refund-quote': async ({ asker, params, query }) =>
-      readQuote(doors, signedIn(asker), params.bookingId, { placeIds: query.places?.split(',').filter(Boolean), as: query.as }),
+      readQuote(doors, signedIn(asker), params.bookingId, {
+        placeIds: query.places?.split(',').filter(Boolean),
+        as: query.as,
+      }),
     'POST /bookings/{bookingId}/cancel': async ({ asker, params, body }) => {
       const cancelled = await cancelPlaces(doors, signedIn(asker), { ...body, bookingId: params.bookingId });
       if (!cancelled.ok) return cancelled;
       const found = await findBooking(doors.db, signedIn(asker), params.bookingId, body.as);
       if (!found) return notFound;
-      return done({ booking: await readBooking(doors, params.bookingId, found.side), refundedPence: cancelled.value.refundedPence });
+      return done({
+        booking: await readBooking(doors, params.bookingId, found.side),
+        refundedPence: cancelled.value.refundedPence,
+      });
     },
-    'GET /bookings/{bookingId}/calendar.ics': async ({ asker, params }) => (await calendarOf(doors, signedIn(asker), params.bookingId)) ?? notFound,
+    'GET /bookings/{bookingId}/calendar.ics': async ({ asker, params }) =>
+      (await calendarOf(doors, signedIn(asker), params.bookingId)) ?? notFound,
   };
 }
 

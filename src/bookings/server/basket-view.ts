@@ -15,13 +15,34 @@ type Basket = z.infer<typeof basket>;
 export async function readBasket(doors: Doors, accountId: string): Promise<Basket | null> {
   const { db } = doors;
   const now = doors.clock.now();
-  const row = await db.selectFrom('basket').selectAll().where('account_id', '=', accountId).where('state', 'in', ['OPEN', 'PAYING']).executeTakeFirst();
+  const row = await db
+    .selectFrom('basket')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['OPEN', 'PAYING'])
+    .executeTakeFirst();
   if (!row || (row.state === 'OPEN' && row.held_until.getTime() <= now.epochMilliseconds)) return null;
-  const bookings = await db.selectFrom('booking').selectAll().where('basket_id', '=', row.id).orderBy('created_at').execute();
-  const held = (await loadPlaces(db, bookings.map((booking) => booking.id))).filter((place) => place.state === 'HELD');
+  const bookings = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('basket_id', '=', row.id)
+    .orderBy('created_at')
+    .execute();
+  const held = (
+    await loadPlaces(
+      db,
+      bookings.map((booking) => booking.id),
+    )
+  ).filter((place) => place.state === 'HELD');
   if (held.length === 0) return null;
-  const listings = await loadListingCards(db, bookings.map((booking) => booking.listing_id));
-  const accounts = await loadAccounts(db, bookings.map((booking) => booking.provider_id));
+  const listings = await loadListingCards(
+    db,
+    bookings.map((booking) => booking.listing_id),
+  );
+  const accounts = await loadAccounts(
+    db,
+    bookings.map((booking) => booking.provider_id),
+  );
   const shown: Basket['bookings'] = [];
   for (const booking of bookings) {
     const places = held.filter((place) => place.booking_id === booking.id);

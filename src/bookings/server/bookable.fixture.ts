@@ -34,7 +34,9 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
   const { db } = world.doors;
   const now = world.clock.now();
   const at = now.toString();
-  const providerId = options.providerId ?? (await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' })).id;
+  const providerId =
+    options.providerId ??
+    (await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' })).id;
   const [listingId, blockId, ticketId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const [ageFrom, ageTo] = options.ages ?? [5, 11];
   await db
@@ -58,7 +60,13 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
   const unit = options.unit ?? 'session';
   await db
     .insertInto('block')
-    .values({ id: blockId, listing_id: listingId, name: 'Spring term', type: unit === 'block' ? 'ALL_DATES' : 'CHOOSE_DATES', created_at: at })
+    .values({
+      id: blockId,
+      listing_id: listingId,
+      name: 'Spring term',
+      type: unit === 'block' ? 'ALL_DATES' : 'CHOOSE_DATES',
+      created_at: at,
+    })
     .execute();
   const sessionIds: string[] = [];
   for (const hours of options.starts ?? [240, 264, 288]) {
@@ -79,7 +87,10 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
         end_date: end.toString(),
       })
       .execute();
-    await db.insertInto('session_places').values({ session_id: id, capacity: options.capacity ?? 10 }).execute();
+    await db
+      .insertInto('session_places')
+      .values({ session_id: id, capacity: options.capacity ?? 10 })
+      .execute();
     sessionIds.push(id);
   }
   const pricePence = options.pricePence ?? 4800;
@@ -98,7 +109,8 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
       created_at: at,
     })
     .execute();
-  if (options.quota !== undefined) await db.insertInto('ticket_quota').values({ ticket_id: ticketId, quota: options.quota }).execute();
+  if (options.quota !== undefined)
+    await db.insertInto('ticket_quota').values({ ticket_id: ticketId, quota: options.quota }).execute();
   return { listingId, providerId, blockId, sessionIds, ticketId };
 }
 
@@ -131,7 +143,9 @@ export async function hold(world: World, family: Family, bookable: Bookable, opt
     body: {
       listingId: bookable.listingId,
       ...(options.key ? { key: options.key } : {}),
-      lines: learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => ({ sessionId, ticketId: bookable.ticketId, learnerId }))),
+      lines: learnerIds.flatMap((learnerId) =>
+        sessionIds.map((sessionId) => ({ sessionId, ticketId: bookable.ticketId, learnerId })),
+      ),
     },
     ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
   });
@@ -149,7 +163,14 @@ export async function checkOut(world: World, family: Family, idempotencyKey?: st
 
 /** Fills in the payment page with a test card, as its holder would. */
 export async function payOnPage(url: string, number = '4242424242424242'): Promise<number> {
-  const form = new URLSearchParams({ email: 'payer@example.org', number, expiry: '12 / 40', cvc: '123', name: 'P Shah', postcode: 'M1 1AE' });
+  const form = new URLSearchParams({
+    email: 'payer@example.org',
+    number,
+    expiry: '12 / 40',
+    cvc: '123',
+    name: 'P Shah',
+    postcode: 'M1 1AE',
+  });
   const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
   await answer.arrayBuffer();
   return answer.status;
@@ -175,7 +196,12 @@ export async function settleAll(world: World): Promise<void> {
 }
 
 /** Books and pays, and answers the booking's id. */
-export async function bookAndPay(world: World, family: Family, bookable: Bookable, options: HoldOptions = {}): Promise<string> {
+export async function bookAndPay(
+  world: World,
+  family: Family,
+  bookable: Bookable,
+  options: HoldOptions = {},
+): Promise<string> {
   const held = await hold(world, family, bookable, options);
   if (held.status !== 200) throw new Error(`The hold was refused: ${JSON.stringify(held.body)}`);
   const out = await checkOut(world, family);
@@ -188,7 +214,11 @@ export async function bookAndPay(world: World, family: Family, bookable: Bookabl
 
 /** How many places of a session count as taken. */
 export async function takenOf(world: World, sessionId: string): Promise<number> {
-  const row = await world.doors.db.selectFrom('session_places').select('taken').where('session_id', '=', sessionId).executeTakeFirstOrThrow();
+  const row = await world.doors.db
+    .selectFrom('session_places')
+    .select('taken')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   return row.taken;
 }
 
@@ -211,6 +241,9 @@ export async function ledgerErrors(world: World): Promise<unknown[]> {
 
 /** What each ledger account of a booking has. */
 export async function balancesOf(world: World, bookingId: string): Promise<Record<string, number>> {
-  const { rows } = await world.doors.pool.query('select account, sum(amount_pence)::int as total from ledger_entry where booking_id = $1 group by account', [bookingId]);
+  const { rows } = await world.doors.pool.query(
+    'select account, sum(amount_pence)::int as total from ledger_entry where booking_id = $1 group by account',
+    [bookingId],
+  );
   return Object.fromEntries((rows as { account: string; total: number }[]).map((row) => [row.account, row.total]));
 }

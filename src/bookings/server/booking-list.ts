@@ -57,10 +57,25 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
     .limit(PAGE_SIZE)
     .offset((query.page - 1) * PAGE_SIZE)
     .execute();
-  const places = await loadPlaces(db, rows.map((row) => row.id));
-  const refunded = await refundedOf(db, places.map((place) => place.id));
-  const listings = await loadListingCards(db, rows.map((row) => row.listing_id));
-  const accounts = rows.length === 0 ? new Map() : await loadAccounts(db, rows.flatMap((row) => [row.booker_id, row.provider_id]));
+  const places = await loadPlaces(
+    db,
+    rows.map((row) => row.id),
+  );
+  const refunded = await refundedOf(
+    db,
+    places.map((place) => place.id),
+  );
+  const listings = await loadListingCards(
+    db,
+    rows.map((row) => row.listing_id),
+  );
+  const accounts =
+    rows.length === 0
+      ? new Map()
+      : await loadAccounts(
+          db,
+          rows.flatMap((row) => [row.booker_id, row.provider_id]),
+        );
   const byBooking = Map.groupBy(places, (place) => place.booking_id);
   const bookings = rows.map((row): Summary => {
     const mine = worthShowing(byBooking.get(row.id) ?? []);
@@ -81,13 +96,25 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
       createdAt: row.created_at.toISOString(),
     };
   });
-  return { bookings, page: query.page, pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)), total: Number(total) };
+  return {
+    bookings,
+    page: query.page,
+    pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)),
+    total: Number(total),
+  };
 }
 
 function datesOf(all: readonly PlaceRow[], now: Temporal.Instant) {
   const standing = all.filter((place) => stands(place.state));
   const places = standing.length > 0 ? standing : all;
-  const learners = [...new Map(places.map((place) => [place.learner_id, { id: place.learner_id, firstName: place.first_name, lastName: place.last_name }])).values()];
+  const learners = [
+    ...new Map(
+      places.map((place) => [
+        place.learner_id,
+        { id: place.learner_id, firstName: place.first_name, lastName: place.last_name },
+      ]),
+    ).values(),
+  ];
   const ends = places.map((place) => place.end_date.getTime());
   const next = standing.find((place) => place.end_date.getTime() > now.epochMilliseconds);
   return {
@@ -96,6 +123,8 @@ function datesOf(all: readonly PlaceRow[], now: Temporal.Instant) {
     sessionCount: new Set(places.map((place) => place.session_id)).size,
     firstStart: places[0]?.start_date.toISOString() ?? null,
     lastEnd: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null,
-    nextSession: next ? { id: next.session_id, startDate: next.start_date.toISOString(), endDate: next.end_date.toISOString() } : null,
+    nextSession: next
+      ? { id: next.session_id, startDate: next.start_date.toISOString(), endDate: next.end_date.toISOString() }
+      : null,
   };
 }

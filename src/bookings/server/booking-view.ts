@@ -34,7 +34,11 @@ const refundSentences: Record<RefundState, string> = {
 };
 
 /** A booking as the asker may see it. */
-export async function showBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<BookingAnswer, 'not-found'>> {
+export async function showBooking(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+): Promise<Result<BookingAnswer, 'not-found'>> {
   const found = await findBooking(doors.db, asker, bookingId);
   return found ? done(await readBooking(doors, bookingId, found.side)) : notFound;
 }
@@ -50,13 +54,27 @@ export async function readBooking(doors: Doors, bookingId: string, as: Side): Pr
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
   const listings = await loadListingCards(db, [row.listing_id]);
-  const { confirmation_message: message } = await db.selectFrom('listing').select('confirmation_message').where('id', '=', row.listing_id).executeTakeFirstOrThrow();
-  const refunded = await refundedOf(db, places.map((place) => place.id));
-  const open = await db.selectFrom('payment').select('checkout_url').where('basket_id', '=', row.basket_id).where('state', '=', 'OPEN').executeTakeFirst();
+  const { confirmation_message: message } = await db
+    .selectFrom('listing')
+    .select('confirmation_message')
+    .where('id', '=', row.listing_id)
+    .executeTakeFirstOrThrow();
+  const refunded = await refundedOf(
+    db,
+    places.map((place) => place.id),
+  );
+  const open = await db
+    .selectFrom('payment')
+    .select('checkout_url')
+    .where('basket_id', '=', row.basket_id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
   const total = totalOf(places);
   const paidPence = sum(places.map(paidOf));
   const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
-  const confirmed = places.filter((place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds);
+  const confirmed = places.filter(
+    (place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds,
+  );
   return {
     id: row.id,
     reference: row.reference,
@@ -67,7 +85,13 @@ export async function readBooking(doors: Doors, bookingId: string, as: Side): Pr
     listing: promised(listings.get(row.listing_id), 'listing'),
     confirmationMessage: row.confirmed_at ? message : '',
     provider: { id: provider.id, name: provider.name, slug: provider.slug },
-    booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name, emailAddress: booker.email, phoneNumber: booker.phone_number },
+    booker: {
+      id: booker.id,
+      firstName: booker.first_name,
+      lastName: booker.last_name,
+      emailAddress: booker.email,
+      phoneNumber: booker.phone_number,
+    },
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     places: places.map((place) => ({
@@ -88,7 +112,11 @@ export async function readBooking(doors: Doors, bookingId: string, as: Side): Pr
     cancellation: {
       policy: terms.policy,
       sentence: policySentence(terms.policy, terms.tiers),
-      example: refundExample(confirmed.map((place) => placeFacts(place)), terms, now),
+      example: refundExample(
+        confirmed.map((place) => placeFacts(place)),
+        terms,
+        now,
+      ),
     },
     history: await historyOf(db, row),
     paymentUrl: as === 'booker' ? (open?.checkout_url ?? null) : null,
@@ -109,9 +137,23 @@ export function inTime(place: PlaceRow) {
 }
 
 async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswer['refunds']> {
-  const refunds = await db.selectFrom('refund').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute();
+  const refunds = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   if (refunds.length === 0) return [];
-  const parts = await db.selectFrom('refund_place').selectAll().where('refund_id', 'in', refunds.map((refund) => refund.id)).execute();
+  const parts = await db
+    .selectFrom('refund_place')
+    .selectAll()
+    .where(
+      'refund_id',
+      'in',
+      refunds.map((refund) => refund.id),
+    )
+    .execute();
   return refunds.map((refund) => ({
     id: refund.id,
     state: refund.state as RefundState,
@@ -121,12 +163,19 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
     sentence: refundSentences[refund.state as RefundState],
     createdAt: refund.created_at.toISOString(),
     finishedAt: refund.finished_at?.toISOString() ?? null,
-    places: parts.filter((part) => part.refund_id === refund.id).map((part) => ({ placeId: part.place_id, amountPence: part.amount_pence })),
+    places: parts
+      .filter((part) => part.refund_id === refund.id)
+      .map((part) => ({ placeId: part.place_id, amountPence: part.amount_pence })),
   }));
 }
 
 /** Answers to the checkout questions; a provider sees them while something of the booking stands. */
-async function answersOf(db: Queryable, bookingId: string, as: Side, places: readonly PlaceRow[]): Promise<BookingAnswer['answers']> {
+async function answersOf(
+  db: Queryable,
+  bookingId: string,
+  as: Side,
+  places: readonly PlaceRow[],
+): Promise<BookingAnswer['answers']> {
   if (as === 'provider' && !places.some((place) => stands(place.state))) return [];
   const rows = await db
     .selectFrom('answer')
@@ -140,7 +189,8 @@ async function answersOf(db: Queryable, bookingId: string, as: Side, places: rea
   return rows.map((row) => ({
     questionId: row.question_id,
     label: row.label,
-    learnerName: row.first_name === null ? null : nameOf({ first_name: row.first_name, last_name: row.last_name ?? '' }),
+    learnerName:
+      row.first_name === null ? null : nameOf({ first_name: row.first_name, last_name: row.last_name ?? '' }),
     value: row.value as AnswerValue,
   }));
 }

@@ -11,8 +11,14 @@ import { findBooking } from './find-booking.ts';
  * that has them takes them out.
  */
 export function bookingCalendar(booking: BookingAnswer, product: { brand: string; publicUrl: string }): string {
-  const calendar = ical({ name: booking.listing.title, prodId: { company: product.brand, product: 'bookings', language: 'EN' }, method: ICalCalendarMethod.PUBLISH });
-  const shown = booking.places.filter((place) => ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER'].includes(place.state));
+  const calendar = ical({
+    name: booking.listing.title,
+    prodId: { company: product.brand, product: 'bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const shown = booking.places.filter((place) =>
+    ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER'].includes(place.state),
+  );
   const { listing } = booking;
   const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
   for (const [sessionId, places] of Map.groupBy(shown, (place) => place.session.id)) {

@@ -31,13 +31,22 @@ type Refusal = 'not-found' | 'cannot-cancel' | 'quote-changed';
  * and events together. The money itself is sent after the commit, by the event. Asked again for the same places it
  * changes nothing and answers the same.
  */
-export async function cancelPlaces(doors: Doors, asker: SignedIn, wish: Cancellation): Promise<Result<{ refundedPence: number }, Refusal>> {
+export async function cancelPlaces(
+  doors: Doors,
+  asker: SignedIn,
+  wish: Cancellation,
+): Promise<Result<{ refundedPence: number }, Refusal>> {
   const cancelled = await transact(doors.db, async (tx) => cancel(tx, doors, asker, wish));
   doors.poke();
   return cancelled;
 }
 
-async function cancel(tx: Tx, doors: Doors, asker: SignedIn, wish: Cancellation): Promise<Result<{ refundedPence: number }, Refusal>> {
+async function cancel(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  wish: Cancellation,
+): Promise<Result<{ refundedPence: number }, Refusal>> {
   const now = doors.clock.now();
   // Two cancellations of one booking follow one another: the second sees what the first did.
   await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
@@ -81,13 +90,18 @@ async function cancel(tx: Tx, doors: Doors, asker: SignedIn, wish: Cancellation)
     .where('state', '=', 'CONFIRMED')
     .returning('id')
     .execute();
-  if (changed.length !== ids.size) throw new Error(`Only ${changed.length} of ${ids.size} places of booking ${booking.id} were confirmed.`);
+  if (changed.length !== ids.size)
+    throw new Error(`Only ${changed.length} of ${ids.size} places of booking ${booking.id} were confirmed.`);
   const remaining = places.filter((place) => !ids.has(place.id) && stands(place.state));
   await givePlacesBack(tx, countSessions(chosen));
   await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   const refundIds = await decideRefunds(tx, doors, parties, chosen, quote.lines);
-  await tx.updateTable('cancellation').set({ refund_id: refundIds[0] ?? null }).where('id', '=', cancellationId).execute();
+  await tx
+    .updateTable('cancellation')
+    .set({ refund_id: refundIds[0] ?? null })
+    .where('id', '=', cancellationId)
+    .execute();
   await markPayment(tx, booking.id, places);
   await record(tx, doors.clock, [
     {
@@ -145,8 +159,20 @@ async function decideRefunds(
 async function markPayment(tx: Tx, bookingId: string, places: readonly PlaceRow[]): Promise<void> {
   const paid = sum(places.map(paidOf));
   if (paid === 0) return;
-  const waiting = await tx.selectFrom('refund').select('id').where('booking_id', '=', bookingId).where('state', '=', 'PENDING_DECISION').executeTakeFirst();
-  const refunded = sum((await refundedOf(tx, places.map((place) => place.id))).values());
+  const waiting = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'PENDING_DECISION')
+    .executeTakeFirst();
+  const refunded = sum(
+    (
+      await refundedOf(
+        tx,
+        places.map((place) => place.id),
+      )
+    ).values(),
+  );
   const payment = waiting ? 'PENDING' : refunded === 0 ? 'PAID' : refunded < paid ? 'PART_REFUNDED' : 'REFUNDED';
   await tx.updateTable('booking').set({ payment }).where('id', '=', bookingId).execute();
 }

@@ -17,7 +17,9 @@ export async function loadListingCards(db: Queryable, listingIds: readonly strin
     .orderBy('listing_picture.listing_id')
     .orderBy('listing_picture.position')
     .execute();
-  const pictureOf = new Map(pictures.map((row) => [row.listing_id, { id: row.id, colour: row.colour, alternativeText: row.alternative_text }]));
+  const pictureOf = new Map(
+    pictures.map((row) => [row.listing_id, { id: row.id, colour: row.colour, alternativeText: row.alternative_text }]),
+  );
   return new Map(
     listings.map((row) => [
       row.id,

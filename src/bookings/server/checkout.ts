@@ -33,14 +33,20 @@ type Refusal =
 const SMALLEST_PENCE = 30;
 const LARGEST_PENCE = 99_999_999;
 
-type Started = { kind: 'confirmed'; bookingIds: string[] } | { kind: 'pay'; payment: PaymentRow; page: PageFacts; bookingIds: string[] };
+type Started =
+  | { kind: 'confirmed'; bookingIds: string[] }
+  | { kind: 'pay'; payment: PaymentRow; page: PageFacts; bookingIds: string[] };
 
 /**
  * Books the basket. What costs nothing is confirmed at once, without Stripe. Otherwise the payment is written first and
  * its page opened after the commit; a second call finds the same payment and answers the same page.
  * @param expectedTotalPence what the booker saw; it is compared and never charged.
  */
-export async function checkOut(doors: Doors, asker: SignedIn, expectedTotalPence: number): Promise<Result<CheckedOut, Refusal>> {
+export async function checkOut(
+  doors: Doors,
+  asker: SignedIn,
+  expectedTotalPence: number,
+): Promise<Result<CheckedOut, Refusal>> {
   const started = await transact(doors.db, async (tx) => start(tx, doors, asker, expectedTotalPence));
   doors.poke();
   if (!started.ok) {
@@ -68,11 +74,21 @@ export async function checkOut(doors: Doors, asker: SignedIn, expectedTotalPence
 }
 
 async function endOwnHold(doors: Doors, asker: SignedIn): Promise<void> {
-  const basket = await doors.db.selectFrom('basket').select('id').where('account_id', '=', asker.subjectId).where('state', '=', 'OPEN').executeTakeFirst();
+  const basket = await doors.db
+    .selectFrom('basket')
+    .select('id')
+    .where('account_id', '=', asker.subjectId)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
   if (basket) await endHold(doors, basket.id);
 }
 
-async function start(tx: Tx, doors: Doors, asker: SignedIn, expectedTotalPence: number): Promise<Result<Started, Refusal>> {
+async function start(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  expectedTotalPence: number,
+): Promise<Result<Started, Refusal>> {
   const now = doors.clock.now();
   const basket = await lockOpenBasket(tx, asker.subjectId);
   if (!basket) return justConfirmed(tx, doors, asker, expectedTotalPence);
@@ -80,11 +96,20 @@ async function start(tx: Tx, doors: Doors, asker: SignedIn, expectedTotalPence: 
   const total = sum(places.map((place) => place.price_pence + place.booker_fee_pence));
   if (places.length === 0 || basket.held_until.getTime() <= now.epochMilliseconds) return holdEnded;
   if (total !== expectedTotalPence) {
-    return refuse('total-changed', `Your basket has changed: it is ${formatMoney(total)} now. Please look at it again.`, { details: { totalPence: total } });
+    return refuse(
+      'total-changed',
+      `Your basket has changed: it is ${formatMoney(total)} now. Please look at it again.`,
+      { details: { totalPence: total } },
+    );
   }
   const bookingIds = [...new Set(places.map((place) => place.booking_id))];
   if (basket.state === 'PAYING') {
-    const payment = await tx.selectFrom('payment').selectAll().where('basket_id', '=', basket.id).where('state', '=', 'OPEN').executeTakeFirst();
+    const payment = await tx
+      .selectFrom('payment')
+      .selectAll()
+      .where('basket_id', '=', basket.id)
+      .where('state', '=', 'OPEN')
+      .executeTakeFirst();
     if (!payment) return holdEnded;
     const current = isStale(payment, now) ? await replacePayment(tx, doors, basket, places, payment) : done(payment);
     if (!current.ok) return current;
@@ -102,7 +127,12 @@ async function start(tx: Tx, doors: Doors, asker: SignedIn, expectedTotalPence: 
 }
 
 /** A second click that comes after the first has booked what was free gets the same answer. */
-async function justConfirmed(tx: Tx, doors: Doors, asker: SignedIn, expectedTotalPence: number): Promise<Result<Started, Refusal>> {
+async function justConfirmed(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  expectedTotalPence: number,
+): Promise<Result<Started, Refusal>> {
   const since = doors.clock.now().subtract({ minutes: 1 }).toString();
   const rows = await tx
     .selectFrom('booking')
@@ -118,10 +148,23 @@ async function justConfirmed(tx: Tx, doors: Doors, asker: SignedIn, expectedTota
   return done({ kind: 'confirmed', bookingIds: latest.map((row) => row.id) });
 }
 
-async function checkAnswers(tx: Tx, bookingIds: readonly string[], places: readonly PlaceRow[]): Promise<Result<true, 'answers-missing'>> {
-  const bookings = await tx.selectFrom('booking').select(['id', 'listing_id', 'booker_id']).where('id', 'in', [...bookingIds]).orderBy('created_at').execute();
+async function checkAnswers(
+  tx: Tx,
+  bookingIds: readonly string[],
+  places: readonly PlaceRow[],
+): Promise<Result<true, 'answers-missing'>> {
+  const bookings = await tx
+    .selectFrom('booking')
+    .select(['id', 'listing_id', 'booker_id'])
+    .where('id', 'in', [...bookingIds])
+    .orderBy('created_at')
+    .execute();
   for (const booking of bookings) {
-    const asked = await askedOf(tx, booking, places.filter((place) => place.booking_id === booking.id));
+    const asked = await askedOf(
+      tx,
+      booking,
+      places.filter((place) => place.booking_id === booking.id),
+    );
     const missing = missingAnswers(asked);
     const count = Object.keys(missing).length;
     if (count > 0) {
@@ -138,7 +181,13 @@ function isStale(payment: PaymentRow, now: Temporal.Instant): boolean {
   return payment.checkout_session_id === null && minutesLeft < PAGE_MINUTES - 1;
 }
 
-async function replacePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[], stale: PaymentRow): Promise<Result<PaymentRow, Refusal>> {
+async function replacePayment(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+  stale: PaymentRow,
+): Promise<Result<PaymentRow, Refusal>> {
   await tx
     .updateTable('payment')
     .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
@@ -148,9 +197,17 @@ async function replacePayment(tx: Tx, doors: Doors, basket: LockedBasket, places
   return writePayment(tx, doors, basket, places, stale.amount_pence);
 }
 
-async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[], total: number): Promise<Result<PaymentRow, Refusal>> {
-  if (total < SMALLEST_PENCE) return refuse('amount-too-small', `Cards cannot pay less than ${formatMoney(SMALLEST_PENCE)}.`);
-  if (total > LARGEST_PENCE) return refuse('amount-too-large', 'This is more than a card can pay at once. Please book in smaller parts.');
+async function writePayment(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+  total: number,
+): Promise<Result<PaymentRow, Refusal>> {
+  if (total < SMALLEST_PENCE)
+    return refuse('amount-too-small', `Cards cannot pay less than ${formatMoney(SMALLEST_PENCE)}.`);
+  if (total > LARGEST_PENCE)
+    return refuse('amount-too-large', 'This is more than a card can pay at once. Please book in smaller parts.');
   const earlier = await tx
     .selectFrom('payment')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -158,7 +215,10 @@ async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: 
     .where('checkout_session_id', 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(earlier.count) >= MAXIMUM_PAGES) {
-    return refuse('too-many-payments', 'The payment was begun and left several times. Please empty the basket and choose your places again.');
+    return refuse(
+      'too-many-payments',
+      'The payment was begun and left several times. Please empty the basket and choose your places again.',
+    );
   }
   const now = doors.clock.now();
   const payment = await tx
@@ -173,7 +233,15 @@ async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: 
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx.updateTable('place').set({ payment_id: payment.id }).where('id', 'in', places.map((place) => place.id)).execute();
+  await tx
+    .updateTable('place')
+    .set({ payment_id: payment.id })
+    .where(
+      'id',
+      'in',
+      places.map((place) => place.id),
+    )
+    .execute();
   await tx
     .updateTable('basket')
     .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
@@ -184,12 +252,20 @@ async function writePayment(tx: Tx, doors: Doors, basket: LockedBasket, places: 
 
 /** What the payment page shows: a line for each booking, ticket and learner. The same places give the same page. */
 async function pageOf(tx: Tx, doors: Doors, asker: SignedIn, places: readonly PlaceRow[]): Promise<PageFacts> {
-  const { email } = await tx.selectFrom('account').select('email').where('id', '=', asker.subjectId).executeTakeFirstOrThrow();
+  const { email } = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', asker.subjectId)
+    .executeTakeFirstOrThrow();
   const titles = await tx
     .selectFrom('booking')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .select(['booking.id', 'listing.title'])
-    .where('booking.id', 'in', places.map((place) => place.booking_id))
+    .where(
+      'booking.id',
+      'in',
+      places.map((place) => place.booking_id),
+    )
     .execute();
   const titleOf = new Map(titles.map((row) => [row.id, row.title]));
   const groups = Map.groupBy(places, (place) => `${place.booking_id} ${place.ticket_id} ${place.learner_id}`);
@@ -197,8 +273,17 @@ async function pageOf(tx: Tx, doors: Doors, asker: SignedIn, places: readonly Pl
     const [first] = group;
     const amountPence = sum(group.map((place) => place.price_pence + place.booker_fee_pence));
     if (!first || amountPence === 0) return [];
-    const dates = group.length === 1 ? format.session(first.start_date, first.end_date) : `${group.length} dates from ${format.shortDay(first.start_date)}`;
-    return [{ name: `${titleOf.get(first.booking_id) ?? ''}: ${first.ticket_name}`, description: `${nameOf(first)}, ${dates}`, amountPence }];
+    const dates =
+      group.length === 1
+        ? format.session(first.start_date, first.end_date)
+        : `${group.length} dates from ${format.shortDay(first.start_date)}`;
+    return [
+      {
+        name: `${titleOf.get(first.booking_id) ?? ''}: ${first.ticket_name}`,
+        description: `${nameOf(first)}, ${dates}`,
+        amountPence,
+      },
+    ];
   });
   const [first] = places;
   return {

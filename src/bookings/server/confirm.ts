@@ -5,18 +5,29 @@ import { transition } from '../place.ts';
 import { countSessions, type PlaceRow } from './place-rows.ts';
 
 /** Turns the held places of a locked basket into confirmed ones, closes the basket and tells of each booking. */
-export async function confirmPlaces(tx: Tx, doors: Doors, basketId: string, places: readonly PlaceRow[], payment: 'FREE' | 'PAID'): Promise<void> {
+export async function confirmPlaces(
+  tx: Tx,
+  doors: Doors,
+  basketId: string,
+  places: readonly PlaceRow[],
+  payment: 'FREE' | 'PAID',
+): Promise<void> {
   const to = transition('HELD', 'confirm', 'booker');
   if (!to) throw new Error('A held place cannot be confirmed.');
   const now = doors.clock.now().toString();
   const changed = await tx
     .updateTable('place')
     .set({ state: to, changed_at: now })
-    .where('id', 'in', places.map((place) => place.id))
+    .where(
+      'id',
+      'in',
+      places.map((place) => place.id),
+    )
     .where('state', '=', 'HELD')
     .returning('id')
     .execute();
-  if (changed.length !== places.length) throw new Error(`Only ${changed.length} of ${places.length} places of basket ${basketId} were held.`);
+  if (changed.length !== places.length)
+    throw new Error(`Only ${changed.length} of ${places.length} places of basket ${basketId} were held.`);
   await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
   for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
     const paid = payment === 'PAID' && group.some((place) => place.price_pence > 0);

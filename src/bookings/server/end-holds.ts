@@ -19,7 +19,12 @@ export async function endHold(doors: Doors, basketId: string): Promise<boolean> 
   const basket = await doors.db.selectFrom('basket').selectAll().where('id', '=', basketId).executeTakeFirst();
   if (!basket || basket.held_until.getTime() > now.epochMilliseconds) return false;
   if (basket.state === 'PAYING') {
-    const payment = await doors.db.selectFrom('payment').select('id').where('basket_id', '=', basketId).where('state', '=', 'OPEN').executeTakeFirst();
+    const payment = await doors.db
+      .selectFrom('payment')
+      .select('id')
+      .where('basket_id', '=', basketId)
+      .where('state', '=', 'OPEN')
+      .executeTakeFirst();
     const settled = payment ? await reconcilePayment(doors, paymentEffects, payment.id, { close: true }) : undefined;
     const patience = now.epochMilliseconds - basket.held_until.getTime() < PATIENCE_MINUTES * 60_000;
     if (settled && !settled.ok && patience) return false;

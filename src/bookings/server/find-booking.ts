@@ -16,7 +16,10 @@ export async function findBooking(db: Queryable, asker: SignedIn, bookingId: str
     .where((is) =>
       is.or([
         is('booker_id', '=', asker.subjectId),
-        is.and([is('provider_id', '=', asker.subjectId), is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')])]),
+        is.and([
+          is('provider_id', '=', asker.subjectId),
+          is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
+        ]),
       ]),
     )
     .executeTakeFirst();

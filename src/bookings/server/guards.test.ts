@@ -10,7 +10,14 @@ import { bookAndPay, makeBookable, makeFamily } from './bookable.fixture.ts';
  */
 let world: World;
 let owner: pg.Client;
-let facts: { bookingId: string; placeId: string; paymentId: string; sessionId: string; learnerId: string; ticketId: string };
+let facts: {
+  bookingId: string;
+  placeId: string;
+  paymentId: string;
+  sessionId: string;
+  learnerId: string;
+  ticketId: string;
+};
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -22,7 +29,11 @@ beforeAll(async () => {
   const bookable = await makeBookable(world, { starts: [100], capacity: 1, quota: 1 });
   const family = await makeFamily(world);
   const bookingId = await bookAndPay(world, family, bookable);
-  const place = await world.doors.db.selectFrom('place').select(['id', 'payment_id']).where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+  const place = await world.doors.db
+    .selectFrom('place')
+    .select(['id', 'payment_id'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   facts = {
     bookingId,
     placeId: place.id,
@@ -42,13 +53,19 @@ type Guard = { name: string; write: () => [sql: string, values: unknown[]][]; re
 const refund = (amount: number): [string, unknown[]][] => {
   const id = randomUUIDv7();
   return [
-    [`insert into refund (id, booking_id, payment_id, state, amount_pence, rule, reason, created_at) values ($1, $2, $3, 'AUTO_APPROVED', $4, 'POLICY', '', now())`, [id, facts.bookingId, facts.paymentId, amount]],
+    [
+      `insert into refund (id, booking_id, payment_id, state, amount_pence, rule, reason, created_at) values ($1, $2, $3, 'AUTO_APPROVED', $4, 'POLICY', '', now())`,
+      [id, facts.bookingId, facts.paymentId, amount],
+    ],
     ['insert into refund_place (refund_id, place_id, amount_pence) values ($1, $2, $3)', [id, facts.placeId, amount]],
   ];
 };
 
 const entry = (amount: number): [string, unknown[]][] => [
-  [`insert into ledger_entry (id, transaction_id, kind, account, amount_pence, booking_id, at) values ($1, $2, 'payment', 'booker', $3, $4, now())`, [randomUUIDv7(), randomUUIDv7(), amount, facts.bookingId]],
+  [
+    `insert into ledger_entry (id, transaction_id, kind, account, amount_pence, booking_id, at) values ($1, $2, 'payment', 'booker', $3, $4, now())`,
+    [randomUUIDv7(), randomUUIDv7(), amount, facts.bookingId],
+  ],
 ];
 
 const guards: Guard[] = [
@@ -121,7 +138,9 @@ describe('the database refuses, whatever the code does', () => {
   });
 
   it('even the owner to change ledger entries', async () => {
-    await expect(owner.query('update ledger_entry set amount_pence = amount_pence + 1')).rejects.toMatchObject({ code: '23000' });
+    await expect(owner.query('update ledger_entry set amount_pence = amount_pence + 1')).rejects.toMatchObject({
+      code: '23000',
+    });
   });
 });
 

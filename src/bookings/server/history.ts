@@ -24,7 +24,12 @@ export async function historyOf(db: Queryable, booking: { id: string; basket_id:
 
 type EventData = { refundId?: string; placeIds?: string[]; by?: string; cancellationId?: string };
 
-function sentenceOf(kind: string, data: EventData, amounts: ReadonlyMap<string, number>, messages: ReadonlyMap<string, string>): string | null {
+function sentenceOf(
+  kind: string,
+  data: EventData,
+  amounts: ReadonlyMap<string, number>,
+  messages: ReadonlyMap<string, string>,
+): string | null {
   const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
   switch (kind) {
     case 'booking.confirmed':
@@ -49,12 +54,20 @@ function sentenceOf(kind: string, data: EventData, amounts: ReadonlyMap<string, 
 }
 
 async function amountsOf(db: Queryable, bookingId: string): Promise<Map<string, number>> {
-  const refunds = await db.selectFrom('refund').select(['id', 'amount_pence']).where('booking_id', '=', bookingId).execute();
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['id', 'amount_pence'])
+    .where('booking_id', '=', bookingId)
+    .execute();
   return new Map(refunds.map((refund) => [refund.id, refund.amount_pence]));
 }
 
 async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('cancellation').select(['id', 'message']).where('booking_id', '=', bookingId).execute();
+  const rows = await db
+    .selectFrom('cancellation')
+    .select(['id', 'message'])
+    .where('booking_id', '=', bookingId)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.message]));
 }
 
@@ -62,11 +75,18 @@ async function paymentOf(db: Queryable, booking: { id: string }): Promise<Entry 
   const row = await db
     .selectFrom('place')
     .innerJoin('payment', 'payment.id', 'place.payment_id')
-    .select(['payment.finished_at', (is) => is.fn.sum<string>(sql`place.price_pence + place.booker_fee_pence`).as('amount')])
+    .select([
+      'payment.finished_at',
+      (is) => is.fn.sum<string>(sql`place.price_pence + place.booker_fee_pence`).as('amount'),
+    ])
     .where('place.booking_id', '=', booking.id)
     .where('payment.state', '=', 'SUCCEEDED')
     .groupBy('payment.finished_at')
     .executeTakeFirst();
   if (!row?.finished_at) return null;
-  return { at: row.finished_at.toISOString(), kind: 'payment.succeeded', sentence: `${formatMoney(Number(row.amount))} was paid by card.` };
+  return {
+    at: row.finished_at.toISOString(),
+    kind: 'payment.succeeded',
+    sentence: `${formatMoney(Number(row.amount))} was paid by card.`,
+  };
 }

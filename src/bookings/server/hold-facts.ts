@@ -42,14 +42,29 @@ type Question = {
 /** Gathers what decides about a hold: blocks, sessions and tickets of the listing, and the booker's own learners. */
 export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Question): Promise<HoldFacts> {
   const { listing, key, accountId, learnerIds, sessionIds, replacing } = question;
-  const blocks = await db.selectFrom('block').selectAll().where('listing_id', '=', listing.id).where('archived_at', 'is', null).execute();
+  const blocks = await db
+    .selectFrom('block')
+    .selectAll()
+    .where('listing_id', '=', listing.id)
+    .where('archived_at', 'is', null)
+    .execute();
   const sessions = await db
     .selectFrom('session')
     .select(['id', 'block_id', 'start_date', 'end_date', 'cancelled_at'])
     .where('listing_id', '=', listing.id)
-    .where('block_id', 'in', (from) => from.selectFrom('session as chosen').select('chosen.block_id').where('chosen.id', 'in', [...sessionIds]))
+    .where('block_id', 'in', (from) =>
+      from
+        .selectFrom('session as chosen')
+        .select('chosen.block_id')
+        .where('chosen.id', 'in', [...sessionIds]),
+    )
     .execute();
-  const tickets = await db.selectFrom('ticket').selectAll().where('listing_id', '=', listing.id).where('archived_at', 'is', null).execute();
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('listing_id', '=', listing.id)
+    .where('archived_at', 'is', null)
+    .execute();
   const learners = await db
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
@@ -96,7 +111,13 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
     sessions: new Map(
       sessions.map((row) => [
         row.id,
-        { id: row.id, blockId: row.block_id, startDate: instantFrom(row.start_date), endDate: instantFrom(row.end_date), cancelled: row.cancelled_at !== null },
+        {
+          id: row.id,
+          blockId: row.block_id,
+          startDate: instantFrom(row.start_date),
+          endDate: instantFrom(row.end_date),
+          cancelled: row.cancelled_at !== null,
+        },
       ]),
     ),
     tickets: new Map(
@@ -118,7 +139,12 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
         },
       ]),
     ),
-    learners: new Map(learners.map((row) => [row.id, { firstName: row.first_name, dateOfBirth: row.date_of_birth, over18: row.over18 }])),
+    learners: new Map(
+      learners.map((row) => [
+        row.id,
+        { firstName: row.first_name, dateOfBirth: row.date_of_birth, over18: row.over18 },
+      ]),
+    ),
     busy: busy.map((row) => ({
       learnerId: row.learner_id,
       startDate: instantFrom(row.start_date),

@@ -18,13 +18,23 @@ describe('a hold', () => {
     const held = await hold(world, family, bookable);
     expect(held.status).toBe(200);
     const { basket } = held.body;
-    expect(basket).toMatchObject({ state: 'OPEN', canRenew: true, quote: { pricePence: 6 * 4800, bookerFeePence: 6 * 144, totalPence: 6 * 4944 } });
+    expect(basket).toMatchObject({
+      state: 'OPEN',
+      canRenew: true,
+      quote: { pricePence: 6 * 4800, bookerFeePence: 6 * 144, totalPence: 6 * 4944 },
+    });
     expect(Date.parse(basket.heldUntil) - world.clock.now().epochMilliseconds).toBeGreaterThan(14 * 60_000);
     const [booking] = basket.bookings;
     expect(booking).toMatchObject({ provider: { name: 'Oakwood Forest School' }, listing: { title: 'Forest school' } });
     expect(booking.reference).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
     expect(booking.places).toHaveLength(6);
-    expect(booking.places[0]).toMatchObject({ state: 'HELD', learner: { firstName: 'Mia' }, ticket: { name: 'Child' }, allInPence: 4944, session: { blockName: 'Spring term' } });
+    expect(booking.places[0]).toMatchObject({
+      state: 'HELD',
+      learner: { firstName: 'Mia' },
+      ticket: { name: 'Child' },
+      allInPence: 4944,
+      session: { blockName: 'Spring term' },
+    });
     expect(booking.lines).toHaveLength(2);
     expect(booking.lines[0]).toMatchObject({ learnerName: 'Mia Shah', placeCount: 3, allInPence: 3 * 4944 });
     expect(booking.cancellation.example).toContain('you get');
@@ -127,13 +137,21 @@ describe('a hold', () => {
   });
 
   it('is given back by its booker, whole or one booking of it', async () => {
-    const [first, second] = [await makeBookable(world, { starts: [100] }), await makeBookable(world, { starts: [140] })];
+    const [first, second] = [
+      await makeBookable(world, { starts: [100] }),
+      await makeBookable(world, { starts: [140] }),
+    ];
     const family = await makeFamily(world);
     const { body } = await hold(world, family, first);
     await hold(world, family, second);
-    const left = await world.request('DELETE /basket', { as: family.id, query: { bookingId: body.basket.bookings[0].id } });
+    const left = await world.request('DELETE /basket', {
+      as: family.id,
+      query: { bookingId: body.basket.bookings[0].id },
+    });
     expect(left.status).toBe(204);
-    expect([await takenOf(world, first.sessionIds[0] ?? ''), await takenOf(world, second.sessionIds[0] ?? '')]).toEqual([0, 1]);
+    expect([await takenOf(world, first.sessionIds[0] ?? ''), await takenOf(world, second.sessionIds[0] ?? '')]).toEqual(
+      [0, 1],
+    );
     expect((await world.request('DELETE /basket', { as: family.id })).status).toBe(204);
     expect(await takenOf(world, second.sessionIds[0] ?? '')).toBe(0);
     expect((await world.request('DELETE /basket', { as: family.id })).status).toBe(204);
@@ -142,14 +160,54 @@ describe('a hold', () => {
 
 describe('a hold is refused', () => {
   const refusals: [string, (w: World) => Promise<{ status: number; body: { key: string } }>, number, string][] = [
-    ['for a draft', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { state: 'DRAFT' })), 404, 'not-found'],
-    ['for a paused listing', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { state: 'PAUSED' })), 409, 'not-bookable'],
-    ['for a private listing without its key', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { isPrivate: true })), 404, 'not-found'],
-    ['for a private listing with a wrong key', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { isPrivate: true }), { key: 'no' }), 404, 'not-found'],
-    ['for a date that has begun', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { starts: [-1] })), 409, 'not-bookable'],
-    ['for a child of the wrong age', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { ages: [12, 16] })), 409, 'ages-do-not-fit'],
-    ['below the fewest of a ticket', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { starts: [90], minimum: 2 })), 409, 'quantity-not-allowed'],
-    ['above the most of a ticket', async (w) => hold(w, await makeFamily(w), await makeBookable(w, { maximum: 2 })), 409, 'quantity-not-allowed'],
+    [
+      'for a draft',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { state: 'DRAFT' })),
+      404,
+      'not-found',
+    ],
+    [
+      'for a paused listing',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { state: 'PAUSED' })),
+      409,
+      'not-bookable',
+    ],
+    [
+      'for a private listing without its key',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { isPrivate: true })),
+      404,
+      'not-found',
+    ],
+    [
+      'for a private listing with a wrong key',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { isPrivate: true }), { key: 'no' }),
+      404,
+      'not-found',
+    ],
+    [
+      'for a date that has begun',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { starts: [-1] })),
+      409,
+      'not-bookable',
+    ],
+    [
+      'for a child of the wrong age',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { ages: [12, 16] })),
+      409,
+      'ages-do-not-fit',
+    ],
+    [
+      'below the fewest of a ticket',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { starts: [90], minimum: 2 })),
+      409,
+      'quantity-not-allowed',
+    ],
+    [
+      'above the most of a ticket',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w, { maximum: 2 })),
+      409,
+      'quantity-not-allowed',
+    ],
     [
       'for a part of a block that is sold whole',
       async (w) => {
@@ -161,19 +219,22 @@ describe('a hold is refused', () => {
     ],
     [
       'for another family’s child',
-      async (w) => hold(w, await makeFamily(w), await makeBookable(w), { learnerIds: (await makeFamily(w)).learnerIds }),
+      async (w) =>
+        hold(w, await makeFamily(w), await makeBookable(w), { learnerIds: (await makeFamily(w)).learnerIds }),
       404,
       'not-found',
     ],
     [
       'for a session of another listing',
-      async (w) => hold(w, await makeFamily(w), await makeBookable(w), { sessionIds: (await makeBookable(w)).sessionIds }),
+      async (w) =>
+        hold(w, await makeFamily(w), await makeBookable(w), { sessionIds: (await makeBookable(w)).sessionIds }),
       409,
       'not-bookable',
     ],
     [
       'with a ticket of another listing',
-      async (w) => hold(w, await makeFamily(w), { ...(await makeBookable(w)), ticketId: (await makeBookable(w)).ticketId }),
+      async (w) =>
+        hold(w, await makeFamily(w), { ...(await makeBookable(w)), ticketId: (await makeBookable(w)).ticketId }),
       409,
       'ticket-not-on-sale',
     ],
@@ -187,7 +248,12 @@ describe('a hold is refused', () => {
       409,
       'learner-busy',
     ],
-    ['for no places at all', async (w) => hold(w, await makeFamily(w), await makeBookable(w), { sessionIds: [] }), 422, 'invalid-input'],
+    [
+      'for no places at all',
+      async (w) => hold(w, await makeFamily(w), await makeBookable(w), { sessionIds: [] }),
+      422,
+      'invalid-input',
+    ],
   ];
   it.each(refusals)('%s', async (_, attempt, status, key) => {
     const answer = await attempt(world);
@@ -200,8 +266,16 @@ describe('a hold is refused', () => {
     const bookable = await makeBookable(world);
     const family = await makeFamily(world);
     for (const extra of [{ pricePence: 1 }, { state: 'CONFIRMED' }, { quantity: -5 }]) {
-      const line = { sessionId: bookable.sessionIds[0], ticketId: bookable.ticketId, learnerId: family.learnerIds[0], ...extra };
-      const answer = await world.request('POST /basket/places', { as: family.id, body: { listingId: bookable.listingId, lines: [line] } });
+      const line = {
+        sessionId: bookable.sessionIds[0],
+        ticketId: bookable.ticketId,
+        learnerId: family.learnerIds[0],
+        ...extra,
+      };
+      const answer = await world.request('POST /basket/places', {
+        as: family.id,
+        body: { listingId: bookable.listingId, lines: [line] },
+      });
       expect(answer.status).toBe(422);
     }
   });
@@ -213,7 +287,9 @@ describe('a hold is refused', () => {
   });
 
   it('for a private listing only without the key: with it, it works', async () => {
-    const answer = await hold(world, await makeFamily(world), await makeBookable(world, { isPrivate: true }), { key: 'the-key' });
+    const answer = await hold(world, await makeFamily(world), await makeBookable(world, { isPrivate: true }), {
+      key: 'the-key',
+    });
     expect(answer.status).toBe(200);
   });
 });
@@ -222,7 +298,10 @@ describe('the last places', () => {
   it('go to exactly one of two families', async () => {
     for (let round = 0; round < 5; round += 1) {
       const bookable = await makeBookable(world, { capacity: 1, starts: [100] });
-      const answers = await Promise.all([hold(world, await makeFamily(world), bookable), hold(world, await makeFamily(world), bookable)]);
+      const answers = await Promise.all([
+        hold(world, await makeFamily(world), bookable),
+        hold(world, await makeFamily(world), bookable),
+      ]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(1);
     }
@@ -232,7 +311,11 @@ describe('the last places', () => {
     const bookable = await makeBookable(world, { capacity: 30, starts: [100, 130] });
     const families = await Promise.all(Array.from({ length: 200 }, () => makeFamily(world)));
     const answers = await Promise.all(
-      families.map((family, index) => hold(world, family, bookable, { sessionIds: index % 2 ? bookable.sessionIds : bookable.sessionIds.toReversed() })),
+      families.map((family, index) =>
+        hold(world, family, bookable, {
+          sessionIds: index % 2 ? bookable.sessionIds : bookable.sessionIds.toReversed(),
+        }),
+      ),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
@@ -245,14 +328,26 @@ describe('the last places', () => {
     const bookable = await makeBookable(world, { capacity: 30, starts: [100] });
     const [sessionId = ''] = bookable.sessionIds;
     const unguarded = async (tx: Tx): Promise<boolean> => {
-      const row = await tx.selectFrom('session_places').select(['capacity', 'taken']).where('session_id', '=', sessionId).executeTakeFirstOrThrow();
+      const row = await tx
+        .selectFrom('session_places')
+        .select(['capacity', 'taken'])
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
       if (row.taken >= row.capacity) return false;
-      await tx.updateTable('session_places').set({ taken: row.taken + 1 }).where('session_id', '=', sessionId).execute();
+      await tx
+        .updateTable('session_places')
+        .set({ taken: row.taken + 1 })
+        .where('session_id', '=', sessionId)
+        .execute();
       return true;
     };
     const guarded = async (tx: Tx): Promise<boolean> => (await takePlaces(tx, new Map([[sessionId, 1]]))).length === 0;
     const race = async (take: (tx: Tx) => Promise<boolean>): Promise<number> => {
-      await world.doors.db.updateTable('session_places').set({ taken: 0 }).where('session_id', '=', sessionId).execute();
+      await world.doors.db
+        .updateTable('session_places')
+        .set({ taken: 0 })
+        .where('session_id', '=', sessionId)
+        .execute();
       const got = await Promise.all(Array.from({ length: 100 }, () => world.doors.db.transaction().execute(take)));
       return got.filter(Boolean).length;
     };
@@ -264,16 +359,25 @@ describe('the last places', () => {
 
 describe('a learner', () => {
   it('cannot be in two places at once, at any provider; the refusal names child and date', async () => {
-    const [first, second] = [await makeBookable(world, { starts: [100], title: 'Judo' }), await makeBookable(world, { starts: [101] })];
+    const [first, second] = [
+      await makeBookable(world, { starts: [100], title: 'Judo' }),
+      await makeBookable(world, { starts: [101] }),
+    ];
     const family = await makeFamily(world);
     await hold(world, family, first);
     const refused = await hold(world, family, second);
-    expect(refused).toMatchObject({ status: 409, body: { key: 'learner-busy', details: { learnerName: 'Mia', sessionId: second.sessionIds[0] } } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { key: 'learner-busy', details: { learnerName: 'Mia', sessionId: second.sessionIds[0] } },
+    });
     expect(refused.body.message).toContain('‘Judo’');
   });
 
   it('may go from one to the next', async () => {
-    const [first, second] = [await makeBookable(world, { starts: [100] }), await makeBookable(world, { starts: [102] })];
+    const [first, second] = [
+      await makeBookable(world, { starts: [100] }),
+      await makeBookable(world, { starts: [102] }),
+    ];
     const family = await makeFamily(world);
     expect((await hold(world, family, first)).status).toBe(200);
     expect((await hold(world, family, second)).status).toBe(200);
@@ -303,7 +407,10 @@ describe('the same request', () => {
     const bookable = await makeBookable(world);
     const family = await makeFamily(world);
     await hold(world, family, bookable, { idempotencyKey: 'k2' });
-    const other = await hold(world, family, bookable, { idempotencyKey: 'k2', sessionIds: bookable.sessionIds.slice(0, 1) });
+    const other = await hold(world, family, bookable, {
+      idempotencyKey: 'k2',
+      sessionIds: bookable.sessionIds.slice(0, 1),
+    });
     expect(other).toMatchObject({ status: 422, body: { key: 'idempotency-key-reused' } });
   });
 });

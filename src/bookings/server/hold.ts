@@ -8,7 +8,15 @@ import { notFound } from '../../platform/server/http.ts';
 import { changePlaces, type Shortage } from '../../schedule/server/places.ts';
 import { pricePlaces, type Choice } from '../../tickets/price.ts';
 import { changeTickets, type QuotaShortage } from '../../tickets/server/quota.ts';
-import { busyDetails, decideHold, goneSentence, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import {
+  busyDetails,
+  decideHold,
+  goneSentence,
+  ticketCount,
+  type HoldFacts,
+  type HoldRefusal,
+  type Wish,
+} from '../booking.ts';
 import { endHold, endHolds } from './end-holds.ts';
 import { gatherHoldFacts, loadListing, type ListingRow } from './hold-facts.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
@@ -41,7 +49,10 @@ export async function holdPlaces(doors: Doors, asker: SignedIn, wish: HoldWish):
   if (!reopened.ok) return reopened;
   const first = await tryHold(doors, asker, wish);
   if (first.ok || first.problem.key !== 'places-gone') return first;
-  const ended = await endHolds(doors, wish.lines.map((line) => line.sessionId));
+  const ended = await endHolds(
+    doors,
+    wish.lines.map((line) => line.sessionId),
+  );
   return ended > 0 ? tryHold(doors, asker, wish) : first;
 }
 
@@ -55,12 +66,19 @@ async function tryHold(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<R
     // Somebody else of the family booked the same learner in the same moment: the database saw it, the facts did not.
     if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return busy(wish, seen.facts);
     // Two first clicks at once: the other one made the basket.
-    if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key') return tryHold(doors, asker, wish);
+    if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
+      return tryHold(doors, asker, wish);
     throw error;
   }
 }
 
-async function hold(tx: Tx, doors: Doors, asker: SignedIn, wish: HoldWish, seen: { facts?: HoldFacts }): Promise<Result<true, Refusal>> {
+async function hold(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  wish: HoldWish,
+  seen: { facts?: HoldFacts },
+): Promise<Result<true, Refusal>> {
   const learnerIds = [...new Set(wish.lines.map((line) => line.learnerId))];
   // The family's learners are the first lock of all: two tabs of one family follow one another.
   await tx
@@ -79,7 +97,10 @@ async function hold(tx: Tx, doors: Doors, asker: SignedIn, wish: HoldWish, seen:
   const bookingId = basket && (await bookingIn(tx, basket.id, listing.id));
   const replaced = held.filter((place) => place.booking_id === bookingId);
   if (held.length - replaced.length + wish.lines.length > MAXIMUM_PLACES) {
-    return refuse('too-many-places', `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`);
+    return refuse(
+      'too-many-places',
+      `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`,
+    );
   }
   const facts = await gatherHoldFacts(tx, doors, {
     listing,
@@ -95,12 +116,23 @@ async function hold(tx: Tx, doors: Doors, asker: SignedIn, wish: HoldWish, seen:
   const gone = await swapCounts(tx, replaced, wish, facts);
   if (gone) return gone;
   await markReleased(tx, doors, replaced, 'leave');
-  await writeHold(tx, doors, asker, { listing, basket, bookingId: bookingId ?? null, choices: choices.value, replaced });
+  await writeHold(tx, doors, asker, {
+    listing,
+    basket,
+    bookingId: bookingId ?? null,
+    choices: choices.value,
+    replaced,
+  });
   return done(true);
 }
 
 async function bookingIn(tx: Tx, basketId: string, listingId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('booking').select('id').where('basket_id', '=', basketId).where('listing_id', '=', listingId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('basket_id', '=', basketId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
   return row?.id;
 }
 
@@ -108,14 +140,23 @@ async function bookingIn(tx: Tx, basketId: string, listingId: string): Promise<s
 async function swapCounts(tx: Tx, replaced: readonly PlaceRow[], wish: HoldWish, facts: HoldFacts) {
   const sessions = countSessions(wish.lines.map((line) => ({ session_id: line.sessionId })));
   const shortSessions = await changePlaces(tx, difference(sessions, countSessions(replaced)));
-  const shortTickets = shortSessions.length > 0 ? [] : await changeTickets(tx, difference(ticketsOf(wish, facts), countTickets(replaced)));
+  const shortTickets =
+    shortSessions.length > 0 ? [] : await changeTickets(tx, difference(ticketsOf(wish, facts), countTickets(replaced)));
   if (shortSessions.length === 0 && shortTickets.length === 0) return null;
   // What a family holds already is its own: it counts as left for them.
   const own = countSessions(replaced);
   const ownTickets = countTickets(replaced);
   return placesGone(
-    shortSessions.map((one) => ({ ...one, asked: sessions.get(one.sessionId) ?? one.asked, left: one.left + (own.get(one.sessionId) ?? 0) })),
-    shortTickets.map((one) => ({ ...one, asked: one.asked + (ownTickets.get(one.ticketId) ?? 0), left: one.left + (ownTickets.get(one.ticketId) ?? 0) })),
+    shortSessions.map((one) => ({
+      ...one,
+      asked: sessions.get(one.sessionId) ?? one.asked,
+      left: one.left + (own.get(one.sessionId) ?? 0),
+    })),
+    shortTickets.map((one) => ({
+      ...one,
+      asked: one.asked + (ownTickets.get(one.ticketId) ?? 0),
+      left: one.left + (ownTickets.get(one.ticketId) ?? 0),
+    })),
     sessions.size,
     facts,
   );
@@ -136,7 +177,12 @@ function ticketsOf(wish: HoldWish, facts: HoldFacts): Map<string, number> {
   );
 }
 
-function placesGone(shortSessions: readonly Shortage[], shortTickets: readonly QuotaShortage[], dates: number, facts: HoldFacts) {
+function placesGone(
+  shortSessions: readonly Shortage[],
+  shortTickets: readonly QuotaShortage[],
+  dates: number,
+  facts: HoldFacts,
+) {
   const sessions = shortSessions.flatMap((one) => {
     const session = facts.sessions.get(one.sessionId);
     return session ? [{ ...one, startDate: session.startDate, endDate: session.endDate }] : [];
@@ -146,22 +192,44 @@ function placesGone(shortSessions: readonly Shortage[], shortTickets: readonly Q
   const message =
     sessions.length > 0
       ? goneSentence(sessions, dates, facts.now)
-      : tickets.map(({ name, left }) => (left === 0 ? `The ticket ‘${name}’ is sold out.` : `There are only ${left} of the ticket ‘${name}’ left.`)).join(' ');
+      : tickets
+          .map(({ name, left }) =>
+            left === 0 ? `The ticket ‘${name}’ is sold out.` : `There are only ${left} of the ticket ‘${name}’ left.`,
+          )
+          .join(' ');
   const details = {
-    sessions: sessions.map(({ startDate, endDate, ...one }) => ({ ...one, startDate: startDate.toString(), endDate: endDate.toString() })),
+    sessions: sessions.map(({ startDate, endDate, ...one }) => ({
+      ...one,
+      startDate: startDate.toString(),
+      endDate: endDate.toString(),
+    })),
     tickets,
   };
   return refuse('places-gone', message, { details });
 }
 
-type Writing = { listing: ListingRow; basket: LockedBasket | undefined; bookingId: string | null; choices: Choice[]; replaced: readonly PlaceRow[] };
+type Writing = {
+  listing: ListingRow;
+  basket: LockedBasket | undefined;
+  bookingId: string | null;
+  choices: Choice[];
+  replaced: readonly PlaceRow[];
+};
 
-async function writeHold(tx: Tx, doors: Doors, asker: SignedIn, { listing, basket, bookingId, choices, replaced }: Writing): Promise<void> {
+async function writeHold(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  { listing, basket, bookingId, choices, replaced }: Writing,
+): Promise<void> {
   const now = doors.clock.now();
   const heldUntil = basket ? basket.held_until.toISOString() : now.add({ minutes: HOLD_MINUTES }).toString();
   const basketId = basket?.id ?? randomUUIDv7();
   if (!basket) {
-    await tx.insertInto('basket').values({ id: basketId, account_id: asker.subjectId, created_at: now.toString(), held_until: heldUntil }).execute();
+    await tx
+      .insertInto('basket')
+      .values({ id: basketId, account_id: asker.subjectId, created_at: now.toString(), held_until: heldUntil })
+      .execute();
   }
   const { PROVIDER_FEE_BASIS_POINTS: providerFee, BOOKER_FEE_BASIS_POINTS: bookerFee } = doors.settings;
   const terms = {
@@ -213,7 +281,11 @@ function busy(wish: HoldWish, facts: HoldFacts) {
   const learner = line && facts.learners.get(line.learnerId);
   const session = line && facts.sessions.get(line.sessionId);
   if (!line || !learner || !session) return notFound;
-  return refuse('learner-busy', `${learner.firstName} was booked for something else at that time a moment ago. Please look again.`, {
-    details: busyDetails(line.learnerId, learner.firstName, session),
-  });
+  return refuse(
+    'learner-busy',
+    `${learner.firstName} was booked for something else at that time a moment ago. Please look again.`,
+    {
+      details: busyDetails(line.learnerId, learner.firstName, session),
+    },
+  );
 }

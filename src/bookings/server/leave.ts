@@ -7,7 +7,11 @@ import { heldPlaces, lockOpenBasket, releaseBasket, releasePlaces } from './rele
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
 
 /** Gives held places back at once: all, or those of one booking of the basket. Nothing held is as good as given back. */
-export async function leaveBasket(doors: Doors, asker: SignedIn, bookingId?: string): Promise<Result<true, ReopenRefusal | 'not-found'>> {
+export async function leaveBasket(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId?: string,
+): Promise<Result<true, ReopenRefusal | 'not-found'>> {
   const reopened = await reopenBasket(doors, asker);
   if (!reopened.ok) return reopened;
   const left = await transact(doors.db, async (tx): Promise<Result<true, ReopenRefusal | 'not-found'>> => {

@@ -54,7 +54,11 @@ export function quoteLines(places: readonly PlaceRow[]): Answer['lines'] {
 }
 
 /** What places cost together. */
-export function totalOf(places: readonly PlaceRow[]): { pricePence: number; bookerFeePence: number; totalPence: number } {
+export function totalOf(places: readonly PlaceRow[]): {
+  pricePence: number;
+  bookerFeePence: number;
+  totalPence: number;
+} {
   const pricePence = sum(places.map((place) => place.price_pence));
   const bookerFeePence = sum(places.map((place) => place.booker_fee_pence));
   return { pricePence, bookerFeePence, totalPence: pricePence + bookerFeePence };

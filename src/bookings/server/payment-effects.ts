@@ -22,7 +22,8 @@ async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
   const sold = await placesOf(tx, payment);
   const held = sold.filter((place) => place.state === 'HELD');
   const total = sum(sold.map((place) => place.price_pence + place.booker_fee_pence));
-  if (total !== payment.amount_pence) throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
+  if (total !== payment.amount_pence)
+    throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
   if (held.length === sold.length) {
     await bookPayment(tx, doors, payment, held);
     await confirmPlaces(tx, doors, payment.basket_id, held, 'PAID');
@@ -42,7 +43,10 @@ async function ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
     await releaseBasket(tx, doors, basket, 'time-out');
     return;
   }
-  const until = Math.min(basket.held_until.getTime(), doors.clock.now().add({ minutes: HOLD_MINUTES }).epochMilliseconds);
+  const until = Math.min(
+    basket.held_until.getTime(),
+    doors.clock.now().add({ minutes: HOLD_MINUTES }).epochMilliseconds,
+  );
   await tx
     .updateTable('basket')
     .set({ state: 'OPEN', held_until: new Date(until) })
@@ -52,22 +56,34 @@ async function ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
 
 async function placesOf(tx: Tx, payment: PaymentRow): Promise<PlaceRow[]> {
   const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', payment.basket_id).execute();
-  const places = await loadPlaces(tx, bookings.map((booking) => booking.id));
+  const places = await loadPlaces(
+    tx,
+    bookings.map((booking) => booking.id),
+  );
   return places.filter((place) => place.payment_id === payment.id);
 }
 
 async function bookPayment(tx: Tx, doors: Doors, payment: PaymentRow, places: readonly PlaceRow[]): Promise<void> {
-  const money = await loadPlaceMoney(tx, places.map((place) => place.id));
+  const money = await loadPlaceMoney(
+    tx,
+    places.map((place) => place.id),
+  );
   await bookLedger(tx, doors.clock, 'payment', paymentEntries([...money.values()]), { paymentId: payment.id });
 }
 
 /** New places like the released ones, or null when one of them is gone, has begun or was cancelled. */
-async function takeAgain(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<PlaceRow[] | null> {
+async function takeAgain(
+  tx: Tx,
+  doors: Doors,
+  payment: PaymentRow,
+  sold: readonly PlaceRow[],
+): Promise<PlaceRow[] | null> {
   const now = doors.clock.now().epochMilliseconds;
   if (sold.some((place) => place.cancelled_at !== null || place.start_date.getTime() <= now)) return null;
   await sql`savepoint take_again`.execute(tx);
   try {
-    const gone = (await takePlaces(tx, countSessions(sold))).length > 0 || (await takeTickets(tx, countTickets(sold))).length > 0;
+    const gone =
+      (await takePlaces(tx, countSessions(sold))).length > 0 || (await takeTickets(tx, countTickets(sold))).length > 0;
     if (!gone) {
       const made = await insertPlaces(
         tx,
@@ -83,7 +99,15 @@ async function takeAgain(tx: Tx, doors: Doors, payment: PaymentRow, sold: readon
           paymentId: payment.id,
         })),
       );
-      await tx.updateTable('place').set({ payment_id: null }).where('id', 'in', sold.map((place) => place.id)).execute();
+      await tx
+        .updateTable('place')
+        .set({ payment_id: null })
+        .where(
+          'id',
+          'in',
+          sold.map((place) => place.id),
+        )
+        .execute();
       await sql`release savepoint take_again`.execute(tx);
       return (await placesOf(tx, payment)).filter((place) => made.includes(place.id));
     }
@@ -96,7 +120,11 @@ async function takeAgain(tx: Tx, doors: Doors, payment: PaymentRow, sold: readon
 
 async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
   for (const [bookingId, places] of Map.groupBy(sold, (place) => place.booking_id)) {
-    const booking = await tx.selectFrom('booking').select(['booker_id', 'provider_id']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+    const booking = await tx
+      .selectFrom('booking')
+      .select(['booker_id', 'provider_id'])
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
     const refundId = await decideRefund(tx, doors, {
       booking: { id: bookingId, bookerId: booking.booker_id, providerId: booking.provider_id },
       paymentId: payment.id,

@@ -43,7 +43,12 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[]) {
     .orderBy('place.learner_id')
     .orderBy('place.id')
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state as PlaceState, unit: row.unit as 'session' | 'block', funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL' }));
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as PlaceState,
+    unit: row.unit as 'session' | 'block',
+    funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
+  }));
 }
 
 /** What was paid for a place, booking fee included; 0 while nothing was. */
@@ -64,7 +69,9 @@ export function countSessions(places: readonly Pick<PlaceRow, 'session_id'>[]): 
 }
 
 /** How many tickets of each kind these places are. */
-export function countTickets(places: readonly Pick<PlaceRow, 'ticket_id' | 'unit' | 'learner_id' | 'block_id'>[]): Map<string, number> {
+export function countTickets(
+  places: readonly Pick<PlaceRow, 'ticket_id' | 'unit' | 'learner_id' | 'block_id'>[],
+): Map<string, number> {
   return new Map(
     [...Map.groupBy(places, (place) => place.ticket_id)].map(([ticketId, group]) => [
       ticketId,

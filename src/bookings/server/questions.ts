@@ -21,7 +21,11 @@ type BookingOfQuestions = { id: string; listing_id: string; booker_id: string };
  * What a booking is asked, with its answers so far; where there are none, with those of the booker's latest booking of
  * the same listing, to be confirmed by saving them.
  */
-export async function askedOf(db: Queryable, booking: BookingOfQuestions, places: readonly PlaceRow[]): Promise<Asked[]> {
+export async function askedOf(
+  db: Queryable,
+  booking: BookingOfQuestions,
+  places: readonly PlaceRow[],
+): Promise<Asked[]> {
   const questions = await db
     .selectFrom('question')
     .selectAll()
@@ -34,7 +38,11 @@ export async function askedOf(db: Queryable, booking: BookingOfQuestions, places
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
     .select(['answer.booking_id', 'answer.question_id', 'answer.learner_id', 'answer.value', 'answer.answered_at'])
-    .where('answer.question_id', 'in', questions.map((question) => question.id))
+    .where(
+      'answer.question_id',
+      'in',
+      questions.map((question) => question.id),
+    )
     .where('booking.booker_id', '=', booking.booker_id)
     .where((is) => is.or([is('booking.id', '=', booking.id), is('booking.confirmed_at', 'is not', null)]))
     .orderBy('answer.answered_at', 'desc')
@@ -53,7 +61,12 @@ export async function askedOf(db: Queryable, booking: BookingOfQuestions, places
       const mine = answers.filter((answer) => answer.question_id === question.id && answer.learner_id === learnerId);
       const own = mine.find((answer) => answer.booking_id === booking.id);
       const earlier = own || !carriesOver(question.type) ? undefined : mine[0];
-      return { learnerId, learnerName, answer: ((own ?? earlier)?.value as AnswerValue | undefined) ?? null, fromEarlier: earlier !== undefined };
+      return {
+        learnerId,
+        learnerName,
+        answer: ((own ?? earlier)?.value as AnswerValue | undefined) ?? null,
+        fromEarlier: earlier !== undefined,
+      };
     }),
   }));
 }
@@ -76,7 +89,8 @@ export function missingAnswers(asked: readonly Asked[]): Record<string, string> 
       const checked = checkAnswer(question, answer);
       const field = answerField(question.id, learnerId);
       if (!checked.ok) missing[field] = checked.problem.message;
-      else if (question.required && fromEarlier) missing[field] = 'Please check this answer from your last booking and save it';
+      else if (question.required && fromEarlier)
+        missing[field] = 'Please check this answer from your last booking and save it';
     }
   }
   return missing;

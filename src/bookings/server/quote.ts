@@ -30,9 +30,21 @@ type BookingOfQuote = {
 };
 
 /** What cancelling these places gives back by the terms of their booking. The one place where screens, mails and refunds get it from. */
-export function quoteFor(booking: BookingOfQuote, places: readonly PlaceRow[], cancel: ReadonlySet<string>, by: Side, now: Temporal.Instant): RefundQuote {
+export function quoteFor(
+  booking: BookingOfQuote,
+  places: readonly PlaceRow[],
+  cancel: ReadonlySet<string>,
+  by: Side,
+  now: Temporal.Instant,
+): RefundQuote {
   const terms = termsOf(booking, instantFrom(booking.confirmed_at ?? booking.created_at));
-  return quoteRefund(places.map((place) => placeFacts(place)), cancel, terms, by, now);
+  return quoteRefund(
+    places.map((place) => placeFacts(place)),
+    cancel,
+    terms,
+    by,
+    now,
+  );
 }
 
 /** A quote with the names and times that a screen shows. */
@@ -67,7 +79,9 @@ export async function readQuote(
   if (!found) return notFound;
   const now = doors.clock.now();
   const places = await loadPlaces(doors.db, [bookingId]);
-  const chosen = wish.placeIds ? places.filter((place) => wish.placeIds?.includes(place.id)) : places.filter((place) => canCancel(place, found.side, now));
+  const chosen = wish.placeIds
+    ? places.filter((place) => wish.placeIds?.includes(place.id))
+    : places.filter((place) => canCancel(place, found.side, now));
   if (wish.placeIds && chosen.length !== new Set(wish.placeIds).size) return notFound;
   const cannot = refuseToCancel(chosen, found.side, now);
   if (cannot) return cannot;
@@ -80,6 +94,9 @@ export function refuseToCancel(chosen: readonly PlaceRow[], by: Side, now: Tempo
   if (chosen.length === 0) return refuse('cannot-cancel', 'There is nothing left to cancel in this booking.');
   const stuck = chosen.find((place) => !canCancel(place, by, now));
   if (!stuck) return null;
-  const message = stuck.state === 'CONFIRMED' ? 'One of these dates has begun or is over, so it cannot be cancelled here any more.' : 'One of these places was cancelled already.';
+  const message =
+    stuck.state === 'CONFIRMED'
+      ? 'One of these dates has begun or is over, so it cannot be cancelled here any more.'
+      : 'One of these places was cancelled already.';
   return refuse('cannot-cancel', message, { details: { placeId: stuck.id, state: stuck.state } });
 }

@@ -6,7 +6,14 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition } from '../place.ts';
 import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
 
-export type LockedBasket = { id: string; account_id: string; state: string; held_until: Date; renewed: boolean; created_at: Date };
+export type LockedBasket = {
+  id: string;
+  account_id: string;
+  state: string;
+  held_until: Date;
+  renewed: boolean;
+  created_at: Date;
+};
 
 /** Locks a basket for this transaction, so that hold, checkout, payment and release follow one another. */
 export async function lockBasket(tx: Tx, basketId: string): Promise<LockedBasket | undefined> {
@@ -15,18 +22,33 @@ export async function lockBasket(tx: Tx, basketId: string): Promise<LockedBasket
 
 /** Locks the basket that an account has open or is paying, if any. */
 export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {
-  return tx.selectFrom('basket').selectAll().where('account_id', '=', accountId).where('state', 'in', ['OPEN', 'PAYING']).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('basket')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['OPEN', 'PAYING'])
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Places that a basket holds now. */
 export async function heldPlaces(tx: Tx, basketId: string): Promise<PlaceRow[]> {
   const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', basketId).execute();
-  const places = await loadPlaces(tx, bookings.map((booking) => booking.id));
+  const places = await loadPlaces(
+    tx,
+    bookings.map((booking) => booking.id),
+  );
   return places.filter((place) => place.state === 'HELD');
 }
 
 /** Gives held places back: sessions, quotas, states and the event, in the transaction that locked their basket. */
-export async function releasePlaces(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[], event: 'time-out' | 'leave'): Promise<void> {
+export async function releasePlaces(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+  event: 'time-out' | 'leave',
+): Promise<void> {
   if (places.length === 0) return;
   await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
@@ -35,25 +57,43 @@ export async function releasePlaces(tx: Tx, doors: Doors, basket: LockedBasket, 
 }
 
 /** Turns held places into released ones, without touching what is counted. */
-export async function markReleased(tx: Tx, doors: Doors, places: readonly PlaceRow[], event: 'time-out' | 'leave'): Promise<void> {
+export async function markReleased(
+  tx: Tx,
+  doors: Doors,
+  places: readonly PlaceRow[],
+  event: 'time-out' | 'leave',
+): Promise<void> {
   if (places.length === 0) return;
   const to = transition('HELD', event, event === 'leave' ? 'booker' : 'clock');
   if (!to) throw new Error(`A held place cannot ${event}.`);
   await tx
     .updateTable('place')
     .set({ state: to, changed_at: doors.clock.now().toString() })
-    .where('id', 'in', places.map((place) => place.id))
+    .where(
+      'id',
+      'in',
+      places.map((place) => place.id),
+    )
     .where('state', '=', 'HELD')
     .execute();
 }
 
 /** Tells that places of a basket are free again. */
-export async function recordReleased(tx: Tx, doors: Doors, basket: LockedBasket, places: readonly PlaceRow[]): Promise<void> {
+export async function recordReleased(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+): Promise<void> {
   const listings = await tx
     .selectFrom('booking')
     .select('listing_id')
     .distinct()
-    .where('id', 'in', places.map((place) => place.booking_id))
+    .where(
+      'id',
+      'in',
+      places.map((place) => place.booking_id),
+    )
     .execute();
   await record(tx, doors.clock, [
     {
@@ -70,7 +110,12 @@ export async function recordReleased(tx: Tx, doors: Doors, basket: LockedBasket,
 }
 
 /** Releases all that a basket holds and closes it. */
-export async function releaseBasket(tx: Tx, doors: Doors, basket: LockedBasket, event: 'time-out' | 'leave'): Promise<void> {
+export async function releaseBasket(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  event: 'time-out' | 'leave',
+): Promise<void> {
   await releasePlaces(tx, doors, basket, await heldPlaces(tx, basket.id), event);
   await tx.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', basket.id).execute();
 }

@@ -30,7 +30,12 @@ export async function reopenBasket(doors: Doors, asker: SignedIn): Promise<Resul
   if (!paying.ok || paying.value === null) return done(true);
   const standing = await reconcilePayment(doors, paymentEffects, paying.value, { close: true });
   if (!standing.ok) return standing;
-  if (standing.value === 'SUCCEEDED') return refuse('payment-open', 'Your payment has just gone through, so this is booked. You find it under Bookings.');
-  const still = await transact(doors.db, async (tx) => done((await lockOpenBasket(tx, asker.subjectId))?.state === 'PAYING'));
-  return still.ok && still.value ? refuse('payment-open', 'This basket is being paid at the moment. Please try again in a minute.') : done(true);
+  if (standing.value === 'SUCCEEDED')
+    return refuse('payment-open', 'Your payment has just gone through, so this is booked. You find it under Bookings.');
+  const still = await transact(doors.db, async (tx) =>
+    done((await lockOpenBasket(tx, asker.subjectId))?.state === 'PAYING'),
+  );
+  return still.ok && still.value
+    ? refuse('payment-open', 'This basket is being paid at the moment. Please try again in a minute.')
+    : done(true);
 }

@@ -58,10 +58,21 @@ export async function saveAnswers(
       }
       await tx
         .insertInto('answer')
-        .values({ id: randomUUIDv7(), booking_id: booking.id, question_id: questionId, learner_id: learnerId, value: given, answered_at: now })
-        .onConflict((conflict) => conflict.columns(['booking_id', 'question_id', 'learner_id']).doUpdateSet({ value: given, answered_at: now }))
+        .values({
+          id: randomUUIDv7(),
+          booking_id: booking.id,
+          question_id: questionId,
+          learner_id: learnerId,
+          value: given,
+          answered_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['booking_id', 'question_id', 'learner_id']).doUpdateSet({ value: given, answered_at: now }),
+        )
         .execute();
     }
-    return Object.keys(wrong).length > 0 ? refuse('invalid-input', 'Please check your answers.', { fields: wrong }) : done(true);
+    return Object.keys(wrong).length > 0
+      ? refuse('invalid-input', 'Please check your answers.', { fields: wrong })
+      : done(true);
   });
 }

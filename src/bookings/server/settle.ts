@@ -15,15 +15,29 @@ const sentences: Record<Settled['outcome'], string> = {
 };
 
 /** Asks Stripe how the payment of a booking stands and books it at once; for the return from the payment page. */
-export async function settleBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<Settled, 'not-found' | 'stripe-unavailable'>> {
+export async function settleBooking(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+): Promise<Result<Settled, 'not-found' | 'stripe-unavailable'>> {
   const booking = await doors.db
     .selectFrom('booking')
     .select(['id', 'basket_id'])
     .where('id', '=', bookingId)
-    .where((is) => is.or([is('booker_id', '=', asker.subjectId), is.and([is('provider_id', '=', asker.subjectId), is('confirmed_at', 'is not', null)])]))
+    .where((is) =>
+      is.or([
+        is('booker_id', '=', asker.subjectId),
+        is.and([is('provider_id', '=', asker.subjectId), is('confirmed_at', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst();
   if (!booking) return notFound;
-  const open = await doors.db.selectFrom('payment').select('id').where('basket_id', '=', booking.basket_id).where('state', '=', 'OPEN').executeTakeFirst();
+  const open = await doors.db
+    .selectFrom('payment')
+    .select('id')
+    .where('basket_id', '=', booking.basket_id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
   if (open) {
     const standing = await reconcilePayment(doors, paymentEffects, open.id);
     if (!standing.ok) return standing;
@@ -34,10 +48,24 @@ export async function settleBooking(doors: Doors, asker: SignedIn, bookingId: st
     .select((is) => [
       'booking.confirmed_at',
       'basket.state',
-      is.exists(is.selectFrom('refund').select('refund.id').whereRef('refund.booking_id', '=', 'booking.id').where('refund.rule', '=', 'PLACES_GONE')).as('gone'),
+      is
+        .exists(
+          is
+            .selectFrom('refund')
+            .select('refund.id')
+            .whereRef('refund.booking_id', '=', 'booking.id')
+            .where('refund.rule', '=', 'PLACES_GONE'),
+        )
+        .as('gone'),
     ])
     .where('booking.id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const outcome = after.confirmed_at ? 'confirmed' : after.gone ? 'gone' : after.state === 'PAYING' ? 'waiting' : 'not-paid';
+  const outcome = after.confirmed_at
+    ? 'confirmed'
+    : after.gone
+      ? 'gone'
+      : after.state === 'PAYING'
+        ? 'waiting'
+        : 'not-paid';
   return done({ outcome, sentence: sentences[outcome] });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,10 @@ type CodeFormProps = { email: string; next: string | null; onOtherAddress: () =>
 /** The second step of signing in by a mailed code. Six digits send themselves. */
 export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const sentAlone = useRef(false);
+  // The person asked for this step: the cursor waits where the code goes.
+  useEffect(() => box.current?.focus(), []);
   const [asking, setAsking] = useState<'code' | 'link' | null>(null);
   const { busy, failure, error, submit, run } = useAuthForm(async (data) => {
     signIn(await api('POST /auth/otp-verify', { body: { email, code: fieldOf(data, 'code') } }));
@@ -57,7 +60,7 @@ export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
         name="code"
         error={error('code')}
         required
-        autoFocus
+        ref={box}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -23,6 +23,12 @@ const listeners = new Set<() => void>();
 /** Tells the other tabs of this device that somebody signed in or out. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('thicket-auth');
 
+function tellOtherTabs(): void {
+  // A channel, not a window: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel?.postMessage('changed');
+}
+
 function become(next: Partial<CurrentUser>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
@@ -98,7 +104,7 @@ export function signIn(answer: SignedInAnswer): void {
   signedInAt = Date.now();
   session.set(answer);
   become({ error: null, loading: false, user: answer.user });
-  channel?.postMessage('signed-in');
+  tellOtherTabs();
   void reloadUser();
 }
 
@@ -118,5 +124,5 @@ export async function signOut(): Promise<void> {
   }
   session.clear();
   become({ error: null, loading: false, user: null });
-  channel?.postMessage('signed-out');
+  tellOtherTabs();
 }

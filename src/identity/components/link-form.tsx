@@ -21,7 +21,7 @@ export function LinkForm({ token, mode, next, onDone }: LinkFormProps) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const tried = useRef(false);
-  const { busy, failure, error, submit, run, clear } = useAuthForm(async (data) => {
+  const { busy, failure, error, submit, run } = useAuthForm(async (data) => {
     const password = fieldOf(data, 'password');
     try {
       const answer = await api('POST /auth/email-link-verify', { body: { token, ...(password ? { password } : {}) } });
@@ -31,7 +31,6 @@ export function LinkForm({ token, mode, next, onDone }: LinkFormProps) {
     } catch (problem) {
       if (problem instanceof RequestFailed && problem.data?.key === 'password-needed') {
         setNeedsPassword(true);
-        clear();
         return;
       }
       throw problem;

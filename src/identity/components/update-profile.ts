@@ -25,11 +25,12 @@ export async function updateProfile(change: ProfileChange): Promise<unknown> {
   }
 }
 
-/** What of a change can be shown before the server has answered: all but an uploaded picture, whose address it makes. */
-function shown({ profilePictureId: _, ...change }: ProfileChange): Partial<User> {
-  const avatar =
-    change.avatar === undefined ? {} : { profilePicture: `/avatars/${change.avatar}.svg`, profilePictureId: null };
-  return { ...change, ...avatar };
+/** What a change will look like. The address of an uploaded picture is made by the server, so that one is waited for. */
+function shown(change: ProfileChange): Partial<User> {
+  const { profilePictureId, avatar, ...rest } = change;
+  if (avatar !== undefined)
+    return { ...rest, avatar, profilePicture: `/avatars/${avatar}.svg`, profilePictureId: null };
+  return profilePictureId === null ? { ...rest, profilePictureId } : rest;
 }
 
 /** Uploads a picture and makes it the profile picture. Answers whether it worked; a failure has been told. */

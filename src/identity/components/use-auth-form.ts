@@ -95,6 +95,5 @@ export function useAuthForm<How extends string = 'send'>(send: (form: FormData, 
       void run(event.currentTarget);
     },
     run,
-    clear: () => setFailure(null),
   };
 }

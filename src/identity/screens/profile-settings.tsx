@@ -1,3 +1,229 @@
-export default function Screen() {
-  return null;
+import { useRef, useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { scrollToFirstError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AvatarChoice } from '../components/avatar-choice.tsx';
+import { useCurrentUser } from '../components/current-user.ts';
+import { updateProfile, uploadProfilePicture } from '../components/update-profile.ts';
+import type { User } from '../contract.ts';
+import { isPhoneNumber } from '../phone-number.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Profile', index: false });
+
+const LARGEST_PICTURE = 10_000_000;
+
+/** The own profile: picture, name, and what others read about you. */
+export default function ProfileSettings() {
+  const { user } = useCurrentUser();
+  return (
+    <Page title="Profile" lead="How others see you." width="text">
+      {user ? (
+        <div className="flex flex-col gap-6">
+          {!user.emailVerified && <UnprovedAddress email={user.emailAddress} />}
+          <Picture user={user} />
+          <About key={user.id} user={user} />
+          <p>
+            Who takes part in activities is on the page{' '}
+            <Link to="/family" className="link">
+              Family
+            </Link>
+            .
+          </p>
+        </div>
+      ) : (
+        <Skeleton className="h-96 w-full !rounded-card" />
+      )}
+    </Page>
+  );
+}
+
+function UnprovedAddress({ email }: { email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const send = async () => {
+    setState('busy');
+    try {
+      await api('POST /auth/email-link', { body: { email, purpose: 'verify-email', next: '/profile-settings' } });
+      setState('sent');
+    } catch (error) {
+      setState('idle');
+      toast.error('Nothing was sent', { description: sentenceOf(error) });
+    }
+  };
+  return (
+    <Notice
+      tone={state === 'sent' ? 'success' : 'attention'}
+      title={state === 'sent' ? 'Check your email' : 'Please confirm your email address'}
+      live
+      action={
+        state === 'sent' ? undefined : (
+          <Button size="small" busy={state === 'busy'} onClick={() => void send()}>
+            Send me the link again
+          </Button>
+        )
+      }
+    >
+      {state === 'sent'
+        ? `We sent a link to ${email}. Open it on this device.`
+        : `We sent a link to ${email}. It shows that booking mails reach you.`}
+    </Notice>
+  );
+}
+
+function Picture({ user }: { user: User }) {
+  const [uploading, setUploading] = useState(false);
+  const upload = async ([file]: File[]) => {
+    if (!file) return;
+    setUploading(true);
+    if (await uploadProfilePicture(file)) toast.success('Your picture is saved');
+    setUploading(false);
+  };
+  return (
+    <Card title="Picture">
+      <div className="grid gap-6 sm:grid-cols-[9rem_1fr]">
+        <div aria-busy={uploading} className="relative size-36">
+          <img
+            src={user.profilePicture}
+            alt="How others see you"
+            width={144}
+            height={144}
+            className="size-36 rounded-full border border-line object-cover"
+          />
+          {uploading && <Skeleton className="absolute inset-0 size-36 !rounded-full opacity-80" />}
+        </div>
+        <div className="flex flex-col gap-5">
+          <FileDrop
+            label="Upload a picture"
+            help="JPEG, PNG, WebP or HEIC, up to 10 MB. We remove where it was taken."
+            accept="image/*,.heic,.heif"
+            maxSize={LARGEST_PICTURE}
+            disabled={uploading}
+            onFiles={(files) => void upload(files)}
+          />
+          <AvatarChoice
+            value={user.profilePictureId ? null : user.avatar}
+            disabled={uploading}
+            onChange={(avatar) => void updateProfile({ avatar })}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Names and texts. They are kept while they are typed and saved together. */
+function About({ user }: { user: User }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const save = async () => {
+    if (!form.current || busy) return;
+    const data = new FormData(form.current);
+    const text = (name: string): string => String(data.get(name) ?? '').trim();
+    const change = {
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      summary: text('summary'),
+      biography: text('biography'),
+      phoneNumber: text('phoneNumber'),
+    };
+    const wrong: Record<string, string> = {
+      ...(change.firstName === '' ? { firstName: 'Enter your first name.' } : {}),
+      ...(isPhoneNumber(change.phoneNumber) ? {} : { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) {
+      scrollToFirstError(form.current);
+      return;
+    }
+    setBusy(true);
+    const failure = await updateProfile(change);
+    setBusy(false);
+    if (failure === null) toast.success('Your profile is saved');
+    else if (failure instanceof RequestFailed && failure.data?.fields) {
+      setErrors(failure.data.fields);
+      scrollToFirstError(form.current);
+    }
+  };
+
+  return (
+    <Card title="About you">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        className="flex flex-col gap-5"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            name="firstName"
+            defaultValue={user.firstName}
+            error={errors['firstName']}
+            required
+            maxLength={80}
+            autoComplete="given-name"
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            defaultValue={user.lastName}
+            error={errors['lastName']}
+            maxLength={80}
+            autoComplete="family-name"
+          />
+        </div>
+        <TextField
+          label="Mission statement or motto"
+          name="summary"
+          help="One sentence under your name."
+          optional
+          defaultValue={user.summary}
+          error={errors['summary']}
+          maxLength={300}
+        />
+        <TextField
+          label="About you"
+          name="biography"
+          help="A paragraph for families: who you are and what you love to share."
+          optional
+          multiline
+          rows={5}
+          defaultValue={user.biography}
+          error={errors['biography']}
+          maxLength={5000}
+        />
+        <TextField
+          label="Phone number"
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          help="For the people you book with, or who book with you."
+          optional
+          defaultValue={user.phoneNumber}
+          error={errors['phoneNumber']}
+          maxLength={30}
+        />
+        <div>
+          <Button type="submit" tone="primary" busy={busy}>
+            Save profile
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
 }

@@ -220,7 +220,7 @@ function StepFrame({ name, shown, user, experience, profile, listing, goOn, goBa
     <Frame
       side={<WizardSidebar current={name} isListed={isDrawn} experience={experience} user={user} />}
       top={<WizardProgress current={name} isListed={isDrawn} experience={experience} user={user} />}
-      heading={<StepHeading key={name} section={step.section && sectionLabels[step.section]} question={step.question} optional={step.optional} />}
+      heading={<StepHeading key={`question ${name}`} section={step.section && sectionLabels[step.section]} question={step.question} optional={step.optional} />}
       bar={
         <>
           <p className="min-w-0 truncate font-[600]">{experience?.title || (experience ? 'Untitled listing' : 'Your profile')}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type MetaFunction } from 'react-router';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -8,6 +9,8 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { BankAccountPanel, useBankAccount, useRefreshBankAccount } from '../components/bank-account-panel.tsx';
 import { forgetWayBack, wayBack } from '../components/way-back.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bank details', index: false });
 
 export default function BankDetailsScreen() {
   const { user } = useCurrentUser();

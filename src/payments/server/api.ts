@@ -15,7 +15,8 @@ export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handler
     'POST /bank-account/link': async ({ asker }) => linkBankAccount(doors, signedIn(asker).subjectId),
     'POST /bank-account/refresh': async ({ asker }) => refreshBankAccount(doors, signedIn(asker).subjectId),
     'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(doors, effects, request),
-    'GET /ledger/bookings/{bookingId}': async ({ asker, params }) => ledgerOfBooking(doors, signedIn(asker), params.bookingId),
+    'GET /ledger/bookings/{bookingId}': async ({ asker, params }) =>
+      ledgerOfBooking(doors, signedIn(asker), params.bookingId),
   };
 }
 

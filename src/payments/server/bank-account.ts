@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { done, type Result } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record, type EventRow } from '../../platform/server/events.ts';
 import { describeBankAccount, standingOf, type BankAccountState, type StripeAccountFacts } from '../bank-account.ts';
 import type { bankAccount } from '../contract.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
@@ -25,7 +25,10 @@ export async function readBankAccount(db: Queryable, accountId: string): Promise
 }
 
 /** Makes the Stripe account if there is none yet, and answers the address of Stripe's own page to fill it in. */
-export async function linkBankAccount(doors: Doors, accountId: string): Promise<Result<{ url: string }, 'stripe-unavailable'>> {
+export async function linkBankAccount(
+  doors: Doors,
+  accountId: string,
+): Promise<Result<{ url: string }, 'stripe-unavailable'>> {
   try {
     const stripeAccountId = await ensureStripeAccount(doors, accountId);
     const link = await doors.stripe.accountLinks.create({
@@ -42,29 +45,78 @@ export async function linkBankAccount(doors: Doors, accountId: string): Promise<
   }
 }
 
-/** Asks Stripe how the account stands and keeps the answer. */
-export async function refreshBankAccount(doors: Doors, accountId: string): Promise<Result<BankAccountAnswer, 'stripe-unavailable'>> {
-  const row = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirst();
-  if (row?.stripe_account_id) {
-    try {
-      const account = await doors.stripe.accounts.retrieve(row.stripe_account_id);
-      await transact(doors.db, async (tx) => {
-        await recordAccount(tx, doors, account);
-        return done(true);
-      });
-      doors.poke();
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      return stripeUnavailable;
-    }
+/** Asks Stripe how the account stands, keeps the answer and gives it. */
+export async function refreshBankAccount(
+  doors: Doors,
+  accountId: string,
+): Promise<Result<BankAccountAnswer, 'stripe-unavailable'>> {
+  try {
+    await readFromStripe(doors, accountId);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    return stripeUnavailable;
   }
   return done(await readBankAccount(doors.db, accountId));
 }
 
-/** Keeps how a Stripe account stands, and tells of it when that changed. Accounts of others are let pass. */
-export async function recordAccount(tx: Tx, doors: Doors, account: StripeAccountFacts & { id: string }): Promise<void> {
-  const row = await tx.selectFrom('bank_account').selectAll().where('stripe_account_id', '=', account.id).forUpdate().executeTakeFirst();
-  if (!row) return;
+/**
+ * Notes that Stripe told of a change. Its notices overtake one another, so what they say is not believed: the account
+ * is read afresh after the commit. Accounts of others are let pass.
+ */
+export async function noteAccountNotice(tx: Tx, doors: Doors, stripeAccountId: string): Promise<void> {
+  const row = await tx
+    .updateTable('bank_account')
+    .set((is) => ({ notices: is('notices', '+', 1) }))
+    .where('stripe_account_id', '=', stripeAccountId)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (row)
+    await record(tx, doors.clock, [
+      { kind: 'bank-account.noticed', about: { account: row.account_id }, subjectId: row.account_id },
+    ]);
+}
+
+/** Reads the account that an event tells of from Stripe. */
+export async function readNoticedAccount(doors: Doors, event: EventRow): Promise<void> {
+  if (typeof event.about.account === 'string') await readFromStripe(doors, event.about.account);
+}
+
+const MAXIMUM_READS = 5;
+
+/** Reads an account from Stripe until no notice came in between, so that the latest reading is the one that stays. */
+async function readFromStripe(doors: Doors, accountId: string): Promise<void> {
+  for (let read = 0; read < MAXIMUM_READS; read += 1) {
+    const row = await doors.db
+      .selectFrom('bank_account')
+      .select(['stripe_account_id', 'notices'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (!row?.stripe_account_id) return;
+    const account = await doors.stripe.accounts.retrieve(row.stripe_account_id);
+    const kept = await transact(doors.db, async (tx) =>
+      done(await keepStanding(tx, doors, accountId, account, row.notices)),
+    );
+    doors.poke();
+    if (kept.ok && kept.value) return;
+  }
+  throw new Error(`The bank account of ${accountId} changes faster than it can be read.`);
+}
+
+/** Keeps how a Stripe account stands, unless a notice came since it was read. @returns whether it was kept. */
+async function keepStanding(
+  tx: Tx,
+  doors: Doors,
+  accountId: string,
+  account: StripeAccountFacts,
+  notices: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bank_account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.notices !== notices) return false;
   const { state, needs, needsBy } = standingOf(account);
   const unchanged =
     row.state === state &&
@@ -73,10 +125,14 @@ export async function recordAccount(tx: Tx, doors: Doors, account: StripeAccount
   await tx
     .updateTable('bank_account')
     .set({ state, needs, needs_by: needsBy?.toString() ?? null, updated_at: doors.clock.now().toString() })
-    .where('account_id', '=', row.account_id)
+    .where('account_id', '=', accountId)
     .execute();
-  if (unchanged) return;
-  await record(tx, doors.clock, [{ kind: 'bank-account.changed', about: { account: row.account_id }, data: { state }, subjectId: row.account_id }]);
+  if (!unchanged) {
+    await record(tx, doors.clock, [
+      { kind: 'bank-account.changed', about: { account: accountId }, data: { state }, subjectId: accountId },
+    ]);
+  }
+  return true;
 }
 
 /**
@@ -84,9 +140,17 @@ export async function recordAccount(tx: Tx, doors: Doors, account: StripeAccount
  * same account from Stripe, and the first to store it wins.
  */
 async function ensureStripeAccount(doors: Doors, accountId: string): Promise<string> {
-  const known = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirst();
+  const known = await doors.db
+    .selectFrom('bank_account')
+    .select('stripe_account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (known?.stripe_account_id) return known.stripe_account_id;
-  const { email } = await doors.db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow();
+  const { email } = await doors.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const made = await doors.stripe.accounts.create(
     {
       type: 'express',
@@ -112,11 +176,23 @@ async function ensureStripeAccount(doors: Doors, accountId: string): Promise<str
       .returning('account_id')
       .executeTakeFirst();
     if (stored) {
-      await record(tx, doors.clock, [{ kind: 'bank-account.changed', about: { account: accountId }, data: { state: 'ONBOARDING' }, actorId: accountId, subjectId: accountId }]);
+      await record(tx, doors.clock, [
+        {
+          kind: 'bank-account.changed',
+          about: { account: accountId },
+          data: { state: 'ONBOARDING' },
+          actorId: accountId,
+          subjectId: accountId,
+        },
+      ]);
     }
     return done(true);
   });
   doors.poke();
-  const { stripe_account_id } = await doors.db.selectFrom('bank_account').select('stripe_account_id').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  const { stripe_account_id } = await doors.db
+    .selectFrom('bank_account')
+    .select('stripe_account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
   return stripe_account_id ?? made.id;
 }

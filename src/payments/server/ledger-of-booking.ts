@@ -8,14 +8,20 @@ import type { bookingLedger } from '../contract.ts';
 import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount, type LedgerKind } from '../ledger.ts';
 
 /** What money did for a booking: for its booker, its provider and administrators. */
-export async function ledgerOfBooking(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<z.infer<typeof bookingLedger>, 'not-found'>> {
+export async function ledgerOfBooking(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+): Promise<Result<z.infer<typeof bookingLedger>, 'not-found'>> {
   const booking = await doors.db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
     .select(['booking.id', 'booking.reference', 'account.first_name', 'account.last_name'])
     .where('booking.id', '=', bookingId)
     .$if(!asker.roles.has('admin'), (query) =>
-      query.where((is) => is.or([is('booking.booker_id', '=', asker.subjectId), is('booking.provider_id', '=', asker.subjectId)])),
+      query.where((is) =>
+        is.or([is('booking.booker_id', '=', asker.subjectId), is('booking.provider_id', '=', asker.subjectId)]),
+      ),
     )
     .executeTakeFirst();
   if (!booking) return notFound;

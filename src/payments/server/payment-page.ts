@@ -15,7 +15,10 @@ export type PageFacts = {
 /** Stripe takes at most 100 lines on a page. */
 const MAXIMUM_LINES = 100;
 
-export const stripeUnavailable = refuse('stripe-unavailable', 'We cannot reach our payment partner at the moment. Nothing was charged. Please try again in a minute.');
+export const stripeUnavailable = refuse(
+  'stripe-unavailable',
+  'We cannot reach our payment partner at the moment. Nothing was charged. Please try again in a minute.',
+);
 
 /** Whether an error is an outage of Stripe or of the way to it, and not a mistake of ours. */
 export function isOutage(error: unknown): boolean {
@@ -31,7 +34,11 @@ export function isOutage(error: unknown): boolean {
  * Opens the payment page of a payment at Stripe, or finds the one that was opened before: the payment's id is the
  * idempotency key, so one payment never has two pages.
  */
-export async function openPaymentPage(doors: Doors, payment: PaymentRow, facts: PageFacts): Promise<Result<{ id: string; url: string }, 'stripe-unavailable'>> {
+export async function openPaymentPage(
+  doors: Doors,
+  payment: PaymentRow,
+  facts: PageFacts,
+): Promise<Result<{ id: string; url: string }, 'stripe-unavailable'>> {
   const metadata = { payment_id: payment.id, basket_id: payment.basket_id };
   try {
     const session = await doors.stripe.checkout.sessions.create(
@@ -42,7 +49,10 @@ export async function openPaymentPage(doors: Doors, payment: PaymentRow, facts: 
           price_data: {
             currency: 'gbp',
             unit_amount: line.amountPence,
-            product_data: { name: line.name.slice(0, 250), ...(line.description ? { description: line.description.slice(0, 500) } : {}) },
+            product_data: {
+              name: line.name.slice(0, 250),
+              ...(line.description ? { description: line.description.slice(0, 500) } : {}),
+            },
           },
         })),
         client_reference_id: payment.basket_id,

@@ -29,7 +29,13 @@ export type PaidFacts = {
  * Records that a payment went through, with all that follows. Hearing it again changes nothing.
  * @throws when Stripe took another amount or currency than was asked: that must be looked into, never booked.
  */
-export async function recordPaid(tx: Tx, doors: Doors, effects: PaymentEffects, paymentId: string, facts: PaidFacts): Promise<void> {
+export async function recordPaid(
+  tx: Tx,
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+  facts: PaidFacts,
+): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) return;
   if (payment.state === 'SUCCEEDED') {
@@ -39,9 +45,12 @@ export async function recordPaid(tx: Tx, doors: Doors, effects: PaymentEffects, 
     return;
   }
   if (facts.amountPence !== payment.amount_pence || facts.currency !== 'gbp') {
-    throw new Error(`Payment ${paymentId} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`);
+    throw new Error(
+      `Payment ${paymentId} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`,
+    );
   }
-  if (payment.state !== 'OPEN') throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
+  if (payment.state !== 'OPEN')
+    throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
   const paid = await tx
     .updateTable('payment')
     .set({
@@ -90,5 +99,10 @@ async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | unde
 }
 
 function about(payment: PaymentRow, kind: string) {
-  return { kind, about: { basket: payment.basket_id, account: payment.account_id }, data: { paymentId: payment.id }, subjectId: payment.account_id };
+  return {
+    kind,
+    about: { basket: payment.basket_id, account: payment.account_id },
+    data: { paymentId: payment.id },
+    subjectId: payment.account_id,
+  };
 }

@@ -43,7 +43,8 @@ export async function reconcilePayment(
       const facts = session && paidFactsOf(session);
       if (facts) await recordPaid(tx, doors, effects, paymentId, facts);
       // A page whose address nobody was given cannot be paid.
-      else if (session?.status === 'expired' || (!session && close)) await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
+      else if (session?.status === 'expired' || (!session && close))
+        await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
       return done(true);
     });
   } catch (error) {
@@ -52,7 +53,11 @@ export async function reconcilePayment(
     return stripeUnavailable;
   }
   doors.poke();
-  const after = await doors.db.selectFrom('payment').select('state').where('id', '=', paymentId).executeTakeFirstOrThrow();
+  const after = await doors.db
+    .selectFrom('payment')
+    .select('state')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
   return done(after.state as Standing);
 }
 

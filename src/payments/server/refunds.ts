@@ -5,7 +5,14 @@ import { done } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
-import { partsOfRefund, refundDecidedEntries, refundPaidEntries, refundReturnedEntries, type LedgerEntry, type PlaceMoney } from '../ledger.ts';
+import {
+  partsOfRefund,
+  refundDecidedEntries,
+  refundPaidEntries,
+  refundReturnedEntries,
+  type LedgerEntry,
+  type PlaceMoney,
+} from '../ledger.ts';
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 
@@ -99,7 +106,14 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
   const refund = await doors.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.id', 'refund.state', 'refund.amount_pence', 'refund.stripe_refund_id', 'refund.created_at', 'payment.payment_intent_id'])
+    .select([
+      'refund.id',
+      'refund.state',
+      'refund.amount_pence',
+      'refund.stripe_refund_id',
+      'refund.created_at',
+      'payment.payment_intent_id',
+    ])
     .where('refund.id', '=', refundId)
     .executeTakeFirst();
   if (!refund || !refund.payment_intent_id) return;
@@ -130,7 +144,12 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
   doors.poke();
 }
 
-async function findSent(doors: Doors, refundId: string, paymentIntentId: string, decidedAt: Date): Promise<Stripe.Refund | null> {
+async function findSent(
+  doors: Doors,
+  refundId: string,
+  paymentIntentId: string,
+  decidedAt: Date,
+): Promise<Stripe.Refund | null> {
   const hours = (doors.clock.now().epochMilliseconds - decidedAt.getTime()) / 3_600_000;
   if (hours < KEY_IS_SURE_FOR_HOURS) return null;
   for await (const refund of doors.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
@@ -150,7 +169,14 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
   const refund = await tx
     .selectFrom('refund')
     .innerJoin('booking', 'booking.id', 'refund.booking_id')
-    .select(['refund.id', 'refund.state', 'refund.payment_id', 'refund.booking_id', 'booking.booker_id', 'booking.provider_id'])
+    .select([
+      'refund.id',
+      'refund.state',
+      'refund.payment_id',
+      'refund.booking_id',
+      'booking.booker_id',
+      'booking.provider_id',
+    ])
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
     .executeTakeFirst();
@@ -160,11 +186,16 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
   const now = doors.clock.now().toString();
   await tx
     .updateTable('refund')
-    .set({ state: next, ...(facts.id ? { stripe_refund_id: facts.id } : {}), finished_at: next === 'PROCESSING' ? null : now })
+    .set({
+      state: next,
+      ...(facts.id ? { stripe_refund_id: facts.id } : {}),
+      finished_at: next === 'PROCESSING' ? null : now,
+    })
     .where('id', '=', refundId)
     .execute();
   const about = { refundId, paymentId: refund.payment_id };
-  if (next === 'REFUNDED') await bookLedger(tx, doors.clock, 'refund-paid', await partsOf(tx, refundId, refundPaidEntries), about);
+  if (next === 'REFUNDED')
+    await bookLedger(tx, doors.clock, 'refund-paid', await partsOf(tx, refundId, refundPaidEntries), about);
   if (next === 'FAILED' && refund.state === 'REFUNDED') {
     await bookLedger(tx, doors.clock, 'correction', await partsOf(tx, refundId, refundReturnedEntries), about);
   }
@@ -184,9 +215,20 @@ function stateAfter(status: string | null): 'PROCESSING' | 'REFUNDED' | 'FAILED'
   return status === 'failed' || status === 'canceled' ? 'FAILED' : 'PROCESSING';
 }
 
-async function partsOf(tx: Tx, refundId: string, entriesOf: (place: PlaceMoney, amountPence: number) => LedgerEntry[]): Promise<LedgerEntry[]> {
-  const parts = await tx.selectFrom('refund_place').select(['place_id', 'amount_pence']).where('refund_id', '=', refundId).execute();
-  const money = await loadPlaceMoney(tx, parts.map((part) => part.place_id));
+async function partsOf(
+  tx: Tx,
+  refundId: string,
+  entriesOf: (place: PlaceMoney, amountPence: number) => LedgerEntry[],
+): Promise<LedgerEntry[]> {
+  const parts = await tx
+    .selectFrom('refund_place')
+    .select(['place_id', 'amount_pence'])
+    .where('refund_id', '=', refundId)
+    .execute();
+  const money = await loadPlaceMoney(
+    tx,
+    parts.map((part) => part.place_id),
+  );
   return parts.flatMap((part) => {
     const place = money.get(part.place_id);
     return place ? entriesOf(place, part.amount_pence) : [];
@@ -205,6 +247,8 @@ export async function resumeRefunds(doors: Doors): Promise<void> {
     .where('state', 'in', ['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'])
     .where('payment_id', 'is not', null)
     .where('created_at', '<', before as never)
+    // Those that Stripe has not been told of come first: what it works on already may take days.
+    .orderBy((is) => is('stripe_refund_id', 'is not', null))
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();

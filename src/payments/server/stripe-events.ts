@@ -3,7 +3,7 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readText } from '../../platform/server/http.ts';
-import { recordAccount } from './bank-account.ts';
+import { noteAccountNotice } from './bank-account.ts';
 import { paidFactsOf } from './reconcile.ts';
 import { recordEnded, recordPaid, recordRefusedCard, type PaymentEffects } from './payment.ts';
 import { recordRefund } from './refunds.ts';
@@ -91,7 +91,7 @@ async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: 
       return;
     }
     case 'account.updated':
-      await recordAccount(tx, doors, event.data.object);
+      await noteAccountNotice(tx, doors, event.data.object.id);
       return;
     default:
       // Everything else is noted and has no effect here.

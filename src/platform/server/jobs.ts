@@ -56,12 +56,22 @@ export async function startJobs<Doors>(options: {
     };
   }
 
+  // One event that a subscriber cannot read must not hold up all others: its job runs at once and fails by itself.
+  const momentOf = (subscriber: Subscriber<Doors>, event: EventRow): { runAt?: Temporal.Instant } => {
+    if (!subscriber.at) return {};
+    try {
+      return { runAt: subscriber.at(event) };
+    } catch (error) {
+      log.error({ job: subscriber.name, event: event.id, err: error }, 'the moment of a job cannot be told');
+      return {};
+    }
+  };
   const jobsOf = (event: EventRow): JobSpec[] =>
     (byKind.get(event.kind) ?? []).map((subscriber) => ({
       identifier: subscriber.name,
       payload: { eventId: event.id },
       jobKey: `${event.id} ${subscriber.name}`,
-      ...(subscriber.at ? { runAt: subscriber.at(event) } : {}),
+      ...momentOf(subscriber, event),
     }));
 
   let relaying: Promise<void> | null = null;

@@ -1,16 +1,19 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { format, timeOf } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { alertWords, type PlaceOnRegister, type Register } from '../components/child-card.tsx';
 import { attendanceOf, headCount, marksByPlace, type Attendance } from '../register.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Print a register', index: false });
 
 /** Lines to write on for children who come without a booking. */
 const SPARE_LINES = 3;

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { format } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -30,6 +31,8 @@ const shownBy: Record<Filter, readonly AttendanceStatus[]> = {
   here: ['ARRIVED'],
   gone: ['COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED'],
 };
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Register', index: false });
 
 export default function RegisterScreen() {
   const { sessionId = '' } = useParams();

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Printer from 'lucide-react/icons/printer';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
+import { pageMeta } from '../../shell/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { addDays, spokenDate, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
@@ -32,6 +33,8 @@ const rangeWords: Record<RangeName, string> = {
   past: 'Last 4 weeks',
   custom: 'Choose days',
 };
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Registers', index: false });
 
 /** The stored choice is read when the page opens; from then on the address says what is chosen. */
 const neverChanges = () => () => undefined;

@@ -33,7 +33,9 @@ function load(file: string): Promise<unknown> {
 }
 
 /** A part of the atlas as GeoJSON. Rejects when its file cannot be had. */
-export async function atlasPart(part: AtlasPart): Promise<GeoJSON.FeatureCollection | GeoJSON.Feature | GeoJSON.Geometry> {
+export async function atlasPart(
+  part: AtlasPart,
+): Promise<GeoJSON.FeatureCollection | GeoJSON.Feature | GeoJSON.Geometry> {
   if (part === 'places') return placesAsFeatures((await load('/map/places.json')) as PlaceRow[]);
   const { file, object } = SOURCES[part];
   const topology = (await load(file)) as Topology;

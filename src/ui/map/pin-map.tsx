@@ -13,9 +13,9 @@ export type PinMapProps = Position & {
   className?: string;
 };
 
-const ZOOM = 12;
+const ZOOM = 13;
 /** Pixels an arrow key moves the pin; with Shift, the larger step. */
-const STEP = { small: 4, large: 32 };
+const STEP = { small: 2, large: 24 };
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },

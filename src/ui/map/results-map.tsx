@@ -40,13 +40,8 @@ export function ResultsMap({ points, selectedId = null, onSelect, onMove, initia
       initial={initial}
       className={className}
       onMoved={(map) => {
-        const bounds = map.getBounds();
         const { lat: latitude, lng: longitude } = map.getCenter();
-        onMove?.(
-          { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
-          { latitude, longitude },
-          map.getZoom(),
-        );
+        onMove?.(boundsShown(map), { latitude, longitude }, map.getZoom());
       }}
     >
       {(map) => <Pins map={map} points={points} selectedId={selectedId} onSelect={onSelect} />}
@@ -62,7 +57,7 @@ type PinsProps = {
 };
 
 function Pins({ map, points, selectedId, onSelect }: PinsProps) {
-  const { step, bounds } = useView(map);
+  const { step, bounds, reach } = useView(map);
   const [openedId, setOpenedId] = useState<string | null>(null);
 
   const pins = useMemo(() => {
@@ -95,7 +90,7 @@ function Pins({ map, points, selectedId, onSelect }: PinsProps) {
               map={map}
               cluster={cluster}
               selected={cluster.points[0].id === selectedId}
-              inView={around(bounds, 0, cluster)}
+              reachable={around(reach, 0, cluster)}
               onOpen={() => open(cluster)}
             />
           ))}
@@ -122,11 +117,12 @@ type PinProps = {
   map: MapLibreMap;
   cluster: Cluster<ResultPoint>;
   selected: boolean;
-  inView: boolean;
+  /** Wholly in view, so that the keyboard may stop at it. */
+  reachable: boolean;
   onOpen: () => void;
 };
 
-function Pin({ map, cluster, selected, inView, onOpen }: PinProps) {
+function Pin({ map, cluster, selected, reachable, onOpen }: PinProps) {
   const element = usePlaceOnMap<HTMLLIElement>(map, cluster);
   const [first] = cluster.points;
   const count = cluster.points.length;
@@ -139,7 +135,7 @@ function Pin({ map, cluster, selected, inView, onOpen }: PinProps) {
           className="map-pin"
           aria-label={first.label}
           aria-current={selected || undefined}
-          tabIndex={inView ? 0 : -1}
+          tabIndex={reachable ? 0 : -1}
           onClick={onOpen}
         >
           <span>{first.tag ?? first.label}</span>
@@ -150,7 +146,7 @@ function Pin({ map, cluster, selected, inView, onOpen }: PinProps) {
           type="button"
           className="map-cluster"
           aria-label={`${count} results close together: show them`}
-          tabIndex={inView ? 0 : -1}
+          tabIndex={reachable ? 0 : -1}
           onClick={onOpen}
         >
           {count}
@@ -165,7 +161,7 @@ type PinListProps = { points: readonly ResultPoint[]; onSelect: (id: string) => 
 /** The results at one spot, to choose from. */
 function PinList({ points, onSelect, onClose }: PinListProps) {
   const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
+  const title = useRef<HTMLParagraphElement>(null);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     title.current?.focus();
@@ -178,9 +174,9 @@ function PinList({ points, onSelect, onClose }: PinListProps) {
   return (
     <section className="map-list" aria-labelledby={titleId}>
       <div className="map-list-head">
-        <h3 id={titleId} ref={title} tabIndex={-1}>
+        <p id={titleId} ref={title} tabIndex={-1}>
           {points.length} results here
-        </h3>
+        </p>
         <button type="button" onClick={onClose}>
           Close
         </button>
@@ -198,13 +194,19 @@ function PinList({ points, onSelect, onClose }: PinListProps) {
   );
 }
 
-/** What the map shows, kept up with: the zoom in half steps while it changes, the bounds when it rests. */
-function useView(map: MapLibreMap): { step: number; bounds: MapBounds } {
+/**
+ * What the map shows, kept up with: the zoom in half steps while it changes, the bounds when it rests, and the reach,
+ * those bounds less the room of a pin, within which pins stand wholly in view.
+ */
+function useView(map: MapLibreMap): { step: number; bounds: MapBounds; reach: MapBounds } {
   const read = () => {
-    const bounds = map.getBounds();
+    const { clientWidth, clientHeight } = map.getContainer();
+    const { lng: west, lat: north } = map.unproject([PIN.width / 2, PIN.height]);
+    const { lng: east, lat: south } = map.unproject([clientWidth - PIN.width / 2, clientHeight]);
     return {
       step: Math.floor(map.getZoom() * 2) / 2,
-      bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+      bounds: boundsShown(map),
+      reach: { west, south, east, north },
     };
   };
   const [view, setView] = useState(read);
@@ -224,6 +226,11 @@ function useView(map: MapLibreMap): { step: number; bounds: MapBounds } {
     };
   }, [map]);
   return view;
+}
+
+function boundsShown(map: MapLibreMap): MapBounds {
+  const bounds = map.getBounds();
+  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
 }
 
 /** Whether a position lies within bounds widened by a share of their size on every side. */

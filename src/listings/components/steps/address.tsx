@@ -45,7 +45,7 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={10}
-        className="max-w-52"
+        boxClassName="max-w-52"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => postcode && setTyped(postcode)}

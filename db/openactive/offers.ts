@@ -1,0 +1,83 @@
+import { checkTicket, MAXIMUM_PAID_PENCE, type TicketAudience } from '../../src/tickets/ticket.ts';
+import { ageRangeOf, audienceOf, commonAges, type AgeRange, type ListingAges } from './ages.ts';
+import { plainLine } from './plain-text.ts';
+import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
+
+/** A ticket as an offer of a feed says it. Prices are whole pence. */
+export type OfferedTicket = {
+  name: string;
+  description: string;
+  audience: TicketAudience;
+  funding: 'PAID' | 'FREE';
+  pricePence: number;
+  ageFrom: number | null;
+  ageTo: number | null;
+};
+
+const MOST_TICKETS = 12;
+const OLDEST_CHILD = 17;
+
+/** A price in whole pence, from '7.60', 5.95 or '£3'; null when there is none, or none that can be sold here. */
+export function pricePenceOf(price: unknown, currency: unknown): number | null {
+  const inPounds = textOf(currency)?.toUpperCase() ?? 'GBP';
+  const amount = numberOf(typeof price === 'string' ? price.trim().replace(/^£\s*/, '') : price);
+  if (amount === null || amount < 0 || inPounds !== 'GBP') return null;
+  const pence = Math.round(amount * 100);
+  return pence <= MAXIMUM_PAID_PENCE ? pence : null;
+}
+
+/** Who an offer is for: what its name says, otherwise its ages, otherwise those of the listing. */
+export function offerAudience(name: string, ages: AgeRange | null, listing: ListingAges): TicketAudience {
+  if (/\b(junior|jnr|child|children|kids?|under ?1\d|u1\d)\b/i.test(name)) return 'child';
+  if (/\b(adult|senior|60\+|concession)\b/i.test(name)) return 'adult';
+  if (/\bfamily\b/i.test(name)) return 'family';
+  const audience = ages ? audienceOf(ages) : listing.audience;
+  if (audience === 'families' || audience === null) return 'family';
+  return audience === 'children' ? 'child' : 'adult';
+}
+
+function ticketAges(audience: TicketAudience, ages: AgeRange | null, listing: ListingAges): AgeRange | null {
+  if (audience === 'family') return { from: null, to: null };
+  // An adult may come along with children, so the listing's ages bind adults only where it is for adults.
+  if (audience === 'adult') return ages ?? (listing.audience === 'adults' ? listing : { from: null, to: null });
+  const bounds = commonAges({ from: listing.from ?? 0, to: listing.to ?? OLDEST_CHILD }, { from: 0, to: null });
+  return bounds && ages ? commonAges(bounds, ages) : bounds;
+}
+
+function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
+  const pricePence = pricePenceOf(offer['price'], offer['priceCurrency']);
+  if (pricePence === null) return null;
+  const description = plainLine(offer['description'], 500);
+  const name = plainLine(offer['name'], 80) || cutName(description) || 'Place';
+  const given = ageRangeOf(offer['ageRange']);
+  const audience = offerAudience(name, given, listing);
+  const ages = ticketAges(audience, given, listing);
+  if (!ages) return null;
+  const funding = pricePence === 0 ? 'FREE' : 'PAID';
+  const ticket: OfferedTicket = { name, description, audience, funding, pricePence, ageFrom: ages.from, ageTo: ages.to };
+  const problems = checkTicket(
+    { ...ticket, unit: 'session', minimumPerBooking: 1, maximumPerBooking: null, saleFrom: null, saleTo: null, quota: null },
+    { ageFrom: listing.from, ageTo: listing.to, groupSize: null, councilFunded: false },
+  );
+  return Object.keys(problems).length === 0 ? ticket : null;
+}
+
+const cutName = (description: string): string => plainLine(description, 80);
+
+/**
+ * The tickets of an event, from `offers` (or `offer`, as older feeds write it). Without any offer, an event that is
+ * said to be free gets a free ticket; where nothing is said of money there is no ticket.
+ */
+export function ticketsOf(event: Fields, listing: ListingAges): OfferedTicket[] {
+  const offers = [...listOf(event['offers']), ...listOf(event['offer'])].map(fieldsOf);
+  const tickets = new Map<string, OfferedTicket>();
+  for (const offer of offers) {
+    const ticket = ticketOf(offer, listing);
+    if (ticket) tickets.set(JSON.stringify([ticket.name, ticket.pricePence, ticket.ageFrom, ticket.ageTo]), ticket);
+  }
+  if (offers.length === 0 && event['isAccessibleForFree'] === true) {
+    const free = ticketOf({ name: 'Free place', price: 0 }, listing);
+    if (free) return [free];
+  }
+  return [...tickets.values()].slice(0, MOST_TICKETS);
+}

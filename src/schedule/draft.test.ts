@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { blockInput, datesOf, draftOf, emptyDraft, suggestName, timesProblems, withDates, withoutSession, withSecondSession, withSession, withTimes, type BlockDraft } from './draft.ts';
+
+const times = { start: '09:30', end: '12:30', capacity: 12 };
+const saved: BlockDraft = draftOf({
+  id: 'block',
+  version: 'v1',
+  name: 'Spring',
+  type: 'CHOOSE_DATES',
+  opensAt: null,
+  closesAt: null,
+  cutoffMinutes: 0,
+  sessions: [
+    { id: 'a', date: '2027-04-06', ...times, taken: 0 },
+    { id: 'b', date: '2027-04-13', ...times, taken: 2 },
+    { id: 'c', date: '2027-04-20', start: '13:00', end: '16:00', capacity: 8, taken: 0 },
+  ],
+});
+
+test('a change of a saved block begins with what it says', () => {
+  expect(saved).toMatchObject({ saved: { id: 'block', version: 'v1' }, name: 'Spring', times, sessions: [{ id: 'a' }, { id: 'b', taken: 2 }, { id: 'c' }] });
+  expect(datesOf(saved)).toEqual(['2027-04-06', '2027-04-13', '2027-04-20']);
+});
+
+describe('choosing days', () => {
+  test('gives new ones the usual times, in order', () => {
+    const { draft, kept } = withDates({ ...emptyDraft, times }, ['2027-04-20', '2027-04-06']);
+    expect(draft.sessions).toEqual([
+      { date: '2027-04-06', ...times, taken: 0 },
+      { date: '2027-04-20', ...times, taken: 0 },
+    ]);
+    expect(kept).toEqual([]);
+  });
+
+  test('keeps what was set on those that stay, and those that people have booked', () => {
+    const { draft, kept } = withDates(saved, ['2027-04-20', '2027-04-27']);
+    expect(draft.sessions.map(({ id, date, start }) => [id, date, start])).toEqual([
+      ['b', '2027-04-13', '09:30'],
+      ['c', '2027-04-20', '13:00'],
+      [undefined, '2027-04-27', '09:30'],
+    ]);
+    expect(kept).toEqual(['2027-04-13']);
+  });
+});
+
+describe('setting the usual times', () => {
+  test('moves the dates that had them, except booked ones', () => {
+    const draft = withTimes(saved, { start: '10:00', capacity: 10 });
+    expect(draft.times).toEqual({ start: '10:00', end: '12:30', capacity: 10 });
+    expect(draft.sessions.map(({ start, capacity }) => [start, capacity])).toEqual([
+      ['10:00', 10],
+      ['09:30', 10],
+      ['13:00', 8],
+    ]);
+  });
+});
+
+test('single dates are changed, doubled and taken away', () => {
+  expect(withSession(saved, 2, { end: '17:00' }).sessions[2]).toMatchObject({ id: 'c', end: '17:00' });
+  expect(withoutSession(saved, 0).sessions.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(withSecondSession(saved, 0).sessions[1]).toEqual({ date: '2027-04-06', start: '12:30', end: '', capacity: 12, taken: 0 });
+});
+
+test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, string>]>([
+  ['that are complete', {}, {}],
+  ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tuesday 13 April starts' }],
+  ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tuesday 13 April ends' }],
+  ['the wrong way round', { end: '09:00' }, { 'sessions.1.end': 'Tuesday 13 April must end after it starts' }],
+  ['without places', { capacity: null }, { 'sessions.1.capacity': 'Say how many places there are on Tuesday 13 April' }],
+  ['with fewer places than are booked', { capacity: 1 }, { 'sessions.1.capacity': '2 are already booked on Tuesday 13 April' }],
+])('times %s', (_, change, problems) => {
+  expect(timesProblems(withSession(saved, 1, change))).toEqual(problems);
+});
+
+test('what is sent names saved dates by id and leaves out what is not said', () => {
+  const draft: BlockDraft = { ...emptyDraft, name: ' Spring ', type: 'ONE_OFF', sessions: [{ id: 'a', date: '2027-04-06', ...times, taken: 3 }, { date: '2027-04-07', start: '10:00', end: '11:00', capacity: null, taken: 0 }] };
+  expect(blockInput(draft)).toEqual({
+    name: 'Spring',
+    type: 'ONE_OFF',
+    opensAt: null,
+    closesAt: null,
+    cutoffMinutes: 0,
+    sessions: [
+      { id: 'a', date: '2027-04-06', ...times },
+      { date: '2027-04-07', start: '10:00', end: '11:00' },
+    ],
+  });
+});
+
+test.each([
+  [['2027-04-06'], 'Tuesday 6 April'],
+  [['2027-04-20', '2027-04-06'], 'April 2027'],
+  [['2027-04-06', '2027-07-20'], 'April to July 2027'],
+  [['2027-12-07', '2028-01-11'], 'December 2027 to January 2028'],
+  [[], ''],
+])('dates %j are called %s', (dates, name) => {
+  expect(suggestName(dates.map((date) => ({ date, ...times })))).toBe(name);
+});

@@ -1,0 +1,151 @@
+import type { BlockType } from './block.ts';
+import { byTime } from './block-change.ts';
+import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './dates.ts';
+
+/** A date of a block that is being put together. `id` is there for dates that are saved already. */
+export type DraftSession = LocalSession & { id?: string; capacity: number | null; taken: number };
+
+/** A block that is being put together, over several steps, before it is saved. */
+export type BlockDraft = {
+  /** The saved block that is being changed, and what it said when the change began; null for a new one. */
+  saved: { id: string; version: string } | null;
+  type: BlockType | null;
+  name: string;
+  /** In order of time. */
+  sessions: DraftSession[];
+  /** What a date gets when it is chosen. */
+  times: { start: LocalTime; end: LocalTime; capacity: number | null };
+  /** ISO instants; null for at once, and for never. */
+  opensAt: string | null;
+  closesAt: string | null;
+  cutoffMinutes: number;
+};
+
+export const emptyDraft: BlockDraft = {
+  saved: null,
+  type: null,
+  name: '',
+  sessions: [],
+  times: { start: '', end: '', capacity: null },
+  opensAt: null,
+  closesAt: null,
+  cutoffMinutes: 0,
+};
+
+/** A saved block, as the API answers it. */
+export type SavedBlock = {
+  id: string;
+  version: string;
+  name: string;
+  type: BlockType;
+  opensAt: string | null;
+  closesAt: string | null;
+  cutoffMinutes: number;
+  sessions: readonly (LocalSession & { id: string; capacity: number; taken: number })[];
+};
+
+/** The draft that begins a change of a saved block. */
+export function draftOf({ id, version, sessions, ...block }: SavedBlock): BlockDraft {
+  const [first] = sessions;
+  return {
+    ...block,
+    saved: { id, version },
+    sessions: sessions.map(({ id: sessionId, date, start, end, capacity, taken }) => ({ id: sessionId, date, start, end, capacity, taken })),
+    times: first ? { start: first.start, end: first.end, capacity: first.capacity } : emptyDraft.times,
+  };
+}
+
+/** The days of a draft, each once, in order. */
+export function datesOf({ sessions }: Pick<BlockDraft, 'sessions'>): LocalDate[] {
+  return [...new Set(sessions.map((session) => session.date))].sort();
+}
+
+/**
+ * Chooses the days of a draft: new ones get the usual times, those that are no longer chosen go. Days that people have
+ * booked stay; `kept` names them.
+ */
+export function withDates(draft: BlockDraft, dates: readonly LocalDate[]): { draft: BlockDraft; kept: LocalDate[] } {
+  const wanted = new Set(dates);
+  const kept = draft.sessions.filter((session) => !wanted.has(session.date) && session.taken > 0);
+  const stay = draft.sessions.filter((session) => wanted.has(session.date) || session.taken > 0);
+  const known = new Set(stay.map((session) => session.date));
+  const added = [...wanted].filter((date) => !known.has(date)).map((date) => ({ date, ...draft.times, taken: 0 }));
+  return { draft: { ...draft, sessions: [...stay, ...added].sort(byTime) }, kept: kept.map((session) => session.date) };
+}
+
+/** Sets the usual times: dates that had the old ones follow, except those that people have booked. */
+export function withTimes(draft: BlockDraft, change: Partial<BlockDraft['times']>): BlockDraft {
+  const before = draft.times;
+  const times = { ...before, ...change };
+  const sessions = draft.sessions.map((session) => ({
+    ...session,
+    ...(session.taken === 0 && session.start === before.start ? { start: times.start } : {}),
+    ...(session.taken === 0 && session.end === before.end ? { end: times.end } : {}),
+    ...(session.capacity === before.capacity ? { capacity: times.capacity } : {}),
+  }));
+  return { ...draft, times, sessions };
+}
+
+/** Changes one date, by its place in the list. */
+export function withSession(draft: BlockDraft, index: number, change: Partial<DraftSession>): BlockDraft {
+  return { ...draft, sessions: draft.sessions.map((session, at) => (at === index ? { ...session, ...change } : session)) };
+}
+
+/** Takes one date away, by its place in the list. */
+export function withoutSession(draft: BlockDraft, index: number): BlockDraft {
+  return { ...draft, sessions: draft.sessions.filter((_, at) => at !== index) };
+}
+
+/** A second session on the day of the one at `index`, beginning when that one ends; its end is still to be said. */
+export function withSecondSession(draft: BlockDraft, index: number): BlockDraft {
+  const first = draft.sessions[index];
+  if (!first) return draft;
+  const second = { date: first.date, start: first.end, end: '', capacity: first.capacity, taken: 0 };
+  return { ...draft, sessions: [...draft.sessions, second].sort(byTime) };
+}
+
+/** What is wrong with the times, by field: 'start', 'sessions.2.end'; empty when they can be saved. */
+export function timesProblems(draft: BlockDraft): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [index, session] of draft.sessions.entries()) {
+    const field = (name: string): string => `sessions.${index}.${name}`;
+    if (session.start === '') problems[field('start')] = `Say when ${sayDate(session.date)} starts`;
+    if (session.end === '') problems[field('end')] = `Say when ${sayDate(session.date)} ends`;
+    else if (session.end <= session.start) problems[field('end')] = `${sayDate(session.date)} must end after it starts`;
+    if (session.capacity === null) problems[field('capacity')] = `Say how many places there are on ${sayDate(session.date)}`;
+    else if (session.capacity < session.taken) problems[field('capacity')] = `${session.taken} are already booked on ${sayDate(session.date)}`;
+  }
+  return problems;
+}
+
+/** What the API is sent to save a draft. */
+export function blockInput(draft: BlockDraft) {
+  const { name, opensAt, closesAt, cutoffMinutes } = draft;
+  return {
+    name: name.trim(),
+    type: draft.type ?? 'CHOOSE_DATES',
+    opensAt,
+    closesAt,
+    cutoffMinutes,
+    sessions: draft.sessions.map(({ id, date, start, end, capacity }) => ({
+      ...(id === undefined ? {} : { id }),
+      date,
+      start,
+      end,
+      ...(capacity === null ? {} : { capacity }),
+    })),
+  };
+}
+
+/** A name to begin with: 'April to July 2027', 'Tuesday 6 April'. */
+export function suggestName(sessions: readonly LocalSession[]): string {
+  const dates = datesOf({ sessions: sessions.map((session) => ({ ...session, capacity: null, taken: 0 })) });
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (!first || !last) return '';
+  if (first === last) return sayDate(first);
+  const month = (date: LocalDate): string => sayDate(date).split(' ').at(-1) ?? '';
+  const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
+  if (firstYear !== lastYear) return `${month(first)} ${firstYear} to ${month(last)} ${lastYear}`;
+  return month(first) === month(last) ? `${month(first)} ${firstYear}` : `${month(first)} to ${month(last)} ${lastYear}`;
+}

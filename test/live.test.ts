@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../src/platform/server/db.ts';
+import { record, type NewEvent } from '../src/platform/server/events.ts';
+import { done } from '../src/platform/result.ts';
+import { accessTokenFor, makeWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+/** Opens a live stream over real HTTP and gathers what it says. */
+async function listen(topics: string[], token?: string): Promise<{ heard: string[]; close(): void }> {
+  const stop = new AbortController();
+  const response = await fetch(`${world.url}/api/live?topics=${topics.join(',')}`, {
+    signal: stop.signal,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const heard: string[] = [];
+  const connected = Promise.withResolvers<void>();
+  void (async () => {
+    try {
+      for await (const chunk of response.body ?? []) {
+        const text = Buffer.from(chunk).toString();
+        if (text.includes(': connected')) connected.resolve();
+        heard.push(...text.split('\n').filter((line) => line.startsWith('data: ')));
+      }
+    } catch {
+      // Closed by the test.
+    }
+  })();
+  await connected.promise;
+  return { heard, close: () => stop.abort() };
+}
+
+async function happen(event: NewEvent): Promise<void> {
+  await transact(world.doors.db, async (tx) => {
+    await record(tx, world.doors.clock, [event]);
+    return done(true);
+  });
+  world.doors.poke();
+}
+
+describe('a live stream', () => {
+  it('tells an open page what changed, without a reload and without the data itself', async () => {
+    const listing = randomUUIDv7();
+    const stream = await listen([`listing:${listing}`]);
+    await happen({ kind: 'test.happened', about: { listing, account: randomUUIDv7() }, data: { secret: 'not for everybody' } });
+    await expect.poll(() => stream.heard, { timeout: 10_000 }).toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: [`listing:${listing}`] })}`]);
+    stream.close();
+  });
+
+  it('goes on after an event that a subscriber cannot read', async () => {
+    const listing = randomUUIDv7();
+    const stream = await listen([`listing:${listing}`]);
+    // A hold without the moment at which it ends.
+    await happen({ kind: 'places.held', about: { basket: randomUUIDv7() } });
+    await happen({ kind: 'test.happened', about: { listing } });
+    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    stream.close();
+  });
+
+  it('tells an account its own affairs, and nobody else’s', async () => {
+    const mine = await world.makeAccount();
+    const theirs = await world.makeAccount();
+    const stream = await listen([`account:${mine.id}`, `account:${theirs.id}`], await accessTokenFor(world.doors, mine.id));
+    const stranger = await listen([`account:${mine.id}`]);
+    await happen({ kind: 'test.theirs', about: { account: theirs.id } });
+    await happen({ kind: 'test.mine', about: { account: mine.id } });
+    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    expect(stream.heard[0]).toContain('test.mine');
+    expect(stranger.heard).toEqual([]);
+    stream.close();
+    stranger.close();
+  });
+});
