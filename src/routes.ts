@@ -1,11 +1,17 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { comingPages } from './shell/coming.ts';
 
-/** The map: address → one screen. A screen stands here once; a second address of the same screen names it again by id. */
+const coming = (bare: boolean) =>
+  comingPages
+    .filter((page) => (page.bare ?? false) === bare)
+    .map(({ path }) => route(path.slice(1), 'shell/screens/coming.tsx', { id: `coming ${path}` }));
+
+/** The map: address → one screen. A screen stands here once; a second address of it names it again by an id. */
 export default [
   layout('shell/screens/layout.tsx', [
     index('search/screens/home.tsx'),
     route('search-learning-experiences', 'search/screens/search.tsx'),
-    route('listing/:slug', 'listings/screens/listing.tsx'),
+    route('listing/:slug', 'shell/screens/listing-page.tsx'),
     route('provider/:slug', 'listings/screens/provider.tsx'),
 
     route('login', 'identity/screens/login.tsx'),
@@ -17,7 +23,7 @@ export default [
 
     route('listings', 'listings/screens/listings.tsx'),
     route('onboarding/review', 'listings/screens/review.tsx'),
-    route('onboarding/:step', 'listings/screens/wizard.tsx'),
+    route('onboarding/:step', 'shell/screens/onboarding.tsx'),
 
     route('checkout', 'bookings/screens/checkout.tsx'),
     route('bookings/l', 'bookings/screens/bookings-learner.tsx'),
@@ -30,8 +36,11 @@ export default [
     route('registers', 'registers/screens/registers.tsx', { id: 'registers' }),
     route('registers/:sessionId', 'registers/screens/register.tsx'),
 
+    route('attributions', 'shell/screens/attributions.tsx'),
     route('dev/ui', 'ui/screens/gallery.tsx'),
+    ...coming(false),
     route('*', 'shell/screens/not-found.tsx'),
   ]),
   route('registers/:sessionId/print', 'registers/screens/register-print.tsx'),
+  ...coming(true),
 ] satisfies RouteConfig;

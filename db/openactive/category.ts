@@ -31,7 +31,14 @@ const byActivity: Readonly<Partial<Record<CategorySlug, readonly string[]>>> = {
   ],
   'holiday-clubs': ['Activity Holiday Camp'],
   kindergarten: ['Creche'],
-  'baby-and-toddler': ['Baby Yoga', 'Buggy Boot Camp', 'Buggy Fitness', 'Early Years Play', 'Toddler Football', 'diddi dance'],
+  'baby-and-toddler': [
+    'Baby Yoga',
+    'Buggy Boot Camp',
+    'Buggy Fitness',
+    'Early Years Play',
+    'Toddler Football',
+    'diddi dance',
+  ],
   families: ['ParkPlay', 'Soft Play'],
   elders: [
     'Chair Based Exercise',

@@ -16,8 +16,8 @@ const repeats = (text: string, other: string): boolean => letters(other).include
 
 /**
  * The sections of a description. The first is the event's own text; as long as it is too short for a listing, what
- * attendees are told and then the definition of the activity are added to it. What attendees are told is otherwise
- * a section of its own, unless it repeats the first.
+ * attendees are told and then the definition of the activity are added to it; a definition alone describes no event.
+ * What attendees are told is otherwise a section of its own, unless it repeats the first.
  */
 export function sectionsOf(event: Fields, concept: Concept | null): Section[] {
   const about = plainText(event['description']);
@@ -26,7 +26,8 @@ export function sectionsOf(event: Fields, concept: Concept | null): Section[] {
   const isShort = charactersLeft(about) > 0;
   const paragraphs = [about, isShort ? news : ''].filter(Boolean);
   const definition = concept?.definition ?? '';
-  if (charactersLeft(paragraphs.join('\n\n')) > 0 && definition !== '' && !repeats(definition, paragraphs.join(' '))) {
+  const own = paragraphs.join('\n\n');
+  if (own !== '' && charactersLeft(own) > 0 && definition !== '' && !repeats(definition, own)) {
     paragraphs.push(`About ${concept?.label}: ${definition}`);
   }
   const first = cutAtWord(paragraphs.join('\n\n'), LONGEST_SECTION);

@@ -46,7 +46,15 @@ export type Reading = {
 };
 
 /** The kinds of things that people turn up at. Facilities and their slots are hired, not attended. */
-const ATTENDED = new Set(['Event', 'SessionSeries', 'ScheduledSession', 'HeadlineEvent', 'CourseInstance', 'EventSeries', 'OnDemandEvent']);
+const ATTENDED = new Set([
+  'Event',
+  'SessionSeries',
+  'ScheduledSession',
+  'HeadlineEvent',
+  'CourseInstance',
+  'EventSeries',
+  'OnDemandEvent',
+]);
 
 const typesOf = (event: Fields): string[] =>
   [...listOf(event['type']), ...listOf(event['@type'])].flatMap((type) => textOf(type)?.replace(/^.*[:/]/, '') ?? []);
@@ -79,11 +87,15 @@ export function blockOf(isCourse: boolean, dates: readonly LocalDate[]): FeedLis
 }
 
 /** Reads an item of a feed as a listing, or says why it is none. What the item leaves out stays empty or null. */
-export function listingOfItem(item: FeedItem, reading: Reading): Result<FeedListing, 'deleted' | 'not-attended' | 'called-off' | 'nameless'> {
+export function listingOfItem(
+  item: FeedItem,
+  reading: Reading,
+): Result<FeedListing, 'deleted' | 'not-attended' | 'called-off' | 'nameless'> {
   const { data: event } = item;
   if (item.isDeleted) return refuse('deleted', 'The feed deleted it.');
   const types = typesOf(event);
-  if (!types.some((type) => ATTENDED.has(type))) return refuse('not-attended', 'It is not an event that people attend.');
+  if (!types.some((type) => ATTENDED.has(type)))
+    return refuse('not-attended', 'It is not an event that people attend.');
   if (isCalledOff(event)) return refuse('called-off', 'The feed says that it does not take place.');
 
   const [activity] = listOf(event['activity']).flatMap((one) => nameOf(one) ?? []);
@@ -103,11 +115,16 @@ export function listingOfItem(item: FeedItem, reading: Reading): Result<FeedList
     venue,
     ages,
     groupSize: groupSizeOf(occurrences.map(({ places }) => places)),
-    accessibility: listOf(event['accessibilitySupport']).flatMap((one) => plainLine(nameOf(one), 200) || []).slice(0, 30),
+    accessibility: listOf(event['accessibilitySupport'])
+      .flatMap((one) => plainLine(nameOf(one), 200) || [])
+      .slice(0, 30),
     categoryIds: categoryIdsOf(concept ? reading.activities.chainOf(concept) : [], ages),
     sections: sectionsOf(event, concept),
     tickets: ticketsOf(event, ages),
-    block: blockOf(types.includes('CourseInstance'), sessions.map(({ date }) => date)),
+    block: blockOf(
+      types.includes('CourseInstance'),
+      sessions.map(({ date }) => date),
+    ),
     sessions,
   });
 }

@@ -1,4 +1,10 @@
-import { addDays, daysBetween, sessionInstants, type LocalDate, type SessionInstants } from '../../src/schedule/dates.ts';
+import {
+  addDays,
+  daysBetween,
+  sessionInstants,
+  type LocalDate,
+  type SessionInstants,
+} from '../../src/schedule/dates.ts';
 import { capacityOf } from './places-left.ts';
 import type { Occurrence } from './occurrences.ts';
 

@@ -1,5 +1,12 @@
-import { addDays, daysBetween, patternDates, type LocalDate, type LocalTime, type Weekday } from '../../src/schedule/dates.ts';
-import { dateOf, timeOf } from '../../src/platform/time.ts';
+import {
+  addDays,
+  daysBetween,
+  patternDates,
+  type LocalDate,
+  type LocalTime,
+  type Weekday,
+} from '../../src/schedule/dates.ts';
+import { dateOf, timeOf, ZONE } from '../../src/platform/time.ts';
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
 import { placesOf, type StatedPlaces } from './places-left.ts';
 
@@ -30,7 +37,7 @@ export function momentOf(text: unknown, side: 'start' | 'end'): Moment | null {
   try {
     const instant = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(written)
       ? Temporal.Instant.from(written)
-      : Temporal.PlainDateTime.from(written).toZonedDateTime('Europe/London').toInstant();
+      : Temporal.PlainDateTime.from(written).toZonedDateTime(ZONE).toInstant();
     const round = side === 'start' ? Math.floor : Math.ceil;
     const minute = Temporal.Instant.fromEpochMilliseconds(round(instant.epochMilliseconds / MINUTE_MS) * MINUTE_MS);
     return { date: dateOf(minute), time: timeOf(minute) };
@@ -41,17 +48,16 @@ export function momentOf(text: unknown, side: 'start' | 'end'): Moment | null {
 }
 
 /** Whole minutes of an ISO duration ('PT1H30M'); null when there is none, or it is no part of a day. */
-export function minutesOf(duration: unknown): number | null {
-  const text = textOf(duration);
+export function minutesOf(written: unknown): number | null {
+  const text = textOf(written);
   if (text === null) return null;
   try {
-    const { sign, years, months, ...rest } = Temporal.Duration.from(text);
-    const parts = { days: rest.days, hours: rest.hours, minutes: rest.minutes, seconds: rest.seconds };
-    if (sign <= 0 || years !== 0 || months !== 0 || rest.weeks !== 0) return null;
-    const minutes = Math.ceil(Temporal.Duration.from(parts).total('minutes'));
+    const duration = Temporal.Duration.from(text);
+    if (duration.sign <= 0 || duration.years !== 0 || duration.months !== 0 || duration.weeks !== 0) return null;
+    const minutes = Math.ceil(duration.total('minutes'));
     return minutes < 24 * 60 ? minutes : null;
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return null;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }
@@ -76,11 +82,14 @@ function endOf(start: Moment, endDate: unknown, duration: unknown): LocalTime | 
   return end.time === MIDNIGHT && daysBetween(start.date, end.date) === 1 ? LAST_MINUTE : null;
 }
 
-const isCancelled = (event: Fields): boolean => /Event(?:Cancelled|Postponed)$/.test(textOf(event['eventStatus']) ?? '');
+/** Whether an event, or one of its dates, is called off. */
+export function isCalledOff(event: Fields): boolean {
+  return /Event(?:Cancelled|Postponed)$/.test(textOf(event['eventStatus']) ?? '');
+}
 
 function occurrenceOf(part: Fields, event: Fields): Occurrence[] {
   const start = momentOf(part['startDate'], 'start');
-  if (!start || isCancelled(part)) return [];
+  if (!start || isCalledOff(part)) return [];
   const end = endOf(start, part['endDate'], part['duration'] ?? event['duration']);
   if (end === null || end <= start.time) return [];
   return [{ date: start.date, start: start.time, end, places: placesOf(part, event) }];
@@ -108,7 +117,8 @@ const plainDateOf = (value: unknown): LocalDate | null => {
   return date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : null;
 };
 
-const clockTimeOf = (value: unknown): LocalTime | null => /^(?:[01]\d|2[0-3]):[0-5]\d/.exec(textOf(value) ?? '')?.[0] ?? null;
+const clockTimeOf = (value: unknown): LocalTime | null =>
+  /^(?:[01]\d|2[0-3]):[0-5]\d/.exec(textOf(value) ?? '')?.[0] ?? null;
 
 /** The dates of a daily or weekly schedule. A schedule without times says only on which days to look, so it has none. */
 function scheduledOccurrences(schedule: Fields, event: Fields, readOn: LocalDate): Occurrence[] {
@@ -148,7 +158,10 @@ export function occurrencesOf(event: Fields, readOn: LocalDate): Occurrence[] {
   const single = parts.flatMap((part) => occurrenceOf(part, event));
   const own = single.length > 0 ? single : occurrenceOf(event, event);
   const schedules = listOf(event['eventSchedule']).map(fieldsOf);
-  const found = own.length > 0 || parts.length > 0 ? own : schedules.flatMap((schedule) => scheduledOccurrences(schedule, event, readOn));
+  const found =
+    own.length > 0 || parts.length > 0
+      ? own
+      : schedules.flatMap((schedule) => scheduledOccurrences(schedule, event, readOn));
   const near = found.filter(({ date }) => {
     const days = daysBetween(readOn, date);
     return days >= -WEEKS_BEFORE * 7 && days <= WEEKS_AFTER * 7;
@@ -159,6 +172,3 @@ export function occurrencesOf(event: Fields, readOn: LocalDate): Occurrence[] {
     .slice(0, MOST_OCCURRENCES)
     .map(([, occurrence]) => occurrence);
 }
-
-/** Whether a whole event is called off. */
-export const isCalledOff = isCancelled;

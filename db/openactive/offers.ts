@@ -48,21 +48,35 @@ function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
   const pricePence = pricePenceOf(offer['price'], offer['priceCurrency']);
   if (pricePence === null) return null;
   const description = plainLine(offer['description'], 500);
-  const name = plainLine(offer['name'], 80) || cutName(description) || 'Place';
+  const name = plainLine(offer['name'], 80) || plainLine(description, 80) || 'Place';
   const given = ageRangeOf(offer['ageRange']);
   const audience = offerAudience(name, given, listing);
   const ages = ticketAges(audience, given, listing);
   if (!ages) return null;
   const funding = pricePence === 0 ? 'FREE' : 'PAID';
-  const ticket: OfferedTicket = { name, description, audience, funding, pricePence, ageFrom: ages.from, ageTo: ages.to };
+  const ticket: OfferedTicket = {
+    name,
+    description,
+    audience,
+    funding,
+    pricePence,
+    ageFrom: ages.from,
+    ageTo: ages.to,
+  };
   const problems = checkTicket(
-    { ...ticket, unit: 'session', minimumPerBooking: 1, maximumPerBooking: null, saleFrom: null, saleTo: null, quota: null },
+    {
+      ...ticket,
+      unit: 'session',
+      minimumPerBooking: 1,
+      maximumPerBooking: null,
+      saleFrom: null,
+      saleTo: null,
+      quota: null,
+    },
     { ageFrom: listing.from, ageTo: listing.to, groupSize: null, councilFunded: false },
   );
   return Object.keys(problems).length === 0 ? ticket : null;
 }
-
-const cutName = (description: string): string => plainLine(description, 80);
 
 /**
  * The tickets of an event, from `offers` (or `offer`, as older feeds write it). Without any offer, an event that is

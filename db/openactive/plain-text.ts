@@ -25,11 +25,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const LARGEST_CODE_POINT = 0x10_ff_ff;
 
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex: string, decimal: string, name: string) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= LARGEST_CODE_POINT ? String.fromCodePoint(code) : '';
-  });
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,
+    (whole, hex: string, decimal: string, name: string) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= LARGEST_CODE_POINT ? String.fromCodePoint(code) : '';
+    },
+  );
 }
 
 function withoutTags(html: string): string {
@@ -65,9 +68,9 @@ export function plainLine(value: unknown, longest: number): string {
 /** A text of at most `longest` characters, cut after a whole word with '…'. */
 export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  const room = text.slice(0, longest - 1);
-  const lastSpace = room.search(/\s\S*$/);
-  const kept = lastSpace > longest / 2 ? room.slice(0, lastSpace) : room;
+  // The character after the last that fits may be the space that ends its word.
+  const lastSpace = text.slice(0, longest).search(/\s\S*$/);
+  const kept = text.slice(0, lastSpace > longest / 2 ? lastSpace : longest - 1);
   return `${kept.toWellFormed().replace(/[\s,;:.\uFFFD-]+$/, '')}…`;
 }
 

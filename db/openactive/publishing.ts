@@ -39,7 +39,10 @@ export function missingOf(listing: FeedListing, provider: ProviderFacts, now: Te
       learningAims: [],
       provisions: [],
       safetyMeasures: unstated.safetyMeasures,
-      cancellationPolicy: { preset: unstated.cancellationPolicy, formalEducationalActivity: unstated.formalEducationalActivity },
+      cancellationPolicy: {
+        preset: unstated.cancellationPolicy,
+        formalEducationalActivity: unstated.formalEducationalActivity,
+      },
       tickets: listing.tickets,
       collaborators: [],
       upcomingSession: upcoming ?? null,

@@ -208,7 +208,7 @@ describe('whether a hold may be made', () => {
       { listing: { enforceAgeRange: false } },
       'held',
     ],
-    ['a child whose birthday lies between two dates', [wish('s1'), wish('s2')], { listing: { ageFrom: 8 } }, 'held'],
+    ['a child who turns eight on the first date', [wish('s1'), wish('s2')], { listing: { ageFrom: 8 } }, 'held'],
     [
       'fewer than the ticket’s fewest',
       [wish('s1')],
@@ -263,7 +263,7 @@ describe('whether a hold may be made', () => {
   });
 
   it('judges age on the day of each session', () => {
-    // Mia turns eight on 2 March: 1 March is not among the dates, so she fits from eight up to eight.
+    // Mia turns eight on 2 March, the day of the first session.
     expect(keyOf([wish('s1')], { listing: { ageFrom: 8, ageTo: 8 } })).toBe('held');
     expect(keyOf([wish('s1')], { listing: { ageFrom: 7, ageTo: 7 } })).toBe('ages-do-not-fit');
   });

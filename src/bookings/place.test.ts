@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  placeStates,
-  placeSteps,
-  standingStates,
-  stands,
-  transition,
-  type PlaceActor,
-  type PlaceEvent,
-} from './place.ts';
+import { placeStates, placeSteps, standingStates, stands, transition, type PlaceActor } from './place.ts';
 
 const actors: PlaceActor[] = ['booker', 'provider', 'council', 'clock'];
 const events = [...new Set(placeSteps.map((step) => step.event))];
@@ -49,8 +41,7 @@ describe('the life of a place', () => {
     const final = placeStates.filter((state) => !stands(state));
     expect(final).toHaveLength(placeStates.length - standingStates.length);
     for (const state of final) {
-      for (const event of events)
-        for (const who of actors) expect(transition(state, event as PlaceEvent, who)).toBeNull();
+      for (const event of events) for (const who of actors) expect(transition(state, event, who)).toBeNull();
     }
   });
 });

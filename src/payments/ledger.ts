@@ -54,7 +54,7 @@ export function paidFor(place: Pick<PlaceMoney, 'pricePence' | 'bookerFeePence'>
 export function paymentEntries(places: readonly PlaceMoney[]): LedgerEntry[] {
   return places.flatMap((place) =>
     entries(place, {
-      booker: -paidFor(place),
+      booker: -(place.pricePence + place.bookerFeePence),
       'provider-due': place.pricePence - place.providerFeePence,
       'platform-fee': place.bookerFeePence + place.providerFeePence,
     }),

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { blockInput, datesOf, draftOf, emptyDraft, suggestName, timesProblems, withDates, withoutSession, withSecondSession, withSession, withTimes, type BlockDraft } from './draft.ts';
+import {
+  blockInput,
+  datesOf,
+  draftOf,
+  emptyDraft,
+  suggestName,
+  timesProblems,
+  withDates,
+  withoutSession,
+  withSecondSession,
+  withSession,
+  withTimes,
+  type BlockDraft,
+} from './draft.ts';
 
 const times = { start: '09:30', end: '12:30', capacity: 12 };
 const saved: BlockDraft = draftOf({
@@ -18,7 +31,12 @@ const saved: BlockDraft = draftOf({
 });
 
 test('a change of a saved block begins with what it says', () => {
-  expect(saved).toMatchObject({ saved: { id: 'block', version: 'v1' }, name: 'Spring', times, sessions: [{ id: 'a' }, { id: 'b', taken: 2 }, { id: 'c' }] });
+  expect(saved).toMatchObject({
+    saved: { id: 'block', version: 'v1' },
+    name: 'Spring',
+    times,
+    sessions: [{ id: 'a' }, { id: 'b', taken: 2 }, { id: 'c' }],
+  });
   expect(datesOf(saved)).toEqual(['2027-04-06', '2027-04-13', '2027-04-20']);
 });
 
@@ -58,7 +76,13 @@ describe('setting the usual times', () => {
 test('single dates are changed, doubled and taken away', () => {
   expect(withSession(saved, 2, { end: '17:00' }).sessions[2]).toMatchObject({ id: 'c', end: '17:00' });
   expect(withoutSession(saved, 0).sessions.map(({ id }) => id)).toEqual(['b', 'c']);
-  expect(withSecondSession(saved, 0).sessions[1]).toEqual({ date: '2027-04-06', start: '12:30', end: '', capacity: 12, taken: 0 });
+  expect(withSecondSession(saved, 0).sessions[1]).toEqual({
+    date: '2027-04-06',
+    start: '12:30',
+    end: '',
+    capacity: 12,
+    taken: 0,
+  });
 });
 
 test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, string>]>([
@@ -66,14 +90,30 @@ test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, strin
   ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tuesday 13 April starts' }],
   ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tuesday 13 April ends' }],
   ['the wrong way round', { end: '09:00' }, { 'sessions.1.end': 'Tuesday 13 April must end after it starts' }],
-  ['without places', { capacity: null }, { 'sessions.1.capacity': 'Say how many places there are on Tuesday 13 April' }],
-  ['with fewer places than are booked', { capacity: 1 }, { 'sessions.1.capacity': '2 are already booked on Tuesday 13 April' }],
+  [
+    'without places',
+    { capacity: null },
+    { 'sessions.1.capacity': 'Say how many places there are on Tuesday 13 April' },
+  ],
+  [
+    'with fewer places than are booked',
+    { capacity: 1 },
+    { 'sessions.1.capacity': '2 are already booked on Tuesday 13 April' },
+  ],
 ])('times %s', (_, change, problems) => {
   expect(timesProblems(withSession(saved, 1, change))).toEqual(problems);
 });
 
 test('what is sent names saved dates by id and leaves out what is not said', () => {
-  const draft: BlockDraft = { ...emptyDraft, name: ' Spring ', type: 'ONE_OFF', sessions: [{ id: 'a', date: '2027-04-06', ...times, taken: 3 }, { date: '2027-04-07', start: '10:00', end: '11:00', capacity: null, taken: 0 }] };
+  const draft: BlockDraft = {
+    ...emptyDraft,
+    name: ' Spring ',
+    type: 'ONE_OFF',
+    sessions: [
+      { id: 'a', date: '2027-04-06', ...times, taken: 3 },
+      { date: '2027-04-07', start: '10:00', end: '11:00', capacity: null, taken: 0 },
+    ],
+  };
   expect(blockInput(draft)).toEqual({
     name: 'Spring',
     type: 'ONE_OFF',

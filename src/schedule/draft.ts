@@ -50,7 +50,14 @@ export function draftOf({ id, version, sessions, ...block }: SavedBlock): BlockD
   return {
     ...block,
     saved: { id, version },
-    sessions: sessions.map(({ id: sessionId, date, start, end, capacity, taken }) => ({ id: sessionId, date, start, end, capacity, taken })),
+    sessions: sessions.map(({ id: sessionId, date, start, end, capacity, taken }) => ({
+      id: sessionId,
+      date,
+      start,
+      end,
+      capacity,
+      taken,
+    })),
     times: first ? { start: first.start, end: first.end, capacity: first.capacity } : emptyDraft.times,
   };
 }
@@ -88,7 +95,10 @@ export function withTimes(draft: BlockDraft, change: Partial<BlockDraft['times']
 
 /** Changes one date, by its place in the list. */
 export function withSession(draft: BlockDraft, index: number, change: Partial<DraftSession>): BlockDraft {
-  return { ...draft, sessions: draft.sessions.map((session, at) => (at === index ? { ...session, ...change } : session)) };
+  return {
+    ...draft,
+    sessions: draft.sessions.map((session, at) => (at === index ? { ...session, ...change } : session)),
+  };
 }
 
 /** Takes one date away, by its place in the list. */
@@ -112,8 +122,10 @@ export function timesProblems(draft: BlockDraft): Record<string, string> {
     if (session.start === '') problems[field('start')] = `Say when ${sayDate(session.date)} starts`;
     if (session.end === '') problems[field('end')] = `Say when ${sayDate(session.date)} ends`;
     else if (session.end <= session.start) problems[field('end')] = `${sayDate(session.date)} must end after it starts`;
-    if (session.capacity === null) problems[field('capacity')] = `Say how many places there are on ${sayDate(session.date)}`;
-    else if (session.capacity < session.taken) problems[field('capacity')] = `${session.taken} are already booked on ${sayDate(session.date)}`;
+    if (session.capacity === null)
+      problems[field('capacity')] = `Say how many places there are on ${sayDate(session.date)}`;
+    else if (session.capacity < session.taken)
+      problems[field('capacity')] = `${session.taken} are already booked on ${sayDate(session.date)}`;
   }
   return problems;
 }
@@ -147,5 +159,7 @@ export function suggestName(sessions: readonly LocalSession[]): string {
   const month = (date: LocalDate): string => sayDate(date).split(' ').at(-1) ?? '';
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
   if (firstYear !== lastYear) return `${month(first)} ${firstYear} to ${month(last)} ${lastYear}`;
-  return month(first) === month(last) ? `${month(first)} ${firstYear}` : `${month(first)} to ${month(last)} ${lastYear}`;
+  return month(first) === month(last)
+    ? `${month(first)} ${firstYear}`
+    : `${month(first)} to ${month(last)} ${lastYear}`;
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from './coming.ts';
 import { counterpartOf, modeAt } from './mode.ts';
-import { accountLinks, sidebars, solutions } from './navigation.ts';
+import { accountLinks, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
+import { solutions } from './solutions.ts';
 
 test.each([
   ['/bookings/l', 'mentor', 'learn'],

@@ -8,7 +8,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -2,7 +2,8 @@ import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ProfileChange, User } from '../contract.ts';
-import { cancelUserLoad, currentUser, reloadUser, showUser } from './current-user.ts';
+import { currentUser, reloadUser } from './current-user.ts';
+import { cancelUserLoad, showUser } from './user-session.ts';
 
 /**
  * Changes the own profile: shown at once, rolled back when the server refuses, and loaded afresh afterwards.

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/db.ts';
 import { fullName } from '../name.ts';
 import { slugOf } from '../profile-slug.ts';
 
@@ -15,6 +15,8 @@ export async function providerSlug(tx: Tx, accountId: string): Promise<string> {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (account.slug) return account.slug;
+  // One at a time, so that two namesakes of the same moment do not take the same address.
+  await sql`select pg_advisory_xact_lock(hashtextextended('provider slug', 0))`.execute(tx);
   const base = slugOf(fullName({ firstName: account.first_name, lastName: account.last_name }));
   for (let candidate = base; ; candidate = `${base}-${randomInt(1_000, 1_000_000)}`) {
     const taken = await tx.selectFrom('account').select('id').where('slug', '=', candidate).executeTakeFirst();

@@ -6,7 +6,8 @@ import type { Experience } from '../contract.ts';
 import { useAutosave, type Draft } from './autosave.ts';
 import { changesOf, valuesOf, type ListingValues } from './listing-values.ts';
 
-const listingKey = (id: string) => ['experience', id] as const;
+/** The name of a listing in the cache of queries. */
+export const listingKey = (id: string) => ['experience', id] as const;
 
 /** One own listing. Shared by every screen that shows it; saves put the new state here. */
 export function useOwnListing(id: string | null) {

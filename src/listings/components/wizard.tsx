@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentType, type FormEvent, type R
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
-import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { reloadUser, useCurrentUser } from '../../identity/components/current-user.ts';
 import { updateProfile } from '../../identity/components/update-profile.ts';
 import type { User } from '../../identity/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -17,7 +17,7 @@ import { nearestDrawn, sectionLabels, stepOf, stepOfPath, type StepName } from '
 import { useAutosave, type Draft } from './autosave.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { situationOf, useOnboardingFlow } from './onboarding-flow.ts';
-import { rememberListing, useListingDraft, useOwnListing } from './own-listing.ts';
+import { listingKey, rememberListing, useListingDraft, useOwnListing } from './own-listing.ts';
 import { ownSteps } from './own-steps.ts';
 import { SaveState } from './save-state.tsx';
 import type { DrawnStep, Problems, ProfileValues, WholeStepProps } from './step.ts';
@@ -125,6 +125,11 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
     else void navigate(stepPath(target, experience?.id ?? NEW_LISTING));
   };
   const goOn = (): void => {
+    // Steps of other domains save dates, tickets and the bank account by themselves: what they changed is read afresh.
+    if (shown.of === 'whole') {
+      if (experience) void queries.invalidateQueries({ queryKey: listingKey(experience.id) });
+      void reloadUser();
+    }
     if (name === 'LISTING_SETUP' && !experience) begin.mutate();
     else goTo(nearestDrawn(name, 'next', situation, isDrawn));
   };

@@ -6,6 +6,7 @@ import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { PublicText } from '../components/public-about.tsx';
 import { PublicListingCard } from '../components/public-listing-card.tsx';
 import { ProviderFace } from '../components/public-provider.tsx';
@@ -14,7 +15,7 @@ import type { ProviderPage } from '../contract.ts';
 
 /** Reads a provider and their published listings as an anonymous visitor sees them. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { brand, publicUrl } = context.get(site);
+  const { publicUrl } = context.get(site);
   const provider = await context
     .get(serverApi)('GET /providers/{slug}', { params: { slug: params['slug'] ?? '' } })
     .catch((error: unknown) => {
@@ -27,7 +28,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...provider.listings.map((listing) => `listing:${listing.id}`),
   );
   return {
-    brand,
     url: `${publicUrl}/provider/${provider.slug}`,
     publicUrl,
     provider,
@@ -50,32 +50,24 @@ function cardOf(listing: ProviderPage['listings'][number]) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return [{ title: 'Provider not found' }, { name: 'robots', content: 'noindex' }];
-  const { provider, brand, url, publicUrl } = loaderData;
-  const description = provider.mission || `What ${provider.name} offers: dates, prices and live places.`;
-  const image = provider.picture ?? provider.listings[0]?.cover;
-  return [
-    { title: `${provider.name} – ${brand}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'profile' },
-    { property: 'og:site_name', content: brand },
-    { property: 'og:title', content: provider.name },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(image ? [{ property: 'og:image', content: `${publicUrl}${image.url}` }] : []),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'Organization',
-        name: provider.name,
-        url,
-        ...(provider.mission ? { description: provider.mission } : {}),
-        ...(image ? { image: `${publicUrl}${image.url}` } : {}),
-      },
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.loaderData) return pageMeta(args, { title: 'Provider not found', index: false });
+  const { provider, url, publicUrl } = args.loaderData;
+  const { mission, name } = provider;
+  const picture = (provider.picture ?? provider.listings[0]?.cover)?.url;
+  return pageMeta(args, {
+    title: name,
+    description: mission || `What ${name} offers: dates, prices and live places.`,
+    ...(picture ? { picture } : {}),
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name,
+      url,
+      ...(mission ? { description: mission } : {}),
+      ...(picture ? { image: `${publicUrl}${picture}` } : {}),
     },
-  ];
+  });
 };
 
 export default function ProviderScreen() {

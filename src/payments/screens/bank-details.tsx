@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';

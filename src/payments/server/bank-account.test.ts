@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { refreshBankAccount } from './bank-account.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -74,6 +75,30 @@ describe('a bank account', () => {
     await control('webhooks/settle');
     await world.settle();
     expect((await world.request('GET /bank-account', { as: id })).body).toMatchObject({ state: 'ENABLED', needs: [] });
+  });
+
+  it('is read once more when a notice came while it was being read', async () => {
+    const { id } = await world.makeAccount({ accountType: 'mentor' });
+    const { body } = await world.request('POST /bank-account/link', { as: id });
+    await visit(body.url, 'finish');
+    await control('webhooks/settle');
+    await world.settle();
+    const stripeId = await stripeIdOf(id);
+    const { stripe } = world.doors;
+    let reads = 0;
+    const retrieve = async (accountId: string) => {
+      const account = await stripe.accounts.retrieve(accountId);
+      reads += 1;
+      if (reads === 1) {
+        await control(`accounts/${stripeId}/standing`, { standing: 'restricted' });
+        await control('webhooks/settle');
+      }
+      return account;
+    };
+    const slow: typeof stripe = Object.create(stripe, { accounts: { value: { retrieve } } });
+    const answer = await refreshBankAccount({ ...world.doors, stripe: slow }, id);
+    expect(answer).toMatchObject({ ok: true, value: { state: 'DISABLED' } });
+    expect(reads).toBe(2);
   });
 
   it('is read again on return, when the news got lost', async () => {

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { ZONE } from '../../platform/time.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

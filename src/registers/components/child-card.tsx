@@ -23,7 +23,7 @@ export type PlaceOnRegister = Register['places'][number];
 type AlertKind = PlaceOnRegister['alerts'][number]['kind'];
 
 export const statusWords: Record<AttendanceStatus, string> = {
-  EXPECTED: 'To come',
+  EXPECTED: 'Due',
   ARRIVED: 'Here',
   COLLECTED: 'Collected',
   ABSENT_NOTIFIED: 'Absent, family told us',
@@ -141,21 +141,21 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
             {status === 'EXPECTED' && (
               <>
                 <Button tone="primary" size="large" className="flex-1" icon={<UserCheck aria-hidden />} onClick={() => onArrived(place)}>
-                  Arrived<span className="sr-only">: {name}</span>
+                  Arrived<span className="sr-only"> {name}</span>
                 </Button>
                 <Button size="large" className="!px-4" onClick={() => onAbsent(place)}>
-                  Absent<span className="sr-only">: {name}</span>
+                  Absent<span className="sr-only"> {name}</span>
                 </Button>
               </>
             )}
             {status === 'ARRIVED' && (
               <Button tone="secondary" size="large" className="flex-1 !border-forest !text-forest" icon={<House aria-hidden />} onClick={() => onCollected(place)}>
-                Collected<span className="sr-only">: {name}</span>
+                Collected<span className="sr-only"> {name}</span>
               </Button>
             )}
             {(status === 'ABSENT_NOTIFIED' || status === 'ABSENT_UNNOTIFIED') && (
               <Button size="large" className="flex-1" icon={<UserCheck aria-hidden />} onClick={() => onArrived(place)}>
-                Arrived after all<span className="sr-only">: {name}</span>
+                Arrived after all<span className="sr-only"> {name}</span>
               </Button>
             )}
             {last && (
@@ -166,7 +166,7 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
                 icon={<Undo2 aria-hidden />}
                 onClick={() => onUndo(place, last)}
               >
-                Undo<span className="sr-only">: {markSentence(last)}, {name}</span>
+                Undo<span className="sr-only"> ‘{markSentence(last)}’ of {name}</span>
               </Button>
             )}
           </div>
@@ -185,7 +185,7 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
                   <span className="figures">{markSentence(mark)}</span>
                   {marking && (
                     <Button tone="quiet" size="small" className="!text-current underline" onClick={() => onUndo(place, mark)}>
-                      Take back<span className="sr-only">: {markSentence(mark)}</span>
+                      Take back<span className="sr-only"> {markSentence(mark)}</span>
                     </Button>
                   )}
                 </li>

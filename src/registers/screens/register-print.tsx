@@ -6,7 +6,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { format, timeOf } from '../../platform/time.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';

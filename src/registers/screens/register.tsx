@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { format } from '../../platform/time.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -198,10 +198,10 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
                 onChange={setFilter}
                 wide
                 options={[
-                  { value: 'all', label: `All ${count.places}` },
-                  { value: 'expected', label: `To come ${count.expected}` },
-                  { value: 'here', label: `Here ${count.arrived}` },
-                  { value: 'gone', label: `Gone ${count.collected + count.absent}` },
+                  { value: 'all', label: <Counted count={count.places} word="All" /> },
+                  { value: 'expected', label: <Counted count={count.expected} word="Due" /> },
+                  { value: 'here', label: <Counted count={count.arrived} word="Here" /> },
+                  { value: 'gone', label: <Counted count={count.collected + count.absent} word="Gone" /> },
                 ]}
               />
             )}
@@ -236,11 +236,11 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
             <p role="status" className="leading-tight">
               <span className="text-2xl font-[700] figures">{count.arrived}</span> <span className="font-[650]">here now</span>
               <span className="block text-sm text-ink-soft figures">
-                {count.expected} to come, {count.collected} collected, {count.absent} absent
+                {count.expected} due, {count.collected} collected, {count.absent} absent
               </span>
             </p>
             {count.expected > 0 && (
-              <Button icon={<CheckCheck aria-hidden />} onClick={arriveAll}>
+              <Button className="flex-none !px-3.5 whitespace-nowrap" icon={<CheckCheck aria-hidden />} onClick={arriveAll}>
                 Arrive all {count.expected}
               </Button>
             )}
@@ -265,5 +265,14 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
         }}
       />
     </Page>
+  );
+}
+
+function Counted({ count, word }: { count: number; word: string }) {
+  return (
+    <span className="block leading-tight">
+      <span className="block text-lg figures">{count}</span>
+      {word}
+    </span>
   );
 }

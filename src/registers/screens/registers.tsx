@@ -9,7 +9,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
-import { pageMeta } from '../../shell/page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { addDays, spokenDate, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
@@ -145,7 +145,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
   const { counts, listing } = session;
   return (
     <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-4 hover:border-line-strong sm:gap-6">
-      <p className="w-14 flex-none leading-tight figures">
+      <p className="w-16 flex-none leading-tight whitespace-nowrap figures">
         <time dateTime={session.startDate} className="block text-xl font-[700]">
           {timeOf(session.startDate)}
         </time>
@@ -202,6 +202,6 @@ function Attendance({ counts }: { counts: SessionSummary['counts'] }) {
     counts.absent > 0 && `${counts.absent} absent`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
-  if (counts.expected > 0) parts.push(`${counts.expected} to come`);
+  if (counts.expected > 0) parts.push(`${counts.expected} due`);
   return <Badge tone={counts.arrived > 0 ? 'success' : 'neutral'}>{parts.join(', ')}</Badge>;
 }

@@ -15,9 +15,16 @@ const useDrafts = create<Drafts>()(
     (set) => ({
       drafts: {},
       put: (listingId, draft) =>
-        set(({ drafts: { [listingId]: _before, ...others } }) => ({ drafts: draft ? { ...others, [listingId]: draft } : others })),
+        set(({ drafts: { [listingId]: _before, ...others } }) => ({
+          drafts: draft ? { ...others, [listingId]: draft } : others,
+        })),
     }),
-    { name: 'block-draft', version: 1, storage: createJSONStorage(() => sessionStorage), partialize: ({ drafts }) => ({ drafts }) },
+    {
+      name: 'block-draft',
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ drafts }) => ({ drafts }),
+    },
   ),
 );
 
@@ -27,7 +34,11 @@ export function useBlockDraft(listingId: string) {
   const put = useDrafts((state) => state.put);
   return {
     draft,
-    change: useCallback((next: Partial<BlockDraft>) => put(listingId, { ...(useDrafts.getState().drafts[listingId] ?? emptyDraft), ...next }), [put, listingId]),
+    change: useCallback(
+      (next: Partial<BlockDraft>) =>
+        put(listingId, { ...(useDrafts.getState().drafts[listingId] ?? emptyDraft), ...next }),
+      [put, listingId],
+    ),
     clear: useCallback(() => put(listingId, null), [put, listingId]),
   };
 }

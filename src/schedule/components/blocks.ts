@@ -18,5 +18,8 @@ export function useBlocks(experienceId: string) {
 /** Reads an own listing and all that belongs to it afresh, after something of it was saved. */
 export function useRefreshListing(experienceId: string): () => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(() => queries.invalidateQueries({ queryKey: ['experience', experienceId] }), [queries, experienceId]);
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: ['experience', experienceId] }),
+    [queries, experienceId],
+  );
 }

@@ -9,7 +9,15 @@ import type { Block } from './blocks.ts';
 type Copied = LocalSession & { capacity: number };
 
 /** 'Copy last term': the dates, times and places of an earlier block, moved to a new first day. */
-export function CopyTermHelper({ blocks, today, onCopy }: { blocks: readonly Block[]; today: LocalDate; onCopy: (sessions: Copied[]) => void }) {
+export function CopyTermHelper({
+  blocks,
+  today,
+  onCopy,
+}: {
+  blocks: readonly Block[];
+  today: LocalDate;
+  onCopy: (sessions: Copied[]) => void;
+}) {
   const [blockId, setBlockId] = useState(blocks.at(-1)?.id ?? '');
   const [start, setStart] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -36,7 +44,10 @@ export function CopyTermHelper({ blocks, today, onCopy }: { blocks: readonly Blo
           label="Block to copy"
           value={blockId}
           onChange={(event) => setBlockId(event.target.value)}
-          options={blocks.map(({ id, name, sessions }) => ({ value: id, label: `${name} (${sessions.length} ${sessions.length === 1 ? 'date' : 'dates'})` }))}
+          options={blocks.map(({ id, name, sessions }) => ({
+            value: id,
+            label: `${name} (${sessions.length} ${sessions.length === 1 ? 'date' : 'dates'})`,
+          }))}
         />
         <DateField label="First day of the new term" min={today} value={start} onChange={setStart} error={problem} />
         <div className="flex flex-wrap items-center gap-4">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Pencil from 'lucide-react/icons/pencil';
@@ -47,8 +47,16 @@ import { WeeklyPatternHelper } from './weekly-pattern.tsx';
 export type DatesStepProps = { experienceId: string; onDone(): void; onBack(): void };
 
 const typeChoices: { value: BlockType; label: string; help: string }[] = [
-  { value: 'CHOOSE_DATES', label: 'Families choose their dates', help: 'Each date is booked by itself: clubs, holiday days, drop-ins.' },
-  { value: 'ALL_DATES', label: 'Families book all dates together', help: 'One price for the whole block: courses, camps, a term.' },
+  {
+    value: 'CHOOSE_DATES',
+    label: 'Families choose their dates',
+    help: 'Each date is booked by itself: clubs, holiday days, drop-ins.',
+  },
+  {
+    value: 'ALL_DATES',
+    label: 'Families book all dates together',
+    help: 'One price for the whole block: courses, camps, a term.',
+  },
   { value: 'ONE_OFF', label: 'One-off', help: 'A single event, or events that have nothing to do with each other.' },
 ];
 const typeNames: Record<BlockType, string> = {
@@ -98,7 +106,9 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
   const [kept, setKept] = useState<LocalDate[]>([]);
   const today = todayInLondon();
   const chosen = datesOf(draft);
-  const earlier = (blocks.data?.blocks ?? []).filter((block) => block.sessions.length > 0 && block.id !== draft.saved?.id);
+  const earlier = (blocks.data?.blocks ?? []).filter(
+    (block) => block.sessions.length > 0 && block.id !== draft.saved?.id,
+  );
 
   const choose = (dates: readonly LocalDate[]): void => {
     const next = withDates(draft, dates);
@@ -114,13 +124,24 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
     <StepForm problems={problems} onSubmit={submit} onBack={onBack} submitLabel="Continue">
       {draft.saved && <EditingNotice experienceId={experienceId} />}
       {kept.length > 0 && (
-        <Notice tone="attention" title="Families have booked these dates, so they stay" live onDismiss={() => setKept([])}>
+        <Notice
+          tone="attention"
+          title="Families have booked these dates, so they stay"
+          live
+          onDismiss={() => setKept([])}
+        >
           {kept.map((date) => sayDate(date)).join(', ')}. Cancel their bookings first, then the dates can go.
         </Notice>
       )}
       <div id="dates" tabIndex={-1}>
         {problems['dates'] && <p className="mb-2 font-[600] text-berry">{problems['dates']}</p>}
-        <MultiDateCalendar label="Dates of this block" value={chosen} onChange={choose} min={chosen[0] && chosen[0] < today ? chosen[0] : today} marked={holidaysFrom(today)} />
+        <MultiDateCalendar
+          label="Dates of this block"
+          value={chosen}
+          onChange={choose}
+          min={chosen[0] && chosen[0] < today ? chosen[0] : today}
+          marked={holidaysFrom(today)}
+        />
         <p className="text-sm text-ink-soft">Days with a dot are bank holidays.</p>
       </div>
       <div className="flex flex-col gap-3">
@@ -134,8 +155,16 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
               const days = new Set(copied.map((session) => session.date));
               const stay = draft.sessions.filter((session) => !days.has(session.date) || session.taken > 0);
               const [first] = copied;
-              const times = first && draft.times.start === '' ? { start: first.start, end: first.end, capacity: first.capacity } : draft.times;
-              change({ times, sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort((one, other) => `${one.date}${one.start}`.localeCompare(`${other.date}${other.start}`)) });
+              const times =
+                first && draft.times.start === ''
+                  ? { start: first.start, end: first.end, capacity: first.capacity }
+                  : draft.times;
+              change({
+                times,
+                sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort((one, other) =>
+                  `${one.date}${one.start}`.localeCompare(`${other.date}${other.start}`),
+                ),
+              });
             }}
           />
         )}
@@ -159,15 +188,24 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
   const [isSent, setSent] = useState(false);
   const { start, end, capacity } = draft.times;
   const groupSize = blocks.data?.groupSize ?? null;
+  const proposed = useRef(false);
   useEffect(() => {
     // The usual number of places is the listing's group size until the provider says otherwise.
-    if (groupSize !== null && capacity === null) change(withTimes(draft, { capacity: groupSize }));
+    if (proposed.current || groupSize === null) return;
+    proposed.current = true;
+    if (capacity === null) change(withTimes(draft, { capacity: groupSize }));
   }, [groupSize, capacity, change, draft]);
 
-  const differing = draft.sessions.some((session) => session.start !== start || session.end !== end || session.capacity !== capacity);
+  const differing = draft.sessions.some(
+    (session) => session.start !== start || session.end !== end || session.capacity !== capacity,
+  );
   const usual = {
     ...(start === '' ? { 'usual-start': 'Say when your sessions start' } : {}),
-    ...(end === '' ? { 'usual-end': 'Say when your sessions end' } : end <= start ? { 'usual-end': 'The end must be after the start' } : {}),
+    ...(end === ''
+      ? { 'usual-end': 'Say when your sessions end' }
+      : end <= start
+        ? { 'usual-end': 'The end must be after the start' }
+        : {}),
     ...(capacity === null ? { 'usual-capacity': 'Say how many places there are' } : {}),
   };
   // While the usual times are missing, each date that follows them would only repeat it.
@@ -185,10 +223,26 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
       }}
     >
       <fieldset className="flex flex-col gap-5">
-        <legend className="mb-3 font-[650]">{draft.sessions.length === 1 ? sayDate(draft.sessions[0]?.date ?? '') : `For all ${draft.sessions.length} dates`}</legend>
+        <legend className="mb-3 font-[650]">
+          {draft.sessions.length === 1
+            ? sayDate(draft.sessions[0]?.date ?? '')
+            : `For all ${draft.sessions.length} dates`}
+        </legend>
         <div className="flex flex-wrap gap-5">
-          <TimeField id="usual-start" label="Start" value={start} onChange={(event) => change(withTimes(draft, { start: event.target.value }))} error={problems['usual-start']} />
-          <TimeField id="usual-end" label="End" value={end} onChange={(event) => change(withTimes(draft, { end: event.target.value }))} error={problems['usual-end']} />
+          <TimeField
+            id="usual-start"
+            label="Start"
+            value={start}
+            onChange={(event) => change(withTimes(draft, { start: event.target.value }))}
+            error={problems['usual-start']}
+          />
+          <TimeField
+            id="usual-end"
+            label="End"
+            value={end}
+            onChange={(event) => change(withTimes(draft, { end: event.target.value }))}
+            error={problems['usual-end']}
+          />
           <NumberField
             id="usual-capacity"
             label="Places"
@@ -218,7 +272,8 @@ function SessionRows({ draft, change, problems }: RowsProps) {
         const day = sayDate(session.date);
         const id = (name: string): string => `sessions.${index}.${name}`;
         const booked = session.taken > 0;
-        const set = (part: 'start' | 'end', value: string): void => change(withSession(draft, index, { [part]: value }));
+        const set = (part: 'start' | 'end', value: string): void =>
+          change(withSession(draft, index, { [part]: value }));
         return (
           <li key={session.id ?? `${session.date} ${index}`} className="py-4">
             <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -227,15 +282,39 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                 {booked && <span className="font-normal text-ink-soft"> · {session.taken} booked</span>}
               </p>
               <div className="flex">
-                <IconButton size="small" label={`Add a second session on ${day}`} icon={<Plus aria-hidden />} onClick={() => change(withSecondSession(draft, index))} />
+                <IconButton
+                  size="small"
+                  label={`Add a second session on ${day}`}
+                  icon={<Plus aria-hidden />}
+                  onClick={() => change(withSecondSession(draft, index))}
+                />
                 {!booked && draft.sessions.length > 1 && (
-                  <IconButton size="small" label={`Remove ${day}, ${session.start}`} icon={<Trash2 aria-hidden />} onClick={() => change(withoutSession(draft, index))} />
+                  <IconButton
+                    size="small"
+                    label={`Remove ${day}, ${session.start}`}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => change(withoutSession(draft, index))}
+                  />
                 )}
               </div>
             </div>
             <div className="flex flex-wrap gap-4">
-              <TimeField id={id('start')} label="Start" value={session.start} disabled={booked} onChange={(event) => set('start', event.target.value)} error={problems[id('start')]} />
-              <TimeField id={id('end')} label="End" value={session.end} disabled={booked} onChange={(event) => set('end', event.target.value)} error={problems[id('end')]} />
+              <TimeField
+                id={id('start')}
+                label="Start"
+                value={session.start}
+                disabled={booked}
+                onChange={(event) => set('start', event.target.value)}
+                error={problems[id('start')]}
+              />
+              <TimeField
+                id={id('end')}
+                label="End"
+                value={session.end}
+                disabled={booked}
+                onChange={(event) => set('end', event.target.value)}
+                error={problems[id('end')]}
+              />
               <NumberField
                 id={id('capacity')}
                 label="Places"
@@ -260,16 +339,29 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
   const blocks = useBlocks(experienceId);
   const refresh = useRefreshListing(experienceId);
   const [local, setLocal] = useState<Record<string, string>>({});
+  const body = blockInput({ ...draft, name: draft.name.trim() || suggestName(draft.sessions) });
+  const content = JSON.stringify(body);
+  // The same content is the same attempt: pressed twice, or sent again after a lost answer, it makes one block.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const attempt = useMemo(() => crypto.randomUUID(), [content]);
   const save = useMutation({
-    mutationFn: (block: BlockDraft) => {
-      const body = blockInput({ ...block, name: block.name || suggestName(block.sessions) });
-      return block.saved
-        ? api('PUT /blocks/{blockId}', { params: { blockId: block.saved.id }, body: { ...body, version: block.saved.version } })
-        : api('POST /experiences/{experienceId}/blocks', { params: { experienceId }, body, idempotencyKey: JSON.stringify(body).length + draftKey(block) });
-    },
+    mutationFn: () =>
+      draft.saved
+        ? api('PUT /blocks/{blockId}', {
+            params: { blockId: draft.saved.id },
+            body: { ...body, version: draft.saved.version },
+          })
+        : api('POST /experiences/{experienceId}/blocks', { params: { experienceId }, body, idempotencyKey: attempt }),
   });
   if (blocks.isPending) return <Skeleton className="h-64 w-full !rounded-card" />;
-  if (blocks.isError) return <ErrorState title="Your dates could not be loaded" onRetry={() => void blocks.refetch()} busy={blocks.isFetching} />;
+  if (blocks.isError)
+    return (
+      <ErrorState
+        title="Your dates could not be loaded"
+        onRetry={() => void blocks.refetch()}
+        busy={blocks.isFetching}
+      />
+    );
   const saved = blocks.data.blocks;
 
   if (draft.sessions.length === 0) {
@@ -301,7 +393,7 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
     const wrong = { ...timesProblems(draft), ...windowProblems(draft) };
     setLocal(wrong);
     if (Object.keys(wrong).length > 0) return;
-    save.mutate(draft, {
+    save.mutate(undefined, {
       onSuccess: async (block) => {
         clear();
         await refresh();
@@ -366,17 +458,16 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
         onChange={(event) => change({ name: event.target.value })}
         error={problems['name']}
       />
-      <Card title={`${draft.sessions.length} ${draft.sessions.length === 1 ? 'date' : 'dates'}`} aside={<span className="text-ink-soft">{typeNames[draft.type ?? 'CHOOSE_DATES']}</span>} flush>
+      <Card
+        title={`${draft.sessions.length} ${draft.sessions.length === 1 ? 'date' : 'dates'}`}
+        aside={<span className="text-ink-soft">{typeNames[draft.type ?? 'CHOOSE_DATES']}</span>}
+        flush
+      >
         <SessionSummary draft={draft} change={change} problems={problems} />
       </Card>
       <BookingWindowFields draft={draft} change={change} problems={problems} />
     </StepForm>
   );
-}
-
-/** Names one attempt to save a new block, so that a second press or a lost answer does not make a second block. */
-function draftKey(draft: BlockDraft): string {
-  return draft.sessions.map(({ date, start }) => `${date}${start}`).join('').slice(0, 150);
 }
 
 /** The dates in short, with a way to change or remove each. */
@@ -395,7 +486,10 @@ function SessionSummary({ draft, change, problems }: RowsProps) {
     <>
       <ul className="divide-y divide-line border-y border-line">
         {draft.sessions.map((session, index) => (
-          <li key={session.id ?? `${session.date} ${index}`} className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5">
+          <li
+            key={session.id ?? `${session.date} ${index}`}
+            className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5"
+          >
             <span className="min-w-0 flex-1">
               {sayDateShortly(session.date)} <span className="figures text-ink-soft">{sayTimes(session)}</span>
             </span>
@@ -427,25 +521,56 @@ const cutoffs = [0, 60, 120, 720, 1_440, 2_880, 10_080];
 /** When people can book: from, until, and how long before each date. */
 function BookingWindowFields({ draft, change, problems }: RowsProps) {
   const isSet = draft.opensAt !== null || draft.closesAt !== null || draft.cutoffMinutes > 0;
-  const known = cutoffs.includes(draft.cutoffMinutes) ? cutoffs : [...cutoffs, draft.cutoffMinutes].sort((one, other) => one - other);
+  const known = cutoffs.includes(draft.cutoffMinutes)
+    ? cutoffs
+    : [...cutoffs, draft.cutoffMinutes].sort((one, other) => one - other);
   return (
-    <Disclosure title="When people can book" aside={<span className="text-sm text-ink-soft">{isSet ? 'Set' : 'At any time'}</span>} look="card" open={isSet || undefined}>
+    <Disclosure
+      title="When people can book"
+      aside={<span className="text-sm text-ink-soft">{isSet ? 'Set' : 'At any time'}</span>}
+      look="card"
+      open={isSet || undefined}
+    >
       <div className="flex flex-col gap-6">
-        <MomentFields id="opensAt" label="Booking opens" otherwise="At once" value={draft.opensAt} onChange={(opensAt) => change({ opensAt })} error={problems['opensAt']} />
-        <MomentFields id="closesAt" label="Booking closes" otherwise="When a date begins" value={draft.closesAt} onChange={(closesAt) => change({ closesAt })} error={problems['closesAt']} />
+        <MomentFields
+          id="opensAt"
+          label="Booking opens"
+          otherwise="At once"
+          value={draft.opensAt}
+          onChange={(opensAt) => change({ opensAt })}
+          error={problems['opensAt']}
+        />
+        <MomentFields
+          id="closesAt"
+          label="Booking closes"
+          otherwise="When a date begins"
+          value={draft.closesAt}
+          onChange={(closesAt) => change({ closesAt })}
+          error={problems['closesAt']}
+        />
         <SelectField
           label="Latest booking of a date"
           help="So that you know in time who comes."
           value={String(draft.cutoffMinutes)}
           onChange={(event) => change({ cutoffMinutes: Number(event.target.value) })}
-          options={known.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? 'Until it begins' : `${sayMinutes(minutes)} before it begins` }))}
+          options={known.map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? 'Until it begins' : `${sayMinutes(minutes)} before it begins`,
+          }))}
         />
       </div>
     </Disclosure>
   );
 }
 
-type MomentProps = { id: string; label: string; otherwise: string; value: string | null; onChange: (instant: string | null) => void; error?: string };
+type MomentProps = {
+  id: string;
+  label: string;
+  otherwise: string;
+  value: string | null;
+  onChange: (instant: string | null) => void;
+  error?: string;
+};
 
 /** A moment as date and time in London, or none. */
 function MomentFields({ id, label, otherwise, value, onChange, error }: MomentProps) {
@@ -460,8 +585,24 @@ function MomentFields({ id, label, otherwise, value, onChange, error }: MomentPr
     <fieldset>
       <legend className="mb-1.5 font-[650]">{label}</legend>
       <div className="flex flex-wrap gap-4">
-        <DateField id={id} label="Date" optional help={`Empty: ${otherwise.toLowerCase()}`} value={date} onChange={(next) => set(next, time)} error={error} />
-        {date !== '' && <TimeField id={`${id}-time`} label="Time" help=" " value={time} onChange={(event) => set(date, event.target.value)} />}
+        <DateField
+          id={id}
+          label="Date"
+          optional
+          help={`Empty: ${otherwise.toLowerCase()}`}
+          value={date}
+          onChange={(next) => set(next, time)}
+          error={error}
+        />
+        {date !== '' && (
+          <TimeField
+            id={`${id}-time`}
+            label="Time"
+            help=" "
+            value={time}
+            onChange={(event) => set(date, event.target.value)}
+          />
+        )}
       </div>
     </fieldset>
   );
@@ -473,15 +614,40 @@ function windowProblems({ opensAt, closesAt }: BlockDraft): Record<string, strin
 }
 
 /** The blocks that are saved already: each can be changed or removed. */
-function SavedBlocks({ experienceId, blocks, onEdit }: { experienceId: string; blocks: readonly Block[]; onEdit: () => void }) {
+function SavedBlocks({
+  experienceId,
+  blocks,
+  onEdit,
+}: {
+  experienceId: string;
+  blocks: readonly Block[];
+  onEdit: () => void;
+}) {
   const { change, clear, draft } = useBlockDraft(experienceId);
   const refresh = useRefreshListing(experienceId);
+  const addAgain = useMutation({
+    mutationFn: (block: Block) => {
+      const { sessions, ...again } = blockInput(draftOf(block));
+      const toCome = sessions
+        .filter((session) => session.date > todayInLondon())
+        .map(({ id: _removed, ...session }) => session);
+      return api('POST /experiences/{experienceId}/blocks', {
+        params: { experienceId },
+        body: { ...again, sessions: toCome },
+      });
+    },
+    onSuccess: refresh,
+    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
+  });
   const remove = useMutation({
     mutationFn: (block: Block) => api('DELETE /blocks/{blockId}', { params: { blockId: block.id } }),
-    onSuccess: async (_, block) => {
+    onSuccess: async (_answer, block) => {
       if (draft.saved?.id === block.id) clear();
       await refresh();
-      toast.success(`‘${block.name}’ is removed`);
+      toast.success(`‘${block.name}’ is removed`, {
+        duration: 10_000,
+        action: { label: 'Undo', onClick: () => addAgain.mutate(block) },
+      });
     },
     onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error), duration: 8_000 }),
   });
@@ -497,7 +663,10 @@ function SavedBlocks({ experienceId, blocks, onEdit }: { experienceId: string; b
           const [first] = block.sessions;
           const last = block.sessions.at(-1);
           return (
-            <li key={block.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper-raised p-4">
+            <li
+              key={block.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper-raised p-4"
+            >
               <div className="min-w-0 flex-1">
                 <p className="font-[650]">{block.name}</p>
                 <p className="text-sm text-ink-soft">
@@ -505,7 +674,11 @@ function SavedBlocks({ experienceId, blocks, onEdit }: { experienceId: string; b
                   {booked > 0 && ` · ${booked} booked`}
                 </p>
                 {first && last && (
-                  <p className="text-sm text-ink-soft">{first === last ? sayDate(first.date) : `${sayDateShortly(first.date)} – ${sayDateShortly(last.date)}`}</p>
+                  <p className="text-sm text-ink-soft">
+                    {first === last
+                      ? sayDate(first.date)
+                      : `${sayDateShortly(first.date)} – ${sayDateShortly(last.date)}`}
+                  </p>
                 )}
               </div>
               <div className="flex">

@@ -17,7 +17,16 @@ export type StepFormProps = {
 };
 
 /** The form of one step of the wizard, with its way back and on. After a failed send the first wrong box is shown. */
-export function StepForm({ problems, failure, onSubmit, onBack, busy, submitLabel = 'Save and continue', more, children }: StepFormProps) {
+export function StepForm({
+  problems,
+  failure,
+  onSubmit,
+  onBack,
+  busy,
+  submitLabel = 'Save and continue',
+  more,
+  children,
+}: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errors = Object.entries(problems).map(([field, message]) => ({ field, message }));
   const told = JSON.stringify(problems);

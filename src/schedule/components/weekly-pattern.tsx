@@ -22,7 +22,11 @@ export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd:
   const add = (): void => {
     const wrong = {
       ...(from === '' ? { from: 'Say when it begins' } : {}),
-      ...(until === '' ? { until: 'Say when it ends' } : until < from ? { until: 'The last day must be after the first' } : {}),
+      ...(until === ''
+        ? { until: 'Say when it ends' }
+        : until < from
+          ? { until: 'The last day must be after the first' }
+          : {}),
       ...(weekdays.length === 0 ? { weekdays: 'Choose at least one day of the week' } : {}),
     };
     setProblems(wrong);
@@ -66,12 +70,18 @@ export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd:
             { value: '4', label: 'Every four weeks' },
           ]}
         />
-        <Checkbox label="Leave out bank holidays" checked={skipBankHolidays} onChange={(event) => setSkip(event.target.checked)} />
+        <Checkbox
+          label="Leave out bank holidays"
+          checked={skipBankHolidays}
+          onChange={(event) => setSkip(event.target.checked)}
+        />
         <div className="flex flex-wrap items-center gap-4">
           <Button onClick={add}>Add these dates</Button>
           <output className="min-w-0 flex-1 font-[600]">{news}</output>
         </div>
-        <p className="text-sm text-ink-soft">Holidays and half terms: press a date in the calendar to take it out again.</p>
+        <p className="text-sm text-ink-soft">
+          Holidays and half terms: press a date in the calendar to take it out again.
+        </p>
       </div>
     </Disclosure>
   );

@@ -6,6 +6,7 @@ import { categories } from '../../listings/categories.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
 import { cardOf } from '../card.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { ResultCard } from '../components/result-card.tsx';
 import { LONGEST_SEARCH, maySearch } from '../search.ts';
 import type { Route } from './+types/home.ts';
@@ -18,13 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { soon: found.results.slice(0, SHOWN).map(cardOf) };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: 'Activities and classes for children and adults · Thicket' },
-    { name: 'description', content: 'After school. In place of school. Beyond school. Find and book forest schools, clubs, classes and holiday activities near you.' },
-    { tagName: 'link', rel: 'canonical', href: '/' },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => pageMeta(args);
 
 /** The tagline of the specification. */
 const TAGLINE = ['After school.', 'In place of school.', 'Beyond school.'];

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ResultsMap } from '../../ui/map/index.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { formatPrice } from '../../platform/money.ts';
 import { cardOf, type Card } from '../card.ts';
@@ -40,15 +41,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ location }: Route.MetaArgs): Route.MetaDescriptors {
-  const q = new URLSearchParams(location.search).get('q');
-  const title = q ? `${q}: activities and classes` : 'Find activities and classes';
-  return [
-    { title },
-    { name: 'description', content: 'Clubs, classes, forest schools and holiday activities for children and adults. Search by place, date and age, and book in minutes.' },
-    { tagName: 'link', rel: 'canonical', href: '/search-learning-experiences' },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => {
+  const q = new URLSearchParams(args.location.search).get('q');
+  return pageMeta(args, {
+    title: q ? `${q}: activities and classes` : 'Find activities and classes',
+    description: 'Clubs, classes, forest schools and holiday activities for children and adults. Search by place, date and age, and book in minutes.',
+    // One page for search engines, whatever is looked for; what people typed is nobody's page.
+    index: !q,
+  });
+};
 
 const options = (empty: string, entries: readonly (readonly [value: string, label: string])[]) => [
   { value: '', label: empty },
@@ -206,7 +207,7 @@ function MapOfResults({ results, place, params }: { results: Card[]; place: { la
   const submit = useSubmit();
   const bounds = params.get('bounds')?.split(',').map(Number);
   const points = results.flatMap((card) =>
-    card.position ? [{ id: card.slug, ...card.position, label: card.fromPence === null ? card.title : `${formatPrice(card.fromPence)} · ${card.title}` }] : [],
+    card.position ? [{ id: card.slug, ...card.position, label: card.title, ...(card.fromPence === null ? {} : { tag: formatPrice(card.fromPence) }) }] : [],
   );
   const [west, south, east, north] = bounds ?? [];
   const centre =
@@ -217,6 +218,8 @@ function MapOfResults({ results, place, params }: { results: Card[]; place: { la
   return (
     <>
       <ResultsMap
+        // Another place is another map; moving the map itself keeps it.
+        key={params.get('place') ?? ''}
         className="h-[52vh] min-h-80 overflow-clip rounded-card border border-line lg:h-[calc(100dvh-8rem)]"
         points={points}
         initial={{ ...centre, zoom: Number(params.get('zoom') ?? (place ? 9 : 7)) }}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { solutions } from '../navigation.ts';
+import { solutions } from '../solutions.ts';
 
 const link = 'inline-flex min-h-11 items-center text-ink no-underline hover:underline sm:min-h-9';
 

@@ -1,27 +1,38 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+
+type MessageProps = { picture: string; title: string; children: ReactNode; actions: ReactNode };
+
+/** A page that only says something. It is part of every page's script, so its picture is a file and not code. */
+function Message({ picture, title, children, actions }: MessageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto flex max-w-lg flex-col items-center px-4 py-12 text-center">
+      <img src={picture} alt="" width={240} height={165} />
+      <h1 className="mt-6">{title}</h1>
+      <p className="mt-2 text-lg text-ink-soft">{children}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>
+    </main>
+  );
+}
 
 /** A page that does not exist: what may have happened, and ways on. */
 export function PageNotFound() {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-10">
-      <h1 className="sr-only">Page not found</h1>
-      <EmptyState
-        title="This path ends here"
-        action={
-          <>
-            <LinkButton to="/search-learning-experiences" tone="primary">
-              Find an activity
-            </LinkButton>
-            <LinkButton to="/">Go to the home page</LinkButton>
-          </>
-        }
-      >
-        We could not find this page. It may have moved, or the link may be wrong.
-      </EmptyState>
-    </main>
+    <Message
+      picture="/drawings/path-ends.svg"
+      title="This path ends here"
+      actions={
+        <>
+          <LinkButton to="/search-learning-experiences" tone="primary">
+            Find an activity
+          </LinkButton>
+          <LinkButton to="/">Go to the home page</LinkButton>
+        </>
+      }
+    >
+      We could not find this page. It may have moved, or the link may be wrong.
+    </Message>
   );
 }
 
@@ -29,24 +40,22 @@ export function PageNotFound() {
 export function PageError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-10">
-      <ErrorState
-        level={1}
-        title="Something went wrong on our side"
-        action={
-          <>
-            <Button tone="primary" onClick={() => window.location.reload()}>
-              Load the page again
-            </Button>
-            {/* A real navigation: whatever broke starts afresh. */}
-            <LinkButton to="/" reloadDocument>
-              Go to the home page
-            </LinkButton>
-          </>
-        }
-      >
-        This page could not be shown. Nothing that you had saved is lost.
-      </ErrorState>
-    </main>
+    <Message
+      picture="/drawings/fallen-branch.svg"
+      title="Something went wrong on our side"
+      actions={
+        <>
+          <Button tone="primary" onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+          {/* A real navigation: whatever broke starts afresh. */}
+          <LinkButton to="/" reloadDocument>
+            Go to the home page
+          </LinkButton>
+        </>
+      }
+    >
+      This page could not be shown. Nothing that you had saved is lost.
+    </Message>
   );
 }

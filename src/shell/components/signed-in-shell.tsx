@@ -1,11 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { hasJustSignedIn } from '../../identity/components/current-user.ts';
+import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import type { User } from '../../identity/contract.ts';
+import { safePath } from '../../identity/landing.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { modeOfPath } from '../mode.ts';
 import { refundDecisions } from '../navigation.ts';
 import { nextNine, refundReminderTitle } from '../refund-reminder.ts';
 import { NavigationList } from './navigation-list.tsx';
@@ -23,6 +27,8 @@ type SignedInShellProps = {
 
 /** What a signed-in person has around each page: sidebar or drawer, the greeting of the first time, reminders. */
 export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpenDrawer }: SignedInShellProps) {
+  useModeOfRoute();
+  useStoredRedirect();
   useFirstSignIn(user, canOpenDrawer, onDrawer);
   useRefundReminder(user.countPayouts);
   return (
@@ -37,6 +43,27 @@ export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpen
       </Drawer>
     </QueryClientProvider>
   );
+}
+
+/** The mode follows the route: a page that belongs to a mode makes it the stored preference. */
+function useModeOfRoute(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const mode = modeOfPath(pathname);
+    if (mode) storeMode(mode);
+  }, [pathname]);
+}
+
+/** Somebody who signed in a moment ago goes where they were sent from, once. */
+function useStoredRedirect(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!hasJustSignedIn()) return;
+    const path = safePath(readStored('after-auth-redirect'));
+    writeStored('after-auth-redirect', null);
+    if (path) void navigate(path, { replace: true });
+    // Only the moment of signing in counts.
+  }, []);
 }
 
 /** On the very first sign-in the drawer opens once, to show what there is. */

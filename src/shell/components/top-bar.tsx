@@ -1,24 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import type { CurrentUser } from '../../identity/components/current-user.ts';
 import { session } from '../../platform/browser/session.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CurrentUser } from '../../identity/components/current-user.ts';
 import { isFocusPage, signInAddress } from '../chrome.ts';
 import { SearchBox } from './search-box.tsx';
 
+// Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
-const Solutions = lazy(() => import('./solutions.tsx'));
+const SolutionsPanel = lazy(() => import('./solutions-panel.tsx'));
 
 const SEARCH = '/search-learning-experiences';
 
 const plain =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-[600] text-ink no-underline hover:bg-paper-sunken';
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-control px-3 font-[600] text-ink no-underline hover:bg-paper-sunken';
 
 type TopBarProps = {
   brand: string;
@@ -33,10 +32,10 @@ type TopBarProps = {
 export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
   const { pathname } = useLocation();
   const focus = isFocusPage(pathname);
-  const searching = pathname === SEARCH;
+  const searchable = !focus && pathname !== SEARCH;
   return (
     <header className="sticky top-0 z-bar border-b border-line bg-paper-raised print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-[100rem] items-center gap-2 px-3 sm:px-5 lg:gap-4">
+      <div className="mx-auto flex min-h-16 max-w-[100rem] items-center gap-1 px-3 sm:gap-2 sm:px-5 lg:gap-4">
         {onMenu && (
           <IconButton
             label="Open the menu"
@@ -46,26 +45,12 @@ export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
             className={sidebar ? 'lg:!hidden' : ''}
           />
         )}
-        <Link to="/" className="flex min-h-11 items-center rounded-control no-underline" aria-label={`${brand}: home`}>
+        <Link to="/" className="flex min-h-11 items-center rounded-control no-underline">
           <Logo brand={brand} />
         </Link>
-        <div className="flex flex-1 justify-center">{!focus && !searching && <SearchBox />}</div>
-        {!focus && !current.user && (
-          <div className="max-lg:hidden">
-            <Popover
-              label="Booking solutions"
-              placement="bottom end"
-              trigger={
-                <button type="button" className={plain}>
-                  Booking solutions <ChevronDown className="size-4" aria-hidden />
-                </button>
-              }
-            >
-              <Solutions />
-            </Popover>
-          </div>
-        )}
-        {!focus && !searching && (
+        <div className="flex flex-1 justify-center">{searchable && <SearchBox />}</div>
+        {!focus && <Solutions />}
+        {searchable && (
           <Link to={SEARCH} aria-label="Search" title="Search" className={`${plain} md:!hidden`}>
             <Search className="size-6" aria-hidden />
           </Link>
@@ -76,21 +61,55 @@ export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
   );
 }
 
+/** The marketing navigation, on large screens; on small ones it is at the foot of the page. */
+function Solutions() {
+  const { pathname } = useLocation();
+  // Closes when the path changes: it is remembered together with the path at which it was opened.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const triggerRef = useMemo(() => ({ current: button }), [button]);
+  const open = openedAt === pathname;
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={`${plain} max-lg:!hidden`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenedAt(open ? null : pathname)}
+      >
+        Booking solutions <ChevronDown className="size-4" aria-hidden />
+      </button>
+      {openedAt !== null && (
+        <Suspense>
+          <SolutionsPanel
+            triggerRef={triggerRef}
+            open={open}
+            onOpenChange={(next) => setOpenedAt(next ? pathname : null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
   const location = useLocation();
+  const waiting = <span className="skeleton size-11 flex-none !rounded-full" />;
   if (current.user) {
     return (
-      <Suspense fallback={<Skeleton className="size-11 !rounded-full" />}>
+      <Suspense fallback={waiting}>
         <AccountMenu user={current.user} />
       </Suspense>
     );
   }
-  if (current.loading && session.isLikely()) return <Skeleton className="size-11 !rounded-full" />;
+  if (current.loading && session.isLikely()) return waiting;
   if (quiet) return null;
   const onward = location.pathname === '/' ? '' : signInAddress(location).slice('/login'.length);
   return (
     <>
-      <Link to={`/login${onward}`} className={`${plain} whitespace-nowrap`}>
+      <Link to={`/login${onward}`} className={plain}>
         Sign in
       </Link>
       <LinkButton to={`/signup${onward}`} tone="primary" size="small" className="whitespace-nowrap max-sm:!hidden">

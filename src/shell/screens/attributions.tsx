@@ -1,5 +1,5 @@
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { MetaFunction } from 'react-router';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Maps and data' });

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { comingPageAt } from '../coming.ts';
 import { PageNotFound } from '../components/page-error.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 
 export const meta: MetaFunction = (args) => {
   const page = comingPageAt(args.location.pathname);

@@ -28,12 +28,13 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { bookLabel, listingSchema, listingView, sayPrice, type UnitPrice } from '../listing-view.ts';
 
 /** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const ask = context.get(serverApi);
-  const { brand, publicUrl } = context.get(site);
+  const { publicUrl } = context.get(site);
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
   const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch(
     (error: unknown) => {
@@ -49,7 +50,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   const now = Temporal.Instant.from(sessions.at);
   return {
-    brand,
     url: `${publicUrl}/listing/${listing.slug}`,
     key: key ?? null,
     view: listingView({ listing, sessions, tickets, now }),
@@ -63,30 +63,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return [{ title: 'Listing not found' }, { name: 'robots', content: 'noindex' }];
-  const { view, url, brand, image, schema } = loaderData;
-  const title = `${view.title} – ${brand}`;
-  const hidden = view.isPrivate || !view.published;
-  return [
-    { title },
-    { name: 'description', content: view.strapline },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: brand },
-    { property: 'og:title', content: view.title },
-    { property: 'og:description', content: view.strapline },
-    { property: 'og:url', content: url },
-    ...(image
-      ? [
-          { property: 'og:image', content: image },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]
-      : []),
-    ...(hidden
-      ? [{ name: 'robots', content: 'noindex' }]
-      : [{ 'script:ld+json': JSON.parse(schema) as Record<string, string> }]),
-  ];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { loaderData } = args;
+  if (!loaderData) return pageMeta(args, { title: 'Listing not found', index: false });
+  const { view, image, schema } = loaderData;
+  const isPublic = view.published && !view.isPrivate;
+  return pageMeta(args, {
+    title: view.title,
+    description: view.strapline,
+    index: isPublic,
+    ...(image ? { picture: image } : {}),
+    ...(isPublic ? { data: JSON.parse(schema) as Record<string, unknown> } : {}),
+  });
 };
 
 export default function ListingPage() {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { PageNotFound } from '../components/page-error.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Answers every address that nothing else answers, with the status that says so. */

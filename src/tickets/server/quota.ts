@@ -13,6 +13,15 @@ export type QuotaShortage = { ticketId: string; asked: number; left: number };
  */
 export async function changeTickets(tx: Tx, changes: TicketCounts): Promise<QuotaShortage[]> {
   const short: QuotaShortage[] = [];
+  if (changes.size === 0) return short;
+  // Whoever gives a ticket its first quota meanwhile counts the places that stand: they wait for each other here.
+  await tx
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', 'in', [...changes.keys()])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   for (const [ticketId, count] of inOrder(changes)) {
     if (count < 0) {
       // A quota that was set after tickets had been sold starts at what it was told; it never counts below 0.

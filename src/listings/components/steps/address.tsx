@@ -20,6 +20,7 @@ export function usePostcode(postcode: string | null) {
 function AddressFields({ values, set, problems }: ListingFieldsProps) {
   const { address } = values;
   const [typed, setTyped] = useState(address.zipCode);
+  const [left, setLeft] = useState(false);
   const postcode = normalisePostcode(typed);
   const place = usePostcode(postcode);
   const found = place.data;
@@ -34,7 +35,7 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
   }, [settled, zipCode, found, address, set]);
 
   const unknown = place.error instanceof RequestFailed && place.error.status === 404;
-  const wrong = unknown ? sentenceOf(place.error) : (problems['address.zipCode'] ?? undefined);
+  const malformed = left && typed.trim() !== '' && postcode === null;
   return (
     <div className="flex flex-col gap-5">
       <TextField
@@ -48,8 +49,12 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
         boxClassName="max-w-52"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => postcode && setTyped(postcode)}
-        error={wrong}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true);
+          if (postcode) setTyped(postcode);
+        }}
+        error={unknown ? sentenceOf(place.error) : malformed ? 'This is not a full UK postcode. It looks like S11 9DF.' : problems['address.zipCode']}
       />
       <div aria-live="polite">
         {found && (

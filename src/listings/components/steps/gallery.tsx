@@ -98,7 +98,7 @@ function GalleryRow({ picture, index, count, onMove, onRemove, onDescribe, onDra
   const name = picture.alternativeText || `photo ${index + 1}`;
   return (
     <div className="flex flex-col gap-3 sm:flex-row">
-      <div draggable onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)} className="relative sm:w-44 sm:flex-none sm:cursor-grab">
+      <div draggable onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)} className="relative sm:w-44 sm:flex-none sm:cursor-grab sm:self-start">
         <Picture src={pictureSources(picture, 320).src} alt={picture.alternativeText} width={4} height={3} style={{ backgroundColor: picture.colour }} className="rounded-control" draggable={false} />
         <GripVertical className="absolute top-2 right-2 hidden size-6 rounded-control bg-paper-raised/85 p-0.5 text-ink sm:block" aria-hidden />
         {index === 0 && <Badge tone="success" className="absolute bottom-2 left-2">Cover</Badge>}

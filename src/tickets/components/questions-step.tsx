@@ -1,0 +1,409 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { useRefreshListing } from '../../schedule/components/blocks.ts';
+import { StepForm } from '../../schedule/components/step-form.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ticketsContract } from '../contract.ts';
+import {
+  checkQuestion,
+  hasOptions,
+  questionTypeNames,
+  type QuestionDraft,
+  type QuestionScope,
+  type QuestionType,
+} from '../question.ts';
+import { QuestionPreview } from './question-preview.tsx';
+
+export type QuestionsStepProps = { experienceId: string; onDone(): void; onBack(): void };
+
+type QuestionList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/questions']>;
+type Entry = QuestionDraft & {
+  key: string;
+  id?: string;
+  help: string;
+  options: string[];
+  scope: QuestionScope;
+  sensitive: boolean;
+};
+
+/** 'Preview checkout questions': the questionnaire with what families will see of it. */
+export function QuestionsStep({ experienceId, onDone, onBack }: QuestionsStepProps) {
+  const questions = useQuery({
+    queryKey: ['experience', experienceId, 'questions'],
+    queryFn: () => api('GET /experiences/{experienceId}/questions', { params: { experienceId } }),
+    refetchOnWindowFocus: false,
+  });
+  if (questions.isPending) {
+    return (
+      <div className="flex flex-col gap-4">
+        <output className="sr-only">Loading your questions</output>
+        <Skeleton className="h-40 w-full !rounded-card" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    );
+  }
+  if (questions.isError) {
+    return (
+      <ErrorState
+        title="Your questions could not be loaded"
+        onRetry={() => void questions.refetch()}
+        busy={questions.isFetching}
+      >
+        They are safe. Check your connection and try again.
+      </ErrorState>
+    );
+  }
+  return (
+    <QuestionsForm
+      key={questions.data.version}
+      experienceId={experienceId}
+      list={questions.data}
+      onReload={() => void questions.refetch()}
+      onDone={onDone}
+      onBack={onBack}
+    />
+  );
+}
+
+type FormProps = QuestionsStepProps & { list: QuestionList; onReload: () => void };
+
+function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormProps) {
+  const [entries, setEntries] = useState<Entry[]>(() =>
+    list.questions.map((question) => ({ ...question, key: question.id })),
+  );
+  const [isSent, setSent] = useState(false);
+  const refresh = useRefreshListing(experienceId);
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /experiences/{experienceId}/questions', {
+        params: { experienceId },
+        body: {
+          version: list.version,
+          questions: entries.map(({ key: _key, ...question }) => ({
+            ...question,
+            options: hasOptions(question.type) ? question.options : [],
+          })),
+        },
+      }),
+    onSuccess: async () => {
+      await refresh();
+      onDone();
+    },
+  });
+  const failed = save.error instanceof RequestFailed ? save.error : null;
+  const isStale = failed?.data?.key === 'version-changed';
+  const problems: Record<string, string> = { ...failed?.data?.fields, ...(isSent ? problemsOf(entries) : {}) };
+
+  const set = (index: number, change: Partial<Entry>): void => {
+    setEntries(entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));
+    if (failed) save.reset();
+  };
+  const submit = (): void => {
+    setSent(true);
+    if (Object.keys(problemsOf(entries)).length === 0) save.mutate();
+  };
+  const unused = suggestions.filter((suggestion) => !entries.some((entry) => entry.label === suggestion.label));
+
+  return (
+    <StepForm
+      problems={problems}
+      failure={save.isError && !isStale && !failed?.data?.fields ? sentenceOf(save.error) : undefined}
+      busy={save.isPending}
+      onSubmit={submit}
+      onBack={onBack}
+      submitLabel={entries.length === 0 && list.questions.length === 0 ? 'Continue without questions' : undefined}
+    >
+      {isStale && (
+        <Notice
+          tone="attention"
+          live
+          title="Somebody else has changed these questions"
+          action={<Button onClick={onReload}>Show what they saved</Button>}
+        >
+          Your changes are not saved. Look at theirs first, then make yours again.
+        </Notice>
+      )}
+      <p>
+        Allergies, medical and support needs, photo consent and emergency contacts come with each learner, so you need
+        not ask for them. Ask here for what only your listing needs.
+      </p>
+      {entries.length === 0 && (
+        <EmptyState title="No questions yet">Families book faster when there is nothing to answer.</EmptyState>
+      )}
+      <ul className="flex flex-col gap-5">
+        {entries.map((entry, index) => (
+          <li key={entry.key}>
+            <QuestionCard
+              entry={entry}
+              index={index}
+              count={entries.length}
+              problems={problems}
+              set={(change) => set(index, change)}
+              onMove={(by) => {
+                const next = [...entries];
+                next.splice(index, 1);
+                next.splice(index + by, 0, entry);
+                setEntries(next);
+              }}
+              onRemove={() => setEntries(entries.filter((_, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          icon={<Plus aria-hidden />}
+          onClick={() => setEntries([...entries, entryOf({ type: 'short-text', label: '' })])}
+        >
+          Add a question
+        </Button>
+        {unused.map((suggestion) => (
+          <Button
+            key={suggestion.label}
+            tone="quiet"
+            icon={<Plus aria-hidden />}
+            onClick={() => setEntries([...entries, entryOf(suggestion)])}
+          >
+            {suggestion.label}
+          </Button>
+        ))}
+      </div>
+    </StepForm>
+  );
+}
+
+type Suggestion = Pick<Entry, 'type' | 'label'> & Partial<Entry>;
+
+const suggestions: Suggestion[] = [
+  {
+    type: 'long-text',
+    label: 'Is there anything we should know to make the day a good one?',
+    scope: 'learner',
+    onRegister: true,
+  },
+  {
+    type: 'one-of',
+    label: 'Which size of wellies?',
+    options: ['We bring our own', '7 to 9', '10 to 12', '13 to 2', '3 to 6'],
+    scope: 'learner',
+    onRegister: true,
+    required: true,
+  },
+  { type: 'consent', label: 'I agree that first aid is given when it is needed', scope: 'learner', required: true },
+];
+
+function entryOf(from: Suggestion): Entry {
+  return {
+    key: crypto.randomUUID(),
+    help: '',
+    options: [],
+    required: false,
+    scope: 'booking',
+    onRegister: false,
+    sensitive: false,
+    ...from,
+  };
+}
+
+const typeOptions = (Object.entries(questionTypeNames) as [QuestionType, string][])
+  // A file cannot be sent with a booking until uploads take more than pictures.
+  .filter(([type]) => type !== 'file')
+  .map(([value, label]) => ({ value, label }));
+
+const scopes: { value: QuestionScope; label: string }[] = [
+  { value: 'booking', label: 'Once for a booking' },
+  { value: 'learner', label: 'For each learner' },
+];
+
+type CardProps = {
+  entry: Entry;
+  index: number;
+  count: number;
+  problems: Record<string, string>;
+  set: (change: Partial<Entry>) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+};
+
+function QuestionCard({ entry, index, count, problems, set, onMove, onRemove }: CardProps) {
+  const id = (field: string): string => `questions.${index}.${field}`;
+  const isInformation = entry.type === 'information';
+  const named = `question ${index + 1}`;
+  return (
+    <Card
+      title={isInformation ? 'Information' : `Question ${index + 1}`}
+      aside={
+        <div className="flex">
+          {index > 0 && (
+            <IconButton
+              size="small"
+              label={`Move ${named} up`}
+              icon={<ArrowUp aria-hidden />}
+              onClick={() => onMove(-1)}
+            />
+          )}
+          {index < count - 1 && (
+            <IconButton
+              size="small"
+              label={`Move ${named} down`}
+              icon={<ArrowDown aria-hidden />}
+              onClick={() => onMove(1)}
+            />
+          )}
+          <IconButton size="small" label={`Remove ${named}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <SelectField
+          label="Kind of answer"
+          value={entry.type}
+          options={typeOptions}
+          onChange={(event) => {
+            const type = event.target.value as QuestionType;
+            set({
+              type,
+              ...(hasOptions(type) && entry.options.length === 0 ? { options: ['', ''] } : {}),
+              ...(type === 'information' ? { required: false } : {}),
+            });
+          }}
+        />
+        <TextField
+          id={id('label')}
+          label={
+            isInformation ? 'What families should know' : entry.type === 'consent' ? 'What they agree to' : 'Question'
+          }
+          multiline
+          rows={1}
+          maxLength={300}
+          value={entry.label}
+          onChange={(event) => set({ label: event.target.value })}
+          error={problems[id('label')]}
+        />
+        <TextField
+          id={id('help')}
+          label={isInformation ? 'More about it' : 'Help under the question'}
+          optional
+          maxLength={2_000}
+          value={entry.help}
+          onChange={(event) => set({ help: event.target.value })}
+          error={problems[id('help')]}
+        />
+        {hasOptions(entry.type) && (
+          <Options
+            id={id('options')}
+            options={entry.options}
+            error={problems[id('options')]}
+            onChange={(options) => set({ options })}
+          />
+        )}
+        {!isInformation && (
+          <>
+            <RadioGroup
+              name={id('scope')}
+              label="Asked"
+              layout="row"
+              options={scopes}
+              value={entry.scope === 'learner-session' ? 'learner' : entry.scope}
+              onChange={(scope) => set({ scope })}
+            />
+            <div>
+              <Checkbox
+                label="They must answer"
+                checked={entry.required}
+                onChange={(event) => set({ required: event.target.checked })}
+              />
+              <Checkbox
+                label="Show the answer on the register"
+                checked={entry.onRegister}
+                onChange={(event) => set({ onRegister: event.target.checked })}
+              />
+              <Checkbox
+                label="Sensitive"
+                help="About health or beliefs, for example. Only those who run the session see the answer."
+                checked={entry.sensitive}
+                onChange={(event) => set({ sensitive: event.target.checked })}
+              />
+            </div>
+          </>
+        )}
+        <QuestionPreview question={entry} />
+      </div>
+    </Card>
+  );
+}
+
+type OptionsProps = { id: string; options: readonly string[]; error?: string; onChange: (options: string[]) => void };
+
+/** The options of a question, one box each. Enter goes on to the next. */
+function Options({ id, options, error, onChange }: OptionsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-[650]">Options</legend>
+      {error && (
+        <p id={`${id}-error`} className="mb-1.5 font-[600] text-berry">
+          {error}
+        </p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {options.map((option, index) => (
+          // Options have no identity of their own: their place is what they are.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="flex gap-2">
+            <TextField
+              id={index === 0 ? id : `${id}.${index}`}
+              className="flex-1"
+              label={`Option ${index + 1}`}
+              labelHidden
+              maxLength={120}
+              value={option}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={(event) => onChange(options.map((one, at) => (at === index ? event.target.value : one)))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                if (index === options.length - 1 && option.trim() !== '') onChange([...options, '']);
+              }}
+            />
+            {options.length > 2 && (
+              <IconButton
+                label={`Remove option ${index + 1}`}
+                icon={<X aria-hidden />}
+                onClick={() => onChange(options.filter((_, at) => at !== index))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-2" size="small" icon={<Plus aria-hidden />} onClick={() => onChange([...options, ''])}>
+        Add an option
+      </Button>
+    </fieldset>
+  );
+}
+
+function problemsOf(entries: readonly Entry[]): Record<string, string> {
+  return Object.fromEntries(
+    entries.flatMap((entry, index) =>
+      Object.entries(checkQuestion(entry)).map(([field, message]) => [`questions.${index}.${field}`, message]),
+    ),
+  );
+}

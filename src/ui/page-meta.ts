@@ -1,0 +1,54 @@
+import type { MetaDescriptor } from 'react-router';
+
+/** What the root's loader says of this deployment. */
+type Site = { brand: string; publicUrl: string };
+
+/** What a route's `meta` function is given, as far as it is needed here. */
+type MetaArgs = {
+  location: { pathname: string };
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+};
+
+export type PageMeta = {
+  /** Without the brand, which is added. */
+  title?: string;
+  /** One or two sentences for search engines and previews. */
+  description?: string;
+  /** Path or address of a picture for previews. */
+  picture?: string;
+  /** Path of the page that this one repeats, when it is not the page itself. */
+  canonical?: string;
+  /** False keeps the page out of search engines. */
+  index?: boolean;
+  /** Data for search engines, as schema.org describes it. */
+  data?: Record<string, unknown>;
+};
+
+const TAGLINE = 'After school. In place of school. Beyond school.';
+const DESCRIPTION = `${TAGLINE} Find and book clubs, classes, forest schools and holiday activities for children and adults near you.`;
+
+/**
+ * Title, description, canonical link and previews of a page. Every page has them: what is left out gets the default.
+ * @example export const meta: Route.MetaFunction = (args) => pageMeta(args, { title: 'Find an activity' });
+ */
+export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): MetaDescriptor[] {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined;
+  const brand = site?.brand ?? '';
+  const address = (path: string): string => (URL.canParse(path) ? path : `${site?.publicUrl ?? ''}${path}`);
+  const title = [page.title ?? 'Activities and classes for children and adults', brand].filter(Boolean).join(' · ');
+  const description = page.description ?? DESCRIPTION;
+  const canonical = address(page.canonical ?? location.pathname);
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:title', content: page.title ?? title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    ...(page.picture ? [{ property: 'og:image', content: address(page.picture) }] : []),
+    ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(page.data ? [{ 'script:ld+json': page.data as never }] : []),
+  ];
+}
