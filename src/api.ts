@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { contracts } from './contracts.ts';
+import { allContracts, contracts } from './contracts.ts';
 import { identityHandlers } from './identity/server/api.ts';
 import { peopleHandlers } from './people/server/api.ts';
 import { mediaHandlers } from './media/server/api.ts';
@@ -33,11 +33,10 @@ export function openApi(doors: Doors): Hono {
     allow,
     accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
   };
-  const all = Object.entries(contracts);
   let description: string | undefined;
-  const describe = (): string => (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, all)));
+  const describe = (): string => (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, allContracts)));
   app.get('/openapi.json', (context) => context.body(describe(), 200, { 'content-type': 'application/json' }));
-  app.get('/docs', (context) => context.html(docsPage(doors.settings.BRAND_NAME, all)));
+  app.get('/docs', (context) => context.html(docsPage(doors.settings.BRAND_NAME, allContracts)));
   mount(app, contracts.identity, identityHandlers(doors), http);
   mount(app, contracts.people, peopleHandlers(doors), http);
   mount(app, contracts.media, mediaHandlers(doors), http);
@@ -50,6 +49,6 @@ export function openApi(doors: Doors): Hono {
   mount(app, contracts.registers, registersHandlers(doors), http);
   mount(app, contracts.search, searchHandlers(doors), http);
   mount(app, contracts.live, liveHandlers(doors), http);
-  mountFallback(app, Object.values(contracts));
+  mountFallback(app, allContracts.map(([, contract]) => contract));
   return app;
 }

@@ -1,12 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '../src/contracts.ts';
+import { allContracts } from '../src/contracts.ts';
 import { accessRules, type AccessRule } from '../src/identity/access.ts';
 import type { Route } from '../src/platform/contract.ts';
 import { accessTable } from './access-table.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
-const routes = Object.values(contracts).flatMap((contract) => Object.entries(contract as Record<string, Route>));
+const routes = allContracts.flatMap(([, contract]): [string, Route][] => Object.entries(contract));
 
 const people = ['anonymous', 'parent', 'organisation', 'mentor', 'collaborator', 'council member', 'administrator', 'impersonator', 'delegate for everything', 'delegate for registers'] as const;
 type Person = (typeof people)[number];

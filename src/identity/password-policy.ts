@@ -20,12 +20,11 @@ export function checkPassword(
     refuse('weak-password', `${authErrors['weak-password']} ${why}`, { fields: { password: why } });
   // Counted as people see them: an accented letter or an emoji is one character.
   const length = [...password].length;
-  if (length < policy.minimumLength)
-    return weak(`Use at least ${policy.minimumLength} characters. Three random words work well.`);
+  if (length < policy.minimumLength) return weak(`Use at least ${policy.minimumLength} characters.`);
   if (length > MAXIMUM_LENGTH) return weak(`Use at most ${MAXIMUM_LENGTH} characters.`);
   const plain = password.toLowerCase();
   if (new Set(plain).size < 3 || commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, ''))) {
-    return weak('This password is one of the first that others would try. Three random words work well.');
+    return weak('This password is one of the first that others would try.');
   }
   const [local = ''] = email.split('@');
   if (plain === email || plain === local) return weak('Do not use your email address as the password.');

@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { checkTiers, lengthBefore, policySentence, tiersOf, type PolicyPreset, type Tier } from './cancellation-policy.ts';
+import {
+  checkTiers,
+  lengthBefore,
+  policySentence,
+  tiersOf,
+  type PolicyPreset,
+  type Tier,
+} from './cancellation-policy.ts';
 
 describe('cancellation policies', () => {
   test.each<[PolicyPreset, Tier[]]>([
     ['FLEXIBLE', [{ hoursBefore: 24, percent: 100 }]],
-    ['MODERATE', [{ hoursBefore: 168, percent: 100 }, { hoursBefore: 48, percent: 50 }]],
-    ['STRICT', [{ hoursBefore: 336, percent: 100 }, { hoursBefore: 168, percent: 50 }]],
+    [
+      'MODERATE',
+      [
+        { hoursBefore: 168, percent: 100 },
+        { hoursBefore: 48, percent: 50 },
+      ],
+    ],
+    [
+      'STRICT',
+      [
+        { hoursBefore: 336, percent: 100 },
+        { hoursBefore: 168, percent: 50 },
+      ],
+    ],
     ['NO_REFUND', []],
     ['DISCRETION', []],
     ['CUSTOM', [{ hoursBefore: 72, percent: 80 }]],
@@ -15,10 +34,21 @@ describe('cancellation policies', () => {
 
   test.each<[PolicyPreset, Tier[], string]>([
     ['FLEXIBLE', [], 'Cancel up to 24 hours before the start and get everything back.'],
-    ['STRICT', [], 'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.'],
+    [
+      'STRICT',
+      [],
+      'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.',
+    ],
     ['CUSTOM', [], 'There is no money back.'],
     ['CUSTOM', [{ hoursBefore: 72, percent: 100 }], 'Cancel up to 3 days before the start and get everything back.'],
-    ['CUSTOM', [{ hoursBefore: 0, percent: 25 }, { hoursBefore: 48, percent: 50 }], 'Cancel up to 48 hours before the start and get half back, or until the start and get 25 % back.'],
+    [
+      'CUSTOM',
+      [
+        { hoursBefore: 0, percent: 25 },
+        { hoursBefore: 48, percent: 50 },
+      ],
+      'Cancel up to 48 hours before the start and get half back, or until the start and get 25 % back.',
+    ],
   ])('%s %j says: %s', (preset, tiers, expected) => {
     expect(policySentence(preset, tiers)).toContain(expected.slice(0, 30));
     expect(policySentence(preset, tiers)).toBe(expected);
@@ -36,12 +66,44 @@ describe('cancellation policies', () => {
 
   test.each<[string, Tier[], string | null]>([
     ['one rule', [{ hoursBefore: 24, percent: 50 }], null],
-    ['later gives less', [{ hoursBefore: 24, percent: 50 }, { hoursBefore: 72, percent: 100 }], null],
+    [
+      'later gives less',
+      [
+        { hoursBefore: 24, percent: 50 },
+        { hoursBefore: 72, percent: 100 },
+      ],
+      null,
+    ],
     ['no rule', [], 'Add at least one rule.'],
-    ['later gives more', [{ hoursBefore: 72, percent: 50 }, { hoursBefore: 24, percent: 100 }], 'Who cancels earlier must get more back than who cancels later.'],
-    ['later gives the same', [{ hoursBefore: 72, percent: 50 }, { hoursBefore: 24, percent: 50 }], 'Who cancels earlier must get more back than who cancels later.'],
-    ['twice the same time', [{ hoursBefore: 72, percent: 50 }, { hoursBefore: 72, percent: 40 }], 'There are two rules for 3 days before the start.'],
-    ['seven rules', Array.from({ length: 7 }, (_, index) => ({ hoursBefore: index, percent: 10 + index })), 'At most 6 rules, please.'],
+    [
+      'later gives more',
+      [
+        { hoursBefore: 72, percent: 50 },
+        { hoursBefore: 24, percent: 100 },
+      ],
+      'Who cancels earlier must get more back than who cancels later.',
+    ],
+    [
+      'later gives the same',
+      [
+        { hoursBefore: 72, percent: 50 },
+        { hoursBefore: 24, percent: 50 },
+      ],
+      'Who cancels earlier must get more back than who cancels later.',
+    ],
+    [
+      'twice the same time',
+      [
+        { hoursBefore: 72, percent: 50 },
+        { hoursBefore: 72, percent: 40 },
+      ],
+      'There are two rules for 3 days before the start.',
+    ],
+    [
+      'seven rules',
+      Array.from({ length: 7 }, (_, index) => ({ hoursBefore: index, percent: 10 + index })),
+      'At most 6 rules, please.',
+    ],
   ])("a provider's own rules: %s", (_, tiers, problem) => {
     const checked = checkTiers(tiers);
     expect(checked.ok ? null : checked.problem.message).toBe(problem);

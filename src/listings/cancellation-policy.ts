@@ -21,7 +21,8 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
       { hoursBefore: 7 * DAY, percent: 100 },
       { hoursBefore: 2 * DAY, percent: 50 },
     ],
-    sentence: 'Cancel up to 7 days before the start and get everything back, or up to 48 hours before and get half back.',
+    sentence:
+      'Cancel up to 7 days before the start and get everything back, or up to 48 hours before and get half back.',
   },
   STRICT: {
     title: 'Strict',
@@ -29,7 +30,8 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
       { hoursBefore: 14 * DAY, percent: 100 },
       { hoursBefore: 7 * DAY, percent: 50 },
     ],
-    sentence: 'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.',
+    sentence:
+      'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.',
   },
   NO_REFUND: {
     title: 'No refund',
@@ -68,7 +70,9 @@ export function policySentence(preset: PolicyPreset, ownTiers: readonly Tier[] =
   const [first, ...rest] = ownTiers.toSorted((a, b) => b.hoursBefore - a.hoursBefore);
   if (!first) return 'There is no money back.';
   const say = (tier: Tier): string =>
-    tier.hoursBefore === 0 ? `until the start and get ${backFor(tier.percent)} back` : `up to ${lengthBefore(tier.hoursBefore)} before the start and get ${backFor(tier.percent)} back`;
+    tier.hoursBefore === 0
+      ? `until the start and get ${backFor(tier.percent)} back`
+      : `up to ${lengthBefore(tier.hoursBefore)} before the start and get ${backFor(tier.percent)} back`;
   return `Cancel ${[first, ...rest].map(say).join(', or ')}.`;
 }
 
@@ -84,8 +88,10 @@ export function checkTiers(tiers: readonly Tier[]): Result<Tier[], 'invalid-inpu
   const sorted = tiers.toSorted((a, b) => b.hoursBefore - a.hoursBefore);
   for (const [index, tier] of sorted.entries()) {
     const later = sorted[index + 1];
-    if (later && later.hoursBefore === tier.hoursBefore) return wrong(`There are two rules for ${lengthBefore(tier.hoursBefore)} before the start.`);
-    if (later && later.percent >= tier.percent) return wrong('Who cancels earlier must get more back than who cancels later.');
+    if (later && later.hoursBefore === tier.hoursBefore)
+      return wrong(`There are two rules for ${lengthBefore(tier.hoursBefore)} before the start.`);
+    if (later && later.percent >= tier.percent)
+      return wrong('Who cancels earlier must get more back than who cancels later.');
   }
   return done(sorted);
 }

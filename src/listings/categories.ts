@@ -16,8 +16,8 @@ export const categories = [
   { id: 9, slug: 'elders', title: 'Elders' },
 ] as const;
 
-export type Category = { id: number; slug: string; title: string };
 export type CategorySlug = (typeof categories)[number]['slug'];
+export type Category = { id: number; slug: string; title: string };
 
 /** How many categories the wizard asks for; only one is checked. */
 export const CATEGORIES_ASKED = 2;

@@ -10,7 +10,9 @@ const instant = z.iso.datetime();
 const text = (maximum: number) => z.string().trim().max(maximum);
 const lines = z.array(text(200).min(1)).max(30);
 
-const categoryId = z.int().refine((id) => categories.some((category) => category.id === id), 'Choose a category from the list.');
+const categoryId = z
+  .int()
+  .refine((id) => categories.some((category) => category.id === id), 'Choose a category from the list.');
 export const audienceTypes = ['children', 'adults', 'families'] as const;
 
 const category = z.object({ id: z.int(), slug: z.string(), title: z.string() });
@@ -111,7 +113,16 @@ export const experience = z.object({
 export type Experience = z.infer<typeof experience>;
 
 /** What a listing is at this moment, derived from its state, dates and places. */
-export const standings = ['draft', 'upcoming', 'full', 'no-dates', 'ended', 'paused', 'archived', 'with-council'] as const;
+export const standings = [
+  'draft',
+  'upcoming',
+  'full',
+  'no-dates',
+  'ended',
+  'paused',
+  'archived',
+  'with-council',
+] as const;
 
 const listingRow = z.object({
   id: z.uuid(),
@@ -233,7 +244,15 @@ const changes = z
     cancellationPolicy: z.strictObject({
       preset: z.enum(policyPresets),
       tiers: z
-        .array(z.strictObject({ hoursBefore: z.int().min(0).max(24 * 90), percent: z.int().min(1).max(100) }))
+        .array(
+          z.strictObject({
+            hoursBefore: z
+              .int()
+              .min(0)
+              .max(24 * 90),
+            percent: z.int().min(1).max(100),
+          }),
+        )
         .max(MAXIMUM_TIERS)
         .optional(),
     }),
@@ -289,7 +308,8 @@ export const listingsContract = contract({
     idempotent: true,
   },
   'GET /experiences/{experienceId}': {
-    summary: 'One listing, as the asker may see it: the owner always, others when it is published (a private one with its key)',
+    summary:
+      'One listing, as the asker may see it: the owner always, others when it is published (a private one with its key)',
     access: 'everyone',
     params: byId,
     query: z.object({ key }),

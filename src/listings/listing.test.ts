@@ -35,12 +35,15 @@ describe('the states of a listing', () => {
     ['PAUSED', 'archive', 'ARCHIVED'],
   ];
 
-  test.each(listingStates.flatMap((state) => listingActions.map((action) => [state, action] as const)))('%s and %s lead where the table says, or nowhere', (state, action) => {
-    const expected = allowed.find(([from, by]) => from === state && by === action)?.[2];
-    const decided = decideTransition(state, action);
-    if (expected) expect(decided).toEqual({ ok: true, value: expected });
-    else expect(decided).toMatchObject({ ok: false, problem: { key: 'wrong-state', details: { state } } });
-  });
+  test.each(listingStates.flatMap((state) => listingActions.map((action) => [state, action] as const)))(
+    '%s and %s lead where the table says, or nowhere',
+    (state, action) => {
+      const expected = allowed.find(([from, by]) => from === state && by === action)?.[2];
+      const decided = decideTransition(state, action);
+      if (expected) expect(decided).toEqual({ ok: true, value: expected });
+      else expect(decided).toMatchObject({ ok: false, problem: { key: 'wrong-state', details: { state } } });
+    },
+  );
 });
 
 const complete: WizardExperience = {
@@ -78,19 +81,49 @@ describe('what is missing before a listing is published', () => {
   const cases: [string, Partial<WizardExperience>, Partial<WizardUser>, Partial<PublishingFacts>, StepName[]][] = [
     ['nothing, for a complete free listing', {}, {}, {}, []],
     ['nothing without pictures: the cover is drawn', { experienceMedia: [] }, {}, {}, []],
-    ['nothing without optional lists and team', { accessibilityMeasures: [], learningAims: [], provisions: [], collaborators: [] }, {}, {}, []],
+    [
+      'nothing without optional lists and team',
+      { accessibilityMeasures: [], learningAims: [], provisions: [], collaborators: [] },
+      {},
+      {},
+      [],
+    ],
     ['the title', { title: '' }, {}, {}, ['LISTING_TITLE']],
     ['the place on the map', { address: { zipCode: 'S1 2HH', latitude: null } }, {}, {}, ['LISTING_ADDRESS_CONFIRM']],
     ['the description, once', { sections: [] }, {}, {}, ['LISTING_DESCRIPTION']],
     ['a longer first section', { sections: [{ orderNumber: 1, description: 'Short' }] }, {}, {}, ['LISTING_SECTION']],
-    ['the policy, although it is only a warning', { cancellationPolicy: { preset: null, formalEducationalActivity: true } }, {}, {}, ['LISTING_CANCELLATION_POLICY']],
+    [
+      'the policy, although it is only a warning',
+      { cancellationPolicy: { preset: null, formalEducationalActivity: true } },
+      {},
+      {},
+      ['LISTING_CANCELLATION_POLICY'],
+    ],
     ['safety measures', { safetyMeasures: [] }, {}, {}, ['LISTING_SAFETY_MEASURES']],
     ['a date', { upcomingSession: null }, {}, {}, ['DATES_AND_TIMES_PREVIEW']],
     ['a ticket', { tickets: [] }, {}, {}, ['TICKETS_BANK']],
-    ['the profile, in the order of the wizard', {}, { phoneNumber: '', lastName: '' }, {}, ['PROFILE_NAME', 'PROFILE_CONTACT']],
+    [
+      'the profile, in the order of the wizard',
+      {},
+      { phoneNumber: '', lastName: '' },
+      {},
+      ['PROFILE_NAME', 'PROFILE_CONTACT'],
+    ],
     ['a bank account, for paid tickets', {}, {}, { hasPaidTicket: true }, ['BANK_ACCOUNT_STATUS']],
-    ['a bank account that is enabled, not only begun', {}, { hasStripeAccount: true }, { hasPaidTicket: true }, ['BANK_ACCOUNT_STATUS']],
-    ['nothing, for paid tickets with an enabled bank account', {}, { hasStripeAccount: true }, { hasPaidTicket: true, isBankAccountEnabled: true }, []],
+    [
+      'a bank account that is enabled, not only begun',
+      {},
+      { hasStripeAccount: true },
+      { hasPaidTicket: true },
+      ['BANK_ACCOUNT_STATUS'],
+    ],
+    [
+      'nothing, for paid tickets with an enabled bank account',
+      {},
+      { hasStripeAccount: true },
+      { hasPaidTicket: true, isBankAccountEnabled: true },
+      [],
+    ],
     ['the council, for a council-funded listing', {}, {}, { isCouncilFunded: true }, ['HAF_SELECT']],
   ];
 
@@ -150,9 +183,12 @@ test.each<[ListingState, number, number, number, number, Standing]>([
   ['PUBLISHED', 0, 0, 0, 0, 'no-dates'],
   ['PAUSED', 4, 4, 0, 40, 'paused'],
   ['ARCHIVED', 0, 4, 0, 0, 'archived'],
-])('%s with %i of %i dates to come and %i of %i places taken is %s', (state, upcomingSessions, sessions, placesTaken, capacity, expected) => {
-  expect(standingOf({ state, upcomingSessions, sessions, placesTaken, capacity })).toBe(expected);
-});
+])(
+  '%s with %i of %i dates to come and %i of %i places taken is %s',
+  (state, upcomingSessions, sessions, placesTaken, capacity, expected) => {
+    expect(standingOf({ state, upcomingSessions, sessions, placesTaken, capacity })).toBe(expected);
+  },
+);
 
 test.each([
   ['children', 5, 11, 'Ages 5 to 11'],

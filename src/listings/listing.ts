@@ -2,7 +2,15 @@ import { done, refuse, type Result } from '../platform/result.ts';
 import { stepOf, wizardSteps, type Section, type StepName, type WizardExperience, type WizardUser } from './wizard.ts';
 
 /** The states of a listing. The CHECK of the listing table mirrors them. */
-export const listingStates = ['DRAFT', 'SUBMITTED', 'CHANGES_ASKED', 'APPROVED', 'PUBLISHED', 'PAUSED', 'ARCHIVED'] as const;
+export const listingStates = [
+  'DRAFT',
+  'SUBMITTED',
+  'CHANGES_ASKED',
+  'APPROVED',
+  'PUBLISHED',
+  'PAUSED',
+  'ARCHIVED',
+] as const;
 export type ListingState = (typeof listingStates)[number];
 
 export const listingActions = ['submit', 'ask-changes', 'approve', 'publish', 'pause', 'archive'] as const;

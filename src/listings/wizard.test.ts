@@ -19,7 +19,13 @@ import {
   type WizardUser,
 } from './wizard.ts';
 
-const plain: Situation = { accountType: 'mentor', isCouncilFunded: false, hasCouncil: false, showCollectionStep: true, teammateType: null };
+const plain: Situation = {
+  accountType: 'mentor',
+  isCouncilFunded: false,
+  hasCouncil: false,
+  showCollectionStep: true,
+  teammateType: null,
+};
 const collaborator: Situation = { ...plain, accountType: 'collaborator' };
 const funded: Situation = { ...plain, isCouncilFunded: true };
 const withCouncil: Situation = { ...funded, hasCouncil: true };
@@ -192,7 +198,17 @@ describe('what the wizard says', () => {
   });
 
   test('the sections have the labels of the specification', () => {
-    expect(sections.map((section) => sectionLabels[section])).toEqual(['Profile', 'Council', 'Listing', 'Dates and times', 'Tickets', 'Questionnaire', 'Settings', 'Bank account', 'Collaborators']);
+    expect(sections.map((section) => sectionLabels[section])).toEqual([
+      'Profile',
+      'Council',
+      'Listing',
+      'Dates and times',
+      'Tickets',
+      'Questionnaire',
+      'Settings',
+      'Bank account',
+      'Collaborators',
+    ]);
   });
 
   test('the optional steps are those of the specification', () => {
@@ -226,7 +242,16 @@ const empty: WizardExperience = {
   upcomingSession: null,
   council: null,
 };
-const nobody: WizardUser = { accountType: null, firstName: '', lastName: '', summary: '', profilePicture: '', biography: '', phoneNumber: '', hasStripeAccount: false };
+const nobody: WizardUser = {
+  accountType: null,
+  firstName: '',
+  lastName: '',
+  summary: '',
+  profilePicture: '',
+  biography: '',
+  phoneNumber: '',
+  hasStripeAccount: false,
+};
 const first = (description: string) => ({ sections: [{ orderNumber: 1, description }] });
 
 /** Step, what the listing has, what the profile has, whether the step counts as done. */
@@ -266,9 +291,19 @@ const checks: [StepName, Partial<WizardExperience>, Partial<WizardUser>, Validit
   ['LISTING_SAFETY_MEASURES', {}, {}, 'invalid'],
   ['LISTING_SAFETY_MEASURES', { safetyMeasures: ['First aider'] }, {}, 'valid'],
   ['LISTING_CANCELLATION_POLICY', {}, {}, 'warning'],
-  ['LISTING_CANCELLATION_POLICY', { cancellationPolicy: { preset: 'FLEXIBLE', formalEducationalActivity: null } }, {}, 'valid'],
+  [
+    'LISTING_CANCELLATION_POLICY',
+    { cancellationPolicy: { preset: 'FLEXIBLE', formalEducationalActivity: null } },
+    {},
+    'valid',
+  ],
   ['LISTING_CONSUMER_REGULATIONS', {}, {}, 'invalid'],
-  ['LISTING_CONSUMER_REGULATIONS', { cancellationPolicy: { preset: null, formalEducationalActivity: false } }, {}, 'valid'],
+  [
+    'LISTING_CONSUMER_REGULATIONS',
+    { cancellationPolicy: { preset: null, formalEducationalActivity: false } },
+    {},
+    'valid',
+  ],
   ['LISTING_TO_COLLECTION', {}, {}, 'valid'],
   ['HAF_SELECT', {}, {}, 'invalid'],
   ['HAF_SELECT', { council: { id: 'c' } }, {}, 'valid'],

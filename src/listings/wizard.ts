@@ -3,7 +3,17 @@
  * before and after it, and when it counts as done. One screen draws the table; publishing asks the same table.
  */
 
-export const sections = ['PROFILE', 'HAF_COUNCIL', 'LISTING', 'DATES_AND_TIMES', 'TICKETS', 'QUESTIONNAIRE', 'SETTINGS', 'BANK_ACCOUNT', 'COLLABORATORS'] as const;
+export const sections = [
+  'PROFILE',
+  'HAF_COUNCIL',
+  'LISTING',
+  'DATES_AND_TIMES',
+  'TICKETS',
+  'QUESTIONNAIRE',
+  'SETTINGS',
+  'BANK_ACCOUNT',
+  'COLLABORATORS',
+] as const;
 export type Section = (typeof sections)[number];
 
 export const sectionLabels: Record<Section, string> = {
@@ -166,9 +176,20 @@ const hasPicture = (experience: WizardExperience): Validity => validIf(experienc
 type Row = Omit<Step, 'name' | 'optional'> & { optional?: true };
 
 const rows: Record<StepName, Row> = {
-  MARKETTING_QUESTIONS: { section: null, label: 'About your bookings', question: 'What type of bookings do you process in general?', next: 'PROFILE_SETUP' },
+  MARKETTING_QUESTIONS: {
+    section: null,
+    label: 'About your bookings',
+    question: 'What type of bookings do you process in general?',
+    next: 'PROFILE_SETUP',
+  },
 
-  PROFILE_SETUP: { section: 'PROFILE', label: 'Start', question: 'Tell families who you are', next: 'PROFILE_TYPE', previous: 'MARKETTING_QUESTIONS' },
+  PROFILE_SETUP: {
+    section: 'PROFILE',
+    label: 'Start',
+    question: 'Tell families who you are',
+    next: 'PROFILE_TYPE',
+    previous: 'MARKETTING_QUESTIONS',
+  },
   PROFILE_TYPE: {
     section: 'PROFILE',
     label: 'Role',
@@ -231,7 +252,13 @@ const rows: Record<StepName, Row> = {
     next: (situation) => (situation.isCouncilFunded ? 'HAF_SETUP' : 'LISTING_SETUP'),
     previous: 'PROFILE_CONTACT',
   },
-  HAF_SETUP: { section: 'HAF_COUNCIL', label: 'Start', question: 'Set up a council-funded listing', next: 'HAF_SELECT', previous: 'HAF_LISTING_TYPE' },
+  HAF_SETUP: {
+    section: 'HAF_COUNCIL',
+    label: 'Start',
+    question: 'Set up a council-funded listing',
+    next: 'HAF_SELECT',
+    previous: 'HAF_LISTING_TYPE',
+  },
   HAF_SELECT: {
     section: 'HAF_COUNCIL',
     label: 'Council',
@@ -248,7 +275,13 @@ const rows: Record<StepName, Row> = {
     next: (situation) => (situation.hasCouncil ? 'HAF_PROVIDER_TYPE' : 'LISTING_SETUP'),
     previous: 'HAF_SELECT',
   },
-  HAF_PROVIDER_TYPE: { section: 'HAF_COUNCIL', label: 'Provider type', question: 'What type of provider are you?', next: 'HAF_SEND_PROVIDER', previous: 'HAF_EXPLAINER' },
+  HAF_PROVIDER_TYPE: {
+    section: 'HAF_COUNCIL',
+    label: 'Provider type',
+    question: 'What type of provider are you?',
+    next: 'HAF_SEND_PROVIDER',
+    previous: 'HAF_EXPLAINER',
+  },
   HAF_SEND_PROVIDER: {
     section: 'HAF_COUNCIL',
     label: 'SEND provision',
@@ -256,8 +289,20 @@ const rows: Record<StepName, Row> = {
     next: 'HAF_OUSTED_REGISTRED',
     previous: 'HAF_PROVIDER_TYPE',
   },
-  HAF_OUSTED_REGISTRED: { section: 'HAF_COUNCIL', label: 'OFSTED', question: 'Are you OFSTED registered?', next: 'HAF_MEALS_PROVIDED', previous: 'HAF_SEND_PROVIDER' },
-  HAF_MEALS_PROVIDED: { section: 'HAF_COUNCIL', label: 'Meals', question: 'What meals will you provide?', next: 'HAF_ACTIVITY_HOURS', previous: 'HAF_OUSTED_REGISTRED' },
+  HAF_OUSTED_REGISTRED: {
+    section: 'HAF_COUNCIL',
+    label: 'OFSTED',
+    question: 'Are you OFSTED registered?',
+    next: 'HAF_MEALS_PROVIDED',
+    previous: 'HAF_SEND_PROVIDER',
+  },
+  HAF_MEALS_PROVIDED: {
+    section: 'HAF_COUNCIL',
+    label: 'Meals',
+    question: 'What meals will you provide?',
+    next: 'HAF_ACTIVITY_HOURS',
+    previous: 'HAF_OUSTED_REGISTRED',
+  },
   HAF_ACTIVITY_HOURS: {
     section: 'HAF_COUNCIL',
     label: 'Activity hours',
@@ -357,7 +402,13 @@ const rows: Record<StepName, Row> = {
     check: (experience) => validIf(experience.categories.length > 0),
     missing: 'Choose at least one category.',
   },
-  LISTING_DESCRIPTION_INFO: { section: 'LISTING', label: 'Writing well', question: 'How to write a good description', next: 'LISTING_DESCRIPTION', previous: 'LISTING_CATEGORIES' },
+  LISTING_DESCRIPTION_INFO: {
+    section: 'LISTING',
+    label: 'Writing well',
+    question: 'How to write a good description',
+    next: 'LISTING_DESCRIPTION',
+    previous: 'LISTING_CATEGORIES',
+  },
   LISTING_DESCRIPTION: {
     section: 'LISTING',
     label: 'Description',
@@ -443,7 +494,13 @@ const rows: Record<StepName, Row> = {
     missing: 'Say whether the Consumer Contracts Regulation 2013 applies to you.',
   },
 
-  DATES_AND_TIMES_SETUP: { section: 'DATES_AND_TIMES', label: 'Start', question: 'Say when it takes place', next: 'DATES_AND_TIMES_TYPE', previous: 'LISTING_CONSUMER_REGULATIONS' },
+  DATES_AND_TIMES_SETUP: {
+    section: 'DATES_AND_TIMES',
+    label: 'Start',
+    question: 'Say when it takes place',
+    next: 'DATES_AND_TIMES_TYPE',
+    previous: 'LISTING_CONSUMER_REGULATIONS',
+  },
   DATES_AND_TIMES_TYPE: {
     section: 'DATES_AND_TIMES',
     label: 'Kind of dates',
@@ -458,7 +515,13 @@ const rows: Record<StepName, Row> = {
     next: 'DATES_AND_TIMES_TIMES',
     previous: 'DATES_AND_TIMES_TYPE',
   },
-  DATES_AND_TIMES_TIMES: { section: 'DATES_AND_TIMES', label: 'Times', question: 'Set the times for your sessions', next: 'DATES_AND_TIMES_PREVIEW', previous: 'DATES_AND_TIMES_SELECT' },
+  DATES_AND_TIMES_TIMES: {
+    section: 'DATES_AND_TIMES',
+    label: 'Times',
+    question: 'Set the times for your sessions',
+    next: 'DATES_AND_TIMES_PREVIEW',
+    previous: 'DATES_AND_TIMES_SELECT',
+  },
   DATES_AND_TIMES_PREVIEW: {
     section: 'DATES_AND_TIMES',
     label: 'Preview',
@@ -469,8 +532,20 @@ const rows: Record<StepName, Row> = {
     missing: 'Add at least one date that is still to come.',
   },
 
-  TICKETS_SETUP: { section: 'TICKETS', label: 'Start', question: 'Say how people book', next: 'TICKETS_FORM', previous: 'DATES_AND_TIMES_PREVIEW' },
-  TICKETS_FORM: { section: 'TICKETS', label: 'Add a ticket', question: 'Add a ticket', next: 'TICKETS_BANK', previous: 'TICKETS_SETUP' },
+  TICKETS_SETUP: {
+    section: 'TICKETS',
+    label: 'Start',
+    question: 'Say how people book',
+    next: 'TICKETS_FORM',
+    previous: 'DATES_AND_TIMES_PREVIEW',
+  },
+  TICKETS_FORM: {
+    section: 'TICKETS',
+    label: 'Add a ticket',
+    question: 'Add a ticket',
+    next: 'TICKETS_BANK',
+    previous: 'TICKETS_SETUP',
+  },
   TICKETS_BANK: {
     section: 'TICKETS',
     label: 'Tickets',
@@ -481,24 +556,50 @@ const rows: Record<StepName, Row> = {
     missing: 'Add at least one ticket.',
   },
 
-  QUESTIONNAIRE_SETUP: { section: 'QUESTIONNAIRE', label: 'Start', question: 'Ask what you need to know', next: 'QUESTIONNAIRE', previous: 'TICKETS_BANK' },
-  QUESTIONNAIRE: { section: 'QUESTIONNAIRE', label: 'Questions', question: 'Preview checkout questions', next: 'SETTINGS_SETUP', previous: 'QUESTIONNAIRE_SETUP' },
+  QUESTIONNAIRE_SETUP: {
+    section: 'QUESTIONNAIRE',
+    label: 'Start',
+    question: 'Ask what you need to know',
+    next: 'QUESTIONNAIRE',
+    previous: 'TICKETS_BANK',
+  },
+  QUESTIONNAIRE: {
+    section: 'QUESTIONNAIRE',
+    label: 'Questions',
+    question: 'Preview checkout questions',
+    next: 'SETTINGS_SETUP',
+    previous: 'QUESTIONNAIRE_SETUP',
+  },
 
-  SETTINGS_SETUP: { section: 'SETTINGS', label: 'Start', question: 'Choose how bookings work', next: 'SETTINGS_PRIVACY', previous: 'QUESTIONNAIRE' },
+  SETTINGS_SETUP: {
+    section: 'SETTINGS',
+    label: 'Start',
+    question: 'Choose how bookings work',
+    next: 'SETTINGS_PRIVACY',
+    previous: 'QUESTIONNAIRE',
+  },
   SETTINGS_PRIVACY: {
     section: 'SETTINGS',
     label: 'Private listing',
     question: 'Make my listing private',
-    next: (situation) => (situation.hasCouncil || situation.isCouncilFunded ? 'SETTINGS_BOOKING_CONFIRMATION' : 'SETTINGS_INSTANT_BOOKING'),
+    next: (situation) =>
+      situation.hasCouncil || situation.isCouncilFunded ? 'SETTINGS_BOOKING_CONFIRMATION' : 'SETTINGS_INSTANT_BOOKING',
     previous: 'SETTINGS_SETUP',
   },
-  SETTINGS_INSTANT_BOOKING: { section: 'SETTINGS', label: 'Instant book', question: 'Instant book', next: 'SETTINGS_BOOKING_CONFIRMATION', previous: 'SETTINGS_PRIVACY' },
+  SETTINGS_INSTANT_BOOKING: {
+    section: 'SETTINGS',
+    label: 'Instant book',
+    question: 'Instant book',
+    next: 'SETTINGS_BOOKING_CONFIRMATION',
+    previous: 'SETTINGS_PRIVACY',
+  },
   SETTINGS_BOOKING_CONFIRMATION: {
     section: 'SETTINGS',
     label: 'Confirmation message',
     question: 'Booking confirmation message',
     next: 'SETTINGS_ENFORCE_AGE_RANGE',
-    previous: (situation) => (situation.hasCouncil || situation.isCouncilFunded ? 'SETTINGS_PRIVACY' : 'SETTINGS_INSTANT_BOOKING'),
+    previous: (situation) =>
+      situation.hasCouncil || situation.isCouncilFunded ? 'SETTINGS_PRIVACY' : 'SETTINGS_INSTANT_BOOKING',
   },
   SETTINGS_ENFORCE_AGE_RANGE: {
     section: 'SETTINGS',
@@ -514,7 +615,13 @@ const rows: Record<StepName, Row> = {
     next: 'SETTINGS_WAITING_LIST',
     previous: 'SETTINGS_ENFORCE_AGE_RANGE',
   },
-  SETTINGS_WAITING_LIST: { section: 'SETTINGS', label: 'Waiting list', question: 'Waiting list', next: 'SETTINGS_HIDE_BOOKING_PLACES', previous: 'SETTINGS_ATTENDANCE' },
+  SETTINGS_WAITING_LIST: {
+    section: 'SETTINGS',
+    label: 'Waiting list',
+    question: 'Waiting list',
+    next: 'SETTINGS_HIDE_BOOKING_PLACES',
+    previous: 'SETTINGS_ATTENDANCE',
+  },
   SETTINGS_HIDE_BOOKING_PLACES: {
     section: 'SETTINGS',
     label: 'Places left',
@@ -523,8 +630,20 @@ const rows: Record<StepName, Row> = {
     previous: 'SETTINGS_WAITING_LIST',
   },
 
-  BANK_ACCOUNT_PREVIEW: { section: 'BANK_ACCOUNT', label: 'How you are paid', question: 'How you are paid', next: 'BANK_ACCOUNT_SETUP', previous: 'SETTINGS_HIDE_BOOKING_PLACES' },
-  BANK_ACCOUNT_SETUP: { section: 'BANK_ACCOUNT', label: 'Start', question: 'Get ready to be paid', next: 'BANK_ACCOUNT_STATUS', previous: 'BANK_ACCOUNT_PREVIEW' },
+  BANK_ACCOUNT_PREVIEW: {
+    section: 'BANK_ACCOUNT',
+    label: 'How you are paid',
+    question: 'How you are paid',
+    next: 'BANK_ACCOUNT_SETUP',
+    previous: 'SETTINGS_HIDE_BOOKING_PLACES',
+  },
+  BANK_ACCOUNT_SETUP: {
+    section: 'BANK_ACCOUNT',
+    label: 'Start',
+    question: 'Get ready to be paid',
+    next: 'BANK_ACCOUNT_STATUS',
+    previous: 'BANK_ACCOUNT_PREVIEW',
+  },
   BANK_ACCOUNT_STATUS: {
     section: 'BANK_ACCOUNT',
     label: 'Bank account',
@@ -535,7 +654,13 @@ const rows: Record<StepName, Row> = {
     missing: 'Link a bank account: a listing with paid tickets cannot be published without one.',
   },
 
-  ADD_MENTORS_SETUP: { section: 'COLLABORATORS', label: 'Start', question: 'Work together with others', next: 'ADD_MENTORS_TYPE', previous: 'BANK_ACCOUNT_STATUS' },
+  ADD_MENTORS_SETUP: {
+    section: 'COLLABORATORS',
+    label: 'Start',
+    question: 'Work together with others',
+    next: 'ADD_MENTORS_TYPE',
+    previous: 'BANK_ACCOUNT_STATUS',
+  },
   ADD_MENTORS_TYPE: {
     section: 'COLLABORATORS',
     label: 'Team members',
@@ -545,12 +670,28 @@ const rows: Record<StepName, Row> = {
     previous: 'ADD_MENTORS_SETUP',
     check: (experience) => warningUnless(experience.collaborators.length > 0),
   },
-  ADMIN_ACCESS: { section: 'COLLABORATORS', label: 'Administrators', question: 'Add administrators', next: 'ADD_MENTORS_SETUP', previous: 'ADD_MENTORS_TYPE' },
-  MENTOR_COLLABORATORS: { section: 'COLLABORATORS', label: 'Collaborators', question: 'Add collaborators', next: 'ADD_MENTORS_SETUP', previous: 'ADD_MENTORS_TYPE' },
+  ADMIN_ACCESS: {
+    section: 'COLLABORATORS',
+    label: 'Administrators',
+    question: 'Add administrators',
+    next: 'ADD_MENTORS_SETUP',
+    previous: 'ADD_MENTORS_TYPE',
+  },
+  MENTOR_COLLABORATORS: {
+    section: 'COLLABORATORS',
+    label: 'Collaborators',
+    question: 'Add collaborators',
+    next: 'ADD_MENTORS_SETUP',
+    previous: 'ADD_MENTORS_TYPE',
+  },
 };
 
 /** Every step, in order. */
-export const wizardSteps: readonly Step[] = stepNames.map((name) => ({ ...rows[name], name, optional: rows[name].optional ?? false }));
+export const wizardSteps: readonly Step[] = stepNames.map((name) => ({
+  ...rows[name],
+  name,
+  optional: rows[name].optional ?? false,
+}));
 
 const byName = new Map<string, Step>(wizardSteps.map((step) => [step.name, step]));
 
@@ -589,9 +730,14 @@ export function validityOf(name: StepName, experience: WizardExperience, user: W
  * The nearest step in one direction that `isDrawn`, passing over those that have no form; null when the way ends, or
  * comes back to a step that was already passed.
  */
-export function nearestDrawn(from: StepName, direction: 'next' | 'previous', situation: Situation, isDrawn: (name: StepName) => boolean): StepName | null {
+export function nearestDrawn(
+  from: StepName,
+  direction: 'next' | 'previous',
+  situation: Situation,
+  isDrawn: (name: StepName) => boolean,
+): StepName | null {
   const passed = new Set<StepName>([from]);
-  for (let name = from; ; ) {
+  for (let name = from; ;) {
     const step = stepOf(name);
     if (direction === 'next' && !step.next) return null;
     name = direction === 'next' ? nextStep(step, situation) : previousStep(step, situation);

@@ -4,7 +4,8 @@ export type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg'
 /** The kinds that pictures are made from. HEIC is tried: whether it can be read depends on how libvips was built. */
 export const acceptedKinds: ReadonlySet<FileKind> = new Set(['jpeg', 'png', 'webp', 'avif', 'heic']);
 
-const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean => signature.every((byte, index) => bytes[at + index] === byte);
+const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
+  signature.every((byte, index) => bytes[at + index] === byte);
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
@@ -13,7 +14,11 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
 
 /** The brands of an ISO media file (AVIF and HEIC are such files): the major one first, then the compatible ones. */
 function brandsOf(bytes: Uint8Array): string[] {
-  const length = Math.min(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0), bytes.length, 256);
+  const length = Math.min(
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0),
+    bytes.length,
+    256,
+  );
   const brands = [ascii(bytes, 8, 12)];
   for (let at = 16; at + 4 <= length; at += 4) brands.push(ascii(bytes, at, at + 4));
   return brands;

@@ -2,7 +2,14 @@
 export const pictureWidths = [320, 640, 1024, 1600] as const;
 
 /** A stored picture, as every answer of the API shows one. `colour` is its average, drawn while it loads. */
-export type StoredPicture = { id: string; url: string; width: number; height: number; colour: string; widths: number[] };
+export type StoredPicture = {
+  id: string;
+  url: string;
+  width: number;
+  height: number;
+  colour: string;
+  widths: number[];
+};
 
 /** The widths to make of a picture `width` pixels wide: never larger than itself, and always at least one. */
 export function widthsFor(width: number): number[] {
@@ -31,7 +38,10 @@ export function widthFor(widths: readonly number[], wanted: number): number {
  * What an `img` needs: `src` for browsers without srcset, `srcSet` with every width, and the size in pixels that keeps
  * its place on the page while it loads.
  */
-export function pictureSources(picture: Pick<StoredPicture, 'id' | 'width' | 'height' | 'widths'>, wanted = 1024): { src: string; srcSet: string; width: number; height: number } {
+export function pictureSources(
+  picture: Pick<StoredPicture, 'id' | 'width' | 'height' | 'widths'>,
+  wanted = 1024,
+): { src: string; srcSet: string; width: number; height: number } {
   const width = widthFor(picture.widths, wanted);
   return {
     src: pictureUrl(picture.id, width),

@@ -28,15 +28,24 @@ export type Route = {
 
 export type Contract = Record<Address, Route>;
 
-/** Declares a domain's routes. The literal addresses are kept, so that callers are typed by them. */
-export function contract<const Routes extends Record<string, Route>>(
-  routes: Routes & { [Key in keyof Routes]: Key extends Address ? Route : never },
+/** What the compiler holds each route against; see `contract`. */
+type Declared = Pick<Route, 'summary' | 'access'>;
+
+/**
+ * Declares a domain's routes. The literal addresses are kept, so that callers are typed by them. Address, summary and
+ * access are checked here, the rest where it is used: holding every schema against zod's own types in full costs the
+ * compiler a minute.
+ */
+export function contract<const Routes extends { [Key in keyof Routes]: Key extends Address ? Declared : never }>(
+  routes: Routes,
 ): Routes {
   return routes;
 }
 
-type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
-type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+/** A schema, as far as callers and handlers need it: what goes in and what comes out. */
+type Schema<In = unknown, Out = unknown> = { _zod: { input: In; output: Out } };
+type Sent<S> = S extends Schema<infer In> ? In : undefined;
+type Received<S> = S extends Schema<unknown, infer Out> ? Out : undefined;
 
 type Part<Name extends string, Value> = Value extends undefined ? { [Key in Name]?: undefined } : { [Key in Name]: Value };
 
@@ -54,6 +63,6 @@ export type InputOf<R> = {
 };
 
 /** What a caller gets back. */
-export type AnswerOf<R> = R extends { output: infer S } ? (S extends z.ZodType ? z.output<S> : never) : void;
+export type AnswerOf<R> = R extends { output: infer S } ? Received<S> : void;
 
 export type ProblemKeyOf<R> = R extends { problems: infer P } ? keyof P & string : never;

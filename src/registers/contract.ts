@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 
-const attendance = z.enum(['EXPECTED', 'ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED']);
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
 

@@ -1,12 +1,5 @@
 import { done, refuse, type Result } from '../platform/result.ts';
-import {
-  sayDate,
-  sayTimes,
-  sessionInstants,
-  type LocalDate,
-  type LocalSession,
-  type SessionInstants,
-} from './dates.ts';
+import { byTime, sayDate, sayTimes, sessionInstants, type LocalSession, type SessionInstants } from './dates.ts';
 
 /** A date that the block has, with its places. */
 export type ExistingSession = LocalSession & { id: string; capacity: number; taken: number };
@@ -111,11 +104,6 @@ export function refusePlacesTaken(booked: readonly ExistingSession[]): ReturnTyp
   return refuse('places-taken', `People have booked ${which}. Cancel their bookings first, then the date can go.`, {
     details: { sessions },
   });
-}
-
-/** Orders dates by day, then by start. */
-export function byTime(one: { date: LocalDate; start: string }, other: { date: LocalDate; start: string }): number {
-  return one.date.localeCompare(other.date) || one.start.localeCompare(other.start);
 }
 
 const isSameTime = (one: LocalSession, other: LocalSession): boolean =>

@@ -1,5 +1,5 @@
-import { dateOf, instantOf, timeOf } from '../platform/time.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
+import { dateOf, instantOf, timeOf } from '../platform/time.ts';
 
 /** 'YYYY-MM-DD' and 'HH:mm' on the calendars and clocks of Europe/London. */
 export type LocalDate = string;
@@ -92,6 +92,11 @@ export function localSession(startDate: Temporal.Instant, endDate: Temporal.Inst
   return { date: dateOf(startDate), start: timeOf(startDate), end: timeOf(endDate) };
 }
 
+/** Orders sessions by day, then by start. */
+export function byTime(one: Pick<LocalSession, 'date' | 'start'>, other: Pick<LocalSession, 'date' | 'start'>): number {
+  return one.date.localeCompare(other.date) || one.start.localeCompare(other.start);
+}
+
 /** 'Every Tuesday and Thursday from … until …, but not on …'. */
 export type WeeklyPattern = {
   from: LocalDate;
@@ -137,7 +142,7 @@ export function copyTerm<Session extends LocalSession>(
   sessions: readonly Session[],
   start: LocalDate,
 ): { sessions: Session[]; leftOut: { date: LocalDate; name: string }[] } {
-  const ordered = sessions.toSorted((a, b) => a.date.localeCompare(b.date) || a.start.localeCompare(b.start));
+  const ordered = sessions.toSorted(byTime);
   const [first] = ordered;
   if (!first) return { sessions: [], leftOut: [] };
   const shift = Math.ceil(daysBetween(first.date, start) / 7) * 7;

@@ -1,6 +1,5 @@
 import type { BlockType } from './block.ts';
-import { byTime } from './block-change.ts';
-import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './dates.ts';
+import { byTime, sayDate, type LocalDate, type LocalSession, type LocalTime } from './dates.ts';
 
 /** A date of a block that is being put together. `id` is there for dates that are saved already. */
 export type DraftSession = LocalSession & { id?: string; capacity: number | null; taken: number };

@@ -2,12 +2,12 @@ import { refundExample, type Terms } from '../bookings/cancellation.ts';
 import type { ListingPage } from '../listings/contract.ts';
 import { pictureSources } from '../media/picture.ts';
 import type { AnswerOf } from '../platform/contract.ts';
-import { formatMoney } from '../platform/money.ts';
 import type { scheduleContract } from '../schedule/contract.ts';
 import { sayDate, sayTimes } from '../schedule/dates.ts';
 import type { PublicTicket } from '../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../tickets/contract.ts';
 import { sayAges, type TicketUnit } from '../tickets/ticket.ts';
+import { sayPrice, type UnitPrice } from '../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type TicketsAnswer = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
@@ -18,9 +18,6 @@ export type ListingFacts = {
   tickets: TicketsAnswer;
   now: Temporal.Instant;
 };
-
-/** The lowest all-in price of the tickets on sale for a unit; `several` when there are dearer ones too. */
-export type UnitPrice = { pence: number; several: boolean };
 
 /** The listing page as it is drawn: words and addresses only, so that drawing it takes no calculation. */
 export type ListingView = ReturnType<typeof listingView>;
@@ -135,18 +132,6 @@ function exampleOf(
     title: `For example, ${sayDate(session.date)} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
     sentence: refundExample([place], terms, now),
   };
-}
-
-/** 'Book 3 dates – £37.08': what the button does, with the price for one learner. */
-export function bookLabel(count: number, price: UnitPrice | null): string {
-  const dates = count === 1 ? 'Book 1 date' : `Book ${count} dates`;
-  return price ? `${dates} – ${sayPrice({ ...price, pence: price.pence * count })}` : dates;
-}
-
-/** '£12.36', 'from £12.36' or 'free'. */
-export function sayPrice({ pence, several }: UnitPrice): string {
-  const amount = pence === 0 ? 'free' : formatMoney(pence);
-  return several ? `from ${amount}` : amount;
 }
 
 const MOST_EVENTS = 10;

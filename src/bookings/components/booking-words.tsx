@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../platform/contract.ts';
+import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { bookingsContract } from '../contract.ts';
 
@@ -98,4 +99,9 @@ type Address = { venueName: string; addressLine: string; town: string; zipCode: 
 /** Where a listing is, in one line; parts that are missing are skipped. */
 export function addressOf(listing: Address): string {
   return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+}
+
+/** 'Tuesday 6 April, 09:30 – 15:00' for a screen: the times stay on one line, and this year is not said. */
+export function whenOf(session: { startDate: string; endDate: string }): string {
+  return format.session(session.startDate, session.endDate, new Date()).replaceAll(' – ', '\u00a0–\u00a0');
 }

@@ -18,7 +18,8 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AddLearner, type FamilyLearner } from './add-learner.tsx';
-import { countOf, listOf, type Basket } from './booking-words.tsx';
+import { countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
+import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { datesFor, leaveOut, linesOf, priceOf, ticketsFor, wishesOf, type Dates, type Selection, type TicketList } from './selection.ts';
 
@@ -108,7 +109,8 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
           tone="primary"
           size="large"
           wide
-          icon={<Clock aria-hidden />}
+          className="!px-4"
+          icon={<Clock className="max-sm:hidden" aria-hidden />}
           busy={hold.isPending}
           aria-disabled={wishes.length === 0}
           onClick={() => hold.mutate()}
@@ -118,7 +120,19 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
       }
       total={wishes.length > 0 ? price.total.totalPence : null}
     >
-      {hold.error ? <HoldProblem error={hold.error} dates={dates} listingAddress={listingAddress} onDropDates={(ids) => { hold.reset(); onDropDates(ids); }} /> : null}
+      {hold.error ? (
+        <BroughtIntoView key={hold.submittedAt}>
+          <HoldProblem
+            error={hold.error}
+            dates={dates}
+            listingAddress={listingAddress}
+            onDropDates={(ids) => {
+              hold.reset();
+              onDropDates(ids);
+            }}
+          />
+        </BroughtIntoView>
+      ) : null}
       <GoneDates dates={dates} listingAddress={listingAddress} />
 
       {dates.sessions.length > 0 && (
@@ -128,10 +142,10 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
             <ul className="flex flex-col gap-0.5">
               {dates.sessions.map((session) => (
                 <li key={session.id} className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0">
-                  <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate, new Date())}</time>
+                  <time dateTime={session.startDate}>{whenOf(session)}</time>
                   {dates.unit === 'session' && dates.sessions.length > 1 && (
                     <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
-                      Remove<span className="sr-only"> {format.session(session.startDate, session.endDate, new Date())}</span>
+                      Remove<span className="sr-only"> {whenOf(session)}</span>
                     </Button>
                   )}
                 </li>
@@ -176,7 +190,7 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
               <div className="flex flex-col gap-4">
                 {dates.sessions.map((session) => (
                   <fieldset key={session.id}>
-                    <legend className="font-[650]">{format.session(session.startDate, session.endDate, new Date())}</legend>
+                    <legend className="font-[650]">{whenOf(session)}</legend>
                     <div className="flex flex-wrap gap-x-6">
                       {learners
                         .filter((learner) => selection.learnerIds.includes(learner.id))
@@ -219,7 +233,7 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
 function datesText({ sessions, unit, blockName }: Dates): string {
   const [first] = sessions;
   if (!first) return 'No dates chosen';
-  if (sessions.length === 1) return format.session(first.startDate, first.endDate, new Date());
+  if (sessions.length === 1) return whenOf(first);
   const from = `${countOf(sessions.length, 'date')} from ${format.longDate(first.startDate)}`;
   return unit === 'block' && blockName ? `${blockName}: ${from}` : from;
 }
@@ -302,13 +316,13 @@ function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: st
       <ul>
         {gone.map((session) => (
           <li key={session.id}>
-            {format.session(session.startDate, session.endDate, new Date())}
+            {whenOf(session)}
             {session.reason ? `: ${session.reason}` : ''}
           </li>
         ))}
         {unknown > 0 && <li>{countOf(unknown, 'date is', 'dates are')} no longer offered.</li>}
       </ul>
-      {sessions.length > 0 && <p className="mt-2">You can go on with the other {countOf(sessions.length, 'date')}.</p>}
+      {sessions.length > 0 && <p className="mt-2">You can go on with the other {sessions.length === 1 ? 'date' : countOf(sessions.length, 'date')}.</p>}
     </Notice>
   );
 }
@@ -335,7 +349,7 @@ function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemP
           <>
             {gone.length > 0 && rest > 0 && dates.unit === 'session' && (
               <Button tone="primary" onClick={() => onDropDates(gone)}>
-                Go on with the other {countOf(rest, 'date')}
+                Go on with the other {rest === 1 ? 'date' : countOf(rest, 'date')}
               </Button>
             )}
             <LinkButton to={listingAddress}>Choose other dates</LinkButton>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { format } from '../../platform/time.ts';
+import { timeOf } from '../../platform/time.ts';
 import type { AnswerValue } from '../../tickets/question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,9 @@ import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Arrival } from '../screens/booking.tsx';
-import { countOf, listOf, type Basket, type BasketBooking } from './booking-words.tsx';
+import { countOf, listOf, whenOf, type Basket, type BasketBooking } from './booking-words.tsx';
+import { BroughtIntoView } from './brought-into-view.tsx';
+import { CancellationCard } from './cancellation-card.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
@@ -182,7 +184,11 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       }
     >
       <ErrorSummary errors={errors} title={errors.length === 1 ? 'One answer is missing or not right' : `${errors.length} answers are missing or not right`} />
-      {pay.error && errors.length === 0 ? <PayProblem error={pay.error} /> : null}
+      {pay.error && errors.length === 0 ? (
+        <BroughtIntoView key={pay.submittedAt}>
+          <PayProblem error={pay.error} />
+        </BroughtIntoView>
+      ) : null}
       {renew.error || leave.error ? (
         <Notice tone="danger" live title="That did not work">
           {sentenceOf(renew.error ?? leave.error)}
@@ -190,7 +196,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       ) : null}
       {paying && (
         <Notice tone="attention" title="Your payment is not finished" live>
-          Nothing was charged yet. Your places are kept until {format.dayAndTime(basket.heldUntil)}; pay now to book them.
+          Nothing was charged yet. Your places are kept until {timeOf(basket.heldUntil)}; pay now to book them.
         </Notice>
       )}
 
@@ -262,7 +268,7 @@ function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeav
               place && (
                 <li key={place.session.id}>
                   <time dateTime={place.session.startDate} className="font-[650]">
-                    {format.session(place.session.startDate, place.session.endDate, new Date())}
+                    {whenOf(place.session)}
                   </time>
                   <span className="block text-ink-soft">{listOf(places.map((one) => one.learner.firstName))}</span>
                 </li>
@@ -276,10 +282,7 @@ function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeav
           <QuestionFields questions={booking.questions} answers={answers} errors={errors} onAnswer={onAnswer} onLeave={onLeaveField} />
         </Card>
       )}
-      <Card title="If plans change">
-        <p>{booking.cancellation.sentence}</p>
-        <p className="mt-2 text-ink-soft">{booking.cancellation.example}</p>
-      </Card>
+      <CancellationCard cancellation={booking.cancellation} />
     </>
   );
 }

@@ -18,7 +18,8 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { addressOf, fullName, LabelBadge, PaymentBadge, PlaceBadge, type Booking } from '../components/booking-words.tsx';
+import { addressOf, fullName, LabelBadge, PaymentBadge, PlaceBadge, whenOf, type Booking } from '../components/booking-words.tsx';
+import { CancellationCard } from '../components/cancellation-card.tsx';
 import { CalendarButton } from '../components/calendar-button.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
@@ -33,6 +34,8 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Booking', i
 export default function BookingScreen() {
   const { bookingId = '' } = useParams();
   const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const returned = query.has('paid');
   const key = ['booking', bookingId];
   const booking = useQuery({ queryKey: key, queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }) });
   useLive(bookingId === '' ? [] : [`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
@@ -45,12 +48,10 @@ export default function BookingScreen() {
   // for the notice, and go on asking until that is known.
   const unsettled = booking.data?.as === 'booker' && booking.data.label.key === 'HELD';
   const asked = settle.isPending || settle.isSuccess || settle.isError;
-  const [query] = useSearchParams();
-  const returned = query.has('paid');
   const waiting = returned && (settle.data?.outcome === 'waiting' || settle.isError);
   const { state: arrival } = useLocation() as { state: Arrival | null };
   const booked = booking.data?.places.some((place) => place.state === 'CONFIRMED') ?? false;
-  const justBooked = booked && (asked || arrival?.justBooked === true);
+  const justBooked = booked && (returned || asked || arrival?.justBooked === true);
   const { mutate } = settle;
   useEffect(() => {
     if (!unsettled) return;
@@ -149,7 +150,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
 
       <Card flush>
         <div className="flex flex-col sm:flex-row">
-          <ListingPicture listing={listing} className="w-full sm:w-60 sm:flex-none" />
+          <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />
           <dl className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
             <Fact term="Where">{addressOf(listing) || 'The provider tells you'}</Fact>
             {as === 'booker' ? (
@@ -223,10 +224,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </Card>
       )}
 
-      <Card title="If plans change">
-        <p>{booking.cancellation.sentence}</p>
-        <p className="mt-2 text-ink-soft">{booking.cancellation.example}</p>
-      </Card>
+      <CancellationCard cancellation={booking.cancellation} />
 
       <Disclosure look="card" title="What happened so far">
         <ol className="flex flex-col gap-2">
@@ -252,7 +250,7 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
     <li className="p-4 sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3>
-          <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate, new Date())}</time>
+          <time dateTime={session.startDate}>{whenOf(session)}</time>
         </h3>
         {as === 'provider' && (
           <Link to={`/registers/${session.id}`} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">

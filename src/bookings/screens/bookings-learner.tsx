@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
-import { countOf, LabelBadge, listOf, PaymentBadge, type BookingSummary } from '../components/booking-words.tsx';
+import { countOf, LabelBadge, listOf, PaymentBadge, whenOf, type BookingSummary } from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });
@@ -88,7 +88,7 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
             {listing.title}
           </Link>
         </h2>
-        <p>{whenOf(booking)}</p>
+        <p>{datesOf(booking)}</p>
         <p className="text-sm text-ink-soft">
           {[listOf(booking.learners.map((learner) => learner.firstName)), listing.venueName || listing.town, booking.reference]
             .filter(Boolean)
@@ -108,13 +108,13 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
 }
 
 /** 'Next: Tuesday 6 April, 09:30 – 15:00, and 3 more dates' for what is to come, the span of days for what is over. */
-function whenOf({ nextSession, firstStart, lastEnd, sessionCount }: BookingSummary): string {
+function datesOf({ nextSession, firstStart, lastEnd, sessionCount }: BookingSummary): string {
   if (nextSession) {
-    const when = format.session(nextSession.startDate, nextSession.endDate, new Date());
+    const when = whenOf(nextSession);
     return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
   }
   if (firstStart && lastEnd) {
-    return sessionCount > 1 ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}` : format.session(firstStart, lastEnd, new Date());
+    return sessionCount > 1 ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}` : whenOf({ startDate: firstStart, endDate: lastEnd });
   }
   return countOf(sessionCount, 'date');
 }

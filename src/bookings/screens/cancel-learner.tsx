@@ -7,7 +7,6 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, fullName, LabelBadge, listOf, PlaceBadge, type Booking, type RefundQuote } from '../components/booking-words.tsx';
+import { countOf, fullName, LabelBadge, listOf, PlaceBadge, whenOf, type Booking, type RefundQuote } from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel a booking', index: false });
@@ -61,7 +60,7 @@ function ChooseBooking() {
                     {booking.listing.title}
                   </Link>
                 </h2>
-                {booking.nextSession && <p>{format.session(booking.nextSession.startDate, booking.nextSession.endDate, new Date())}</p>}
+                {booking.nextSession && <p>{whenOf(booking.nextSession)}</p>}
                 <p className="text-sm text-ink-soft">
                   {listOf(booking.learners.map((learner) => learner.firstName))}, {countOf(booking.placeCount, 'place')}
                 </p>
@@ -219,14 +218,15 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
         <ul className="divide-y divide-line border-t border-line">
           {bySession.map((places) => (
             <li key={places[0]?.session.id} className="px-4 py-3 sm:px-5">
-              <h3>{places[0] && format.session(places[0].session.startDate, places[0].session.endDate, new Date())}</h3>
+              <h3>{places[0] && whenOf(places[0].session)}</h3>
               <ul>
                 {places.map((place) => {
                   const back = amounts.get(place.id);
                   return (
-                    <li key={place.id} className="flex flex-wrap items-start justify-between gap-x-4">
+                    <li key={place.id} className="flex items-start justify-between gap-x-4">
                       {place.canCancel ? (
                         <Checkbox
+                          className="min-w-0 flex-1"
                           label={
                             <>
                               {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
@@ -244,11 +244,11 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
                         </span>
                       )}
                       {ticked.has(place.id) && place.canCancel && place.paidPence > 0 && (
-                        <span className="flex min-h-11 items-center font-[650]">
+                        <span className="flex min-h-11 flex-none flex-wrap items-center justify-end gap-x-1 pt-2 font-[650] max-sm:flex-col max-sm:items-end">
                           {back ? (
                             <>
                               <Money pence={back.amountPence} />
-                              <span className="ml-1 font-normal text-ink-soft">
+                              <span className="font-normal text-ink-soft max-sm:text-sm">
                                 of <Money pence={back.paidPence} />
                               </span>
                             </>
@@ -296,12 +296,12 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
         width={520}
         title={sure ? `${buttonText(sure)}?` : ''}
         actions={
-          <>
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'the place' : 'the places'}</Button>
             <Button tone="danger" busy={cancel.isPending} onClick={() => sure && cancel.mutate(sure)}>
               {sure ? buttonText(sure) : 'Cancel'}
             </Button>
-          </>
+          </div>
         }
       >
         {sure && <Consequence quote={sure} providerName={booking.provider.name} />}
@@ -323,7 +323,7 @@ function Consequence({ quote, providerName }: { quote: RefundQuote; providerName
         {quote.places.map((place) => (
           <li key={place.placeId} className="flex justify-between gap-4">
             <span>
-              {place.learner.firstName}, {format.session(place.session.startDate, place.session.endDate, new Date())}
+              {place.learner.firstName}, {whenOf(place.session)}
             </span>
             {place.paidPence > 0 && <Money pence={place.amountPence} className="font-[650]" />}
           </li>

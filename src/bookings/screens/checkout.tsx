@@ -122,7 +122,7 @@ function Checkout({ user }: { user: User }) {
   }
   if (basket.data) {
     return (
-      <Page title="Checkout">
+      <Page title="Checkout" lead={basket.data.bookings.map((booking) => booking.listing.title).join(', ')}>
         <PayBasket
           key={basket.data.id}
           basket={basket.data}
@@ -216,7 +216,7 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
     keepChoice(listingId, { selection: next, key });
   };
   return (
-    <Page title="Checkout">
+    <Page title="Checkout" lead={listing.data.title}>
       {ended && !held && (
         <Notice tone="attention" title="Your 15 minutes are over" live className="mb-5">
           The places were given back and nothing was charged. If they are still free you can hold them again.

@@ -56,7 +56,15 @@ export function useCurrentUser(): CurrentUser {
   );
 }
 
-/** The same, outside of components. */
+/**
+ * Whether somebody is probably signed in on this device. False while the server's page is taken over, which is the same
+ * for everybody.
+ */
+export function useLikelySignedIn(): boolean {
+  return useSyncExternalStore(subscribe, session.isLikely, () => false);
+}
+
+/** The same as `useCurrentUser`, outside of components. */
 export const currentUser = (): CurrentUser => state;
 
 /** Loads the user: after each auth event, and after the profile was changed. Never throws. */

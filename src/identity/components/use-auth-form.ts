@@ -31,6 +31,9 @@ function failureOf(error: unknown): FormFailure {
   };
 }
 
+/** A failure replaces the message of the one before. */
+export const FAILED_TOAST = 'auth-failed';
+
 /** What a box is called in an answer to an empty one. */
 const emptyMessages: Record<string, string> = {
   email: 'Enter your email address.',
@@ -69,13 +72,14 @@ export function useAuthForm<How extends string = 'send'>(send: (form: FormData, 
     running.current = true;
     setBusyWith(how);
     setFailure(null);
+    toast.dismiss(FAILED_TOAST);
     try {
       await send(new FormData(form), how);
     } catch (error) {
       const next = failureOf(error);
       setFailure(next);
       if (Object.keys(next.fields).length === 0)
-        toast.error(AUTH_FAILED_TITLE, { description: next.message, position: 'bottom-center', id: 'auth-failed' });
+        toast.error(AUTH_FAILED_TITLE, { description: next.message, position: 'bottom-center', id: FAILED_TOAST });
       scrollToFirstError(form);
     } finally {
       running.current = false;
@@ -95,5 +99,17 @@ export function useAuthForm<How extends string = 'send'>(send: (form: FormData, 
       void run(event.currentTarget);
     },
     run,
+    /** For the form's `onInput`: what is being corrected is not called wrong any more. */
+    correct: (event: FormEvent<HTMLFormElement>) => {
+      const { name } = event.target as HTMLInputElement;
+      setFailure((before) =>
+        before?.fields[name] === undefined ? before : { ...before, fields: without(before.fields, name) },
+      );
+    },
   };
+}
+
+/** The messages but one. */
+export function without(messages: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(messages).filter(([field]) => field !== name));
 }

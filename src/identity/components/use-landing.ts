@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { landing, safePath } from '../landing.ts';
 import { useCurrentUser } from './current-user.ts';
 import { storedMode } from './navigation-mode.ts';
@@ -17,18 +17,19 @@ export function withNext(path: string, next: string | null, more: Record<string,
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** All sign-in pages are one place: where people come from when they were nowhere else. */
+const SIGN_IN = '/login';
+
 /** Takes whoever is signed in from a sign-in page to where they belong, as long as `when` holds. */
 export function useLanding(when = true): void {
   const { user } = useCurrentUser();
   const next = useNext();
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const ready = when && user !== null;
   useEffect(() => {
     if (!ready) return;
-    const path = landing({ next, stored: readStored('after-auth-redirect'), mode: storedMode(), from: pathname });
+    const path = landing({ next, stored: readStored('after-auth-redirect'), mode: storedMode(), from: SIGN_IN });
     writeStored('after-auth-redirect', null);
     void navigate(path ?? '/', { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- navigate changes with each page; going is for once
-  }, [ready, next, pathname]);
+  }, [ready, next]);
 }

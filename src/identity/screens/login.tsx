@@ -15,7 +15,7 @@ import { FormNotice } from '../components/form-notice.tsx';
 import { LinkForm } from '../components/link-form.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { ProviderButtons } from '../components/provider-buttons.tsx';
-import { fieldOf, useAuthForm } from '../components/use-auth-form.ts';
+import { FAILED_TOAST, fieldOf, useAuthForm } from '../components/use-auth-form.ts';
 import { useLanding, useNext, withNext } from '../components/use-landing.ts';
 import type { Route } from './+types/login.ts';
 
@@ -63,7 +63,7 @@ type SignInProps = {
 function SignIn({ options, next, failed, email }: SignInProps) {
   const [codeFor, setCodeFor] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { busyWith, failure, error, run } = useAuthForm<'code'>(async (data, how) => {
+  const { busyWith, failure, error, run, correct } = useAuthForm<'code'>(async (data, how) => {
     const address = fieldOf(data, 'email');
     if (how === 'code') {
       await api('POST /auth/otp-code', { body: { email: address } });
@@ -77,7 +77,7 @@ function SignIn({ options, next, failed, email }: SignInProps) {
       toast.error(AUTH_FAILED_TITLE, {
         description: authErrorMessage(failed),
         position: 'bottom-center',
-        id: 'auth-failed',
+        id: FAILED_TOAST,
       });
   }, [failed]);
 
@@ -115,6 +115,7 @@ function SignIn({ options, next, failed, email }: SignInProps) {
         ref={form}
         noValidate
         method="post"
+        onInput={correct}
         onSubmit={(event) => {
           event.preventDefault();
           send('send');

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AvatarChoice } from '../components/avatar-choice.tsx';
 import { useCurrentUser } from '../components/current-user.ts';
+import { without } from '../components/use-auth-form.ts';
 import { updateProfile, uploadProfilePicture } from '../components/update-profile.ts';
 import type { User } from '../contract.ts';
 import { isPhoneNumber } from '../phone-number.ts';
@@ -161,6 +162,7 @@ function About({ user }: { user: User }) {
       <form
         ref={form}
         noValidate
+        onInput={(event) => setErrors((before) => without(before, (event.target as HTMLInputElement).name))}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

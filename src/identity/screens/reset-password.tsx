@@ -36,7 +36,7 @@ export default function ResetPassword({ loaderData: { minimumLength } }: Route.C
 
 function AskForLink({ next, email }: { next: string | null; email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { busy, failure, error, submit } = useAuthForm(async (data) => {
+  const { busy, failure, error, submit, correct } = useAuthForm(async (data) => {
     const address = fieldOf(data, 'email');
     await api('POST /auth/email-link', {
       body: { email: address, purpose: 'reset-password', ...(next ? { next } : {}) },
@@ -58,7 +58,7 @@ function AskForLink({ next, email }: { next: string | null; email: string }) {
   }
   return (
     <AuthPage title="Choose a new password" lead="Tell us your address, and we mail you a link.">
-      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
         <FormNotice failure={failure} />
         <EmailField error={error('email')} value={email} />
         <Button type="submit" tone="primary" wide busy={busy}>
@@ -76,7 +76,7 @@ function AskForLink({ next, email }: { next: string | null; email: string }) {
 
 function NewPassword({ token, next, minimumLength }: { token: string; next: string | null; minimumLength: number }) {
   const [finished, setFinished] = useState(false);
-  const { busy, failure, error, submit } = useAuthForm(async (data) => {
+  const { busy, failure, error, submit, correct } = useAuthForm(async (data) => {
     signIn(
       await api('POST /auth/email-link-verify', { body: { token, password: String(data.get('password') ?? '') } }),
     );
@@ -88,7 +88,7 @@ function NewPassword({ token, next, minimumLength }: { token: string; next: stri
   const spent = failure?.key === 'invalid-action-code' || failure?.key === 'expired-action-code';
   return (
     <AuthPage title="Choose a new password">
-      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
         <FormNotice
           failure={failure}
           action={

@@ -28,7 +28,7 @@ export default function SignUp({ loaderData: { providers, hostName, passwordPoli
   const [query] = useSearchParams();
   const next = useNext();
   const [tried, setTried] = useState('');
-  const { busy, failure, error, submit } = useAuthForm(async (data) => {
+  const { busy, failure, error, submit, correct } = useAuthForm(async (data) => {
     const email = fieldOf(data, 'email');
     setTried(email);
     const body = {
@@ -59,7 +59,7 @@ export default function SignUp({ loaderData: { providers, hostName, passwordPoli
           <Or />
         </>
       )}
-      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
         <FormNotice
           failure={failure}
           action={

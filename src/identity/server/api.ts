@@ -19,7 +19,7 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { beginSocial, finishSocial } from './social.ts';
 import { signToken } from './token.ts';
-import { useLink } from './use-link.ts';
+import { redeemLink } from './redeem-link.ts';
 import { verifyCode } from './verify-code.ts';
 
 /** The access rule of these routes lets only signed-in askers in. */
@@ -66,7 +66,7 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
     'POST /auth/otp-code': ({ body, address }) => sendCode(doors, { ...body, address }),
     'POST /auth/otp-verify': async ({ body }) => answerSignedIn(await verifyCode(doors, body)),
     'POST /auth/email-link': ({ body, address }) => sendLink(doors, { ...body, address }),
-    'POST /auth/email-link-verify': async ({ body, asker }) => answerSignedIn(await useLink(doors, asker, body)),
+    'POST /auth/email-link-verify': async ({ body, asker }) => answerSignedIn(await redeemLink(doors, asker, body)),
     'POST /auth/refresh': async ({ request }) => {
       if (!isOwnOrigin(doors, request))
         return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);

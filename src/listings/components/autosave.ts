@@ -24,7 +24,10 @@ const TRY_AGAIN_MS = 5_000;
  * Saves changes a moment after the last key press, one save at a time, because each names the version that the one
  * before has made. What cannot be saved stays as it was typed, and is tried again when the connection was at fault.
  */
-export function useAutosave<Values extends object>(saved: Values, send: (changes: Partial<Values>) => Promise<void>): Draft<Values> {
+export function useAutosave<Values extends object>(
+  saved: Values,
+  send: (changes: Partial<Values>) => Promise<void>,
+): Draft<Values> {
   const [pending, setPending] = useState<Partial<Values>>({});
   const [status, setStatus] = useState<SaveStatus>('saved');
   const [failure, setFailure] = useState<unknown>(null);

@@ -43,7 +43,8 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
       }
     >
       <p>
-        While you were working here, {new Intl.ListFormat('en-GB').format([...new Set(changed)])} was changed on another device. Yours is not saved yet. Keep what you see here, or use what the other one has saved?
+        While you were working here, {new Intl.ListFormat('en-GB').format([...new Set(changed)])} was changed on another
+        device. Yours is not saved yet. Keep what you see here, or use what the other one has saved?
       </p>
     </Dialog>
   );

@@ -38,9 +38,7 @@ export function ListingBadges({ listing }: { listing: Pick<ListingRow, 'standing
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      {listing.isPrivate && (
-        <Badge icon={<Lock aria-hidden />}>Private</Badge>
-      )}
+      {listing.isPrivate && <Badge icon={<Lock aria-hidden />}>Private</Badge>}
     </span>
   );
 }

@@ -6,7 +6,8 @@ const flow = () => useOnboardingFlow.getState();
 beforeEach(() => flow().reset());
 
 const council = { id: '0198c000-0000-7000-8000-000000000001', title: 'Sheffield' };
-const listing = (funded: boolean): Experience => ({ id: 'listing', council: funded ? council : null, experienceMedia: [{ id: 'picture' }] }) as unknown as Experience;
+const listing = (funded: boolean): Experience =>
+  ({ id: 'listing', council: funded ? council : null, experienceMedia: [{ id: 'picture' }] }) as unknown as Experience;
 
 test('choosing a council makes the listing council-funded; taking it back does not undo that', () => {
   flow().setCouncil(council);
@@ -17,7 +18,13 @@ test('choosing a council makes the listing council-funded; taking it back does n
 
 test('a listing with a council is taken up at its title, another at its listing type; the account is a mentor', () => {
   flow().loadExperience(listing(true));
-  expect(flow()).toMatchObject({ step: 'LISTING_TITLE', accountType: 'mentor', experienceId: 'listing', selectedMediaIds: ['picture'], isCouncilFunded: true });
+  expect(flow()).toMatchObject({
+    step: 'LISTING_TITLE',
+    accountType: 'mentor',
+    experienceId: 'listing',
+    selectedMediaIds: ['picture'],
+    isCouncilFunded: true,
+  });
   flow().loadExperience(listing(false));
   expect(flow()).toMatchObject({ step: 'HAF_LISTING_TYPE', isCouncilFunded: false, council: null });
 });
@@ -32,5 +39,11 @@ test('reset brings the defaults back, and collections are shown by default', () 
   flow().set({ teammateType: 'admin', showCollectionStep: false });
   flow().reset();
   expect(flow()).toMatchObject(onboardingDefaults);
-  expect(situationOf(flow(), 'mentor')).toEqual({ accountType: 'mentor', isCouncilFunded: false, hasCouncil: false, showCollectionStep: true, teammateType: null });
+  expect(situationOf(flow(), 'mentor')).toEqual({
+    accountType: 'mentor',
+    isCouncilFunded: false,
+    hasCouncil: false,
+    showCollectionStep: true,
+    teammateType: null,
+  });
 });

@@ -74,7 +74,14 @@ export const useOnboardingFlow = create<OnboardingState & Actions>()(
     {
       name: 'onboarding-flow',
       // Actions are not stored; a form that was being sent when the page closed is not being sent any more.
-      partialize: ({ set: _set, setCouncil: _setCouncil, loadExperience: _load, addBlock: _add, reset: _reset, ...state }) => ({ ...state, isLoading: false }),
+      partialize: ({
+        set: _set,
+        setCouncil: _setCouncil,
+        loadExperience: _load,
+        addBlock: _add,
+        reset: _reset,
+        ...state
+      }) => ({ ...state, isLoading: false }),
     },
   ),
 );

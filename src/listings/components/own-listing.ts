@@ -60,11 +60,20 @@ export function useListingDraft(experience: Experience): { draft: Draft<ListingV
     const params = { experienceId: id };
     const changes = changesOf(changed);
     if (Object.keys(changes).length > 0) {
-      rememberListing(queries, await api('PATCH /experiences/{experienceId}', { params, body: { version: current().version, ...changes } }));
+      rememberListing(
+        queries,
+        await api('PATCH /experiences/{experienceId}', { params, body: { version: current().version, ...changes } }),
+      );
     }
     if (changed.pictures) {
       const pictures = changed.pictures.map(({ id: mediaId, alternativeText }) => ({ id: mediaId, alternativeText }));
-      rememberListing(queries, await api('PUT /experiences/{experienceId}/pictures', { params, body: { version: current().version, pictures } }));
+      rememberListing(
+        queries,
+        await api('PUT /experiences/{experienceId}/pictures', {
+          params,
+          body: { version: current().version, pictures },
+        }),
+      );
     }
   };
 

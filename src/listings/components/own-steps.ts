@@ -9,12 +9,36 @@ import { consumerRegulations } from './steps/consumer-regulations.tsx';
 import { description } from './steps/description.tsx';
 import { gallery } from './steps/gallery.tsx';
 import { groupSize } from './steps/group-size.tsx';
-import { bankAccountSetup, datesSetup, descriptionInfo, listingSetup, profileSetup, questionnaireSetup, settingsSetup, ticketsSetup } from './steps/introduction.tsx';
+import {
+  bankAccountSetup,
+  datesSetup,
+  descriptionInfo,
+  listingSetup,
+  profileSetup,
+  questionnaireSetup,
+  settingsSetup,
+  ticketsSetup,
+} from './steps/introduction.tsx';
 import { accessibility, learningAims, provisions, safetyMeasures } from './steps/lists.tsx';
 import { marketing } from './steps/marketing.tsx';
-import { profileAbout, profileAvatar, profileContact, profileMission, profileName, profileType } from './steps/profile.tsx';
+import {
+  profileAbout,
+  profileAvatar,
+  profileContact,
+  profileMission,
+  profileName,
+  profileType,
+} from './steps/profile.tsx';
 import { sections } from './steps/sections.tsx';
-import { attendance, bookingConfirmation, enforceAgeRange, hidePlaces, instantBooking, privacy, waitingList } from './steps/settings.tsx';
+import {
+  attendance,
+  bookingConfirmation,
+  enforceAgeRange,
+  hidePlaces,
+  instantBooking,
+  privacy,
+  waitingList,
+} from './steps/settings.tsx';
 import { strapline } from './steps/strapline.tsx';
 import { title } from './steps/title.tsx';
 import { uploadImages } from './steps/upload-images.tsx';

@@ -24,3 +24,10 @@ export async function shrinkPicture(file: File): Promise<File> {
     return file;
   }
 }
+
+/** The list with the item at `from` moved to `to`. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  const item = items[from];
+  return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
+}

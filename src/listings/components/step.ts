@@ -3,7 +3,10 @@ import type { User } from '../../identity/contract.ts';
 import type { Experience } from '../contract.ts';
 import type { ListingValues } from './listing-values.ts';
 
-export type ProfileValues = Pick<User, 'accountType' | 'firstName' | 'lastName' | 'summary' | 'biography' | 'phoneNumber' | 'avatar'>;
+export type ProfileValues = Pick<
+  User,
+  'accountType' | 'firstName' | 'lastName' | 'summary' | 'biography' | 'phoneNumber' | 'avatar'
+>;
 
 /** What is wrong, by the id of the box: 'title', 'address.zipCode'. */
 export type Problems = { [field: string]: string | undefined };
@@ -22,7 +25,17 @@ export type WholeStepProps = { experienceId: string; onDone(): void; onBack(): v
 
 /** How a step is drawn. A step of the wizard that has no drawing is passed over. */
 export type DrawnStep =
-  | { of: 'listing'; Fields: ComponentType<ListingFieldsProps>; check?: (values: ListingValues) => Problems; nextLabel?: string }
-  | { of: 'profile'; Fields: ComponentType<ProfileFieldsProps>; check?: (values: ProfileValues) => Problems; nextLabel?: string }
+  | {
+      of: 'listing';
+      Fields: ComponentType<ListingFieldsProps>;
+      check?: (values: ListingValues) => Problems;
+      nextLabel?: string;
+    }
+  | {
+      of: 'profile';
+      Fields: ComponentType<ProfileFieldsProps>;
+      check?: (values: ProfileValues) => Problems;
+      nextLabel?: string;
+    }
   | { of: 'introduction'; Body: ComponentType; nextLabel?: string }
   | { of: 'whole'; Step: ComponentType<WholeStepProps>; needsListing: boolean };

@@ -24,7 +24,16 @@ function listOf({ current, isListed, experience, user }: Way): StepListProps['se
   return sections.flatMap((section) => {
     const steps = wizardSteps.flatMap((step, index) =>
       step.section === section && isListed(step.name)
-        ? [{ id: step.name, label: step.label, state: stateOf(step.name, index, step.optional), to: stepPath(step.name, experience?.id ?? null), current: step.name === current, optional: step.optional }]
+        ? [
+            {
+              id: step.name,
+              label: step.label,
+              state: stateOf(step.name, index, step.optional),
+              to: stepPath(step.name, experience?.id ?? null),
+              current: step.name === current,
+              optional: step.optional,
+            },
+          ]
         : [],
     );
     return steps.length > 0 ? [{ title: sectionLabels[section], steps }] : [];

@@ -40,7 +40,8 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   const experienceId = asked === NEW_LISTING ? null : (asked ?? flow.experienceId);
   const listing = useOwnListing(user ? experienceId : null);
   const drawn: Partial<Record<StepName, DrawnStep>> = { ...ownSteps };
-  for (const [outside, Step] of Object.entries(steps)) drawn[outside as StepName] = { of: 'whole', Step, needsListing: true };
+  for (const [outside, Step] of Object.entries(steps))
+    drawn[outside as StepName] = { of: 'whole', Step, needsListing: true };
 
   const experience = listing.data?.owner ? listing.data : null;
   const { set, loadExperience, reset } = flow;
@@ -70,7 +71,14 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   if (!user) {
     return (
       <Frame>
-        <EmptyState title="Please sign in" action={<LinkButton to={`/login?next=${encodeURIComponent(stepPath(name, asked))}`} tone="primary">Sign in</LinkButton>}>
+        <EmptyState
+          title="Please sign in"
+          action={
+            <LinkButton to={`/login?next=${encodeURIComponent(stepPath(name, asked))}`} tone="primary">
+              Sign in
+            </LinkButton>
+          }
+        >
           Your listing waits for you.
         </EmptyState>
       </Frame>
@@ -82,17 +90,28 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
     if (listing.data || gone) return asked ? <NoSuchListing /> : <Navigate to={stepPath(name, NEW_LISTING)} replace />;
     return (
       <Frame>
-        <ErrorState title="Your listing could not be loaded" onRetry={() => void listing.refetch()} busy={listing.isFetching}>
+        <ErrorState
+          title="Your listing could not be loaded"
+          onRetry={() => void listing.refetch()}
+          busy={listing.isFetching}
+        >
           {sentenceOf(listing.error)} What you have entered is safe.
         </ErrorState>
       </Frame>
     );
   }
   if (experience?.state === 'ARCHIVED') return <NoSuchListing archived />;
-  return <StepScreen key={experience?.id ?? NEW_LISTING} name={name} drawn={drawn} user={user} experience={experience} />;
+  return (
+    <StepScreen key={experience?.id ?? NEW_LISTING} name={name} drawn={drawn} user={user} experience={experience} />
+  );
 }
 
-type StepScreenProps = { name: StepName; drawn: Partial<Record<StepName, DrawnStep>>; user: User; experience: Experience | null };
+type StepScreenProps = {
+  name: StepName;
+  drawn: Partial<Record<StepName, DrawnStep>>;
+  user: User;
+  experience: Experience | null;
+};
 
 function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
   const navigate = useNavigate();
@@ -112,7 +131,8 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
     },
     onError: (error) => {
       toast.error('Error. Request failed.', { description: sentenceOf(error) });
-      if (error instanceof RequestFailed && error.data?.key === 'not-a-provider') void navigate(stepPath('PROFILE_TYPE', NEW_LISTING));
+      if (error instanceof RequestFailed && error.data?.key === 'not-a-provider')
+        void navigate(stepPath('PROFILE_TYPE', NEW_LISTING));
     },
   });
 
@@ -140,11 +160,23 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
   const needsListing = shown.of === 'listing' || (shown.of === 'whole' && shown.needsListing);
   if (needsListing && !experience) return <Navigate to={stepPath('LISTING_SETUP', NEW_LISTING)} replace />;
 
-  const way = { name, shown, user, goOn, goBack: before ? goBack : null, isDrawn: (each: StepName) => isListed(drawn, each, experience) };
-  return experience ? <WithListing {...way} experience={experience} /> : <WithProfile {...way} busy={begin.isPending} />;
+  const way = {
+    name,
+    shown,
+    user,
+    goOn,
+    goBack: before ? goBack : null,
+    isDrawn: (each: StepName) => isListed(drawn, each, experience),
+  };
+  return experience ? (
+    <WithListing {...way} experience={experience} />
+  ) : (
+    <WithProfile {...way} busy={begin.isPending} />
+  );
 }
 
-const reviewPath = (experience: Experience | null): string => (experience ? `/onboarding/review?listing=${experience.id}` : '/listings');
+const reviewPath = (experience: Experience | null): string =>
+  experience ? `/onboarding/review?listing=${experience.id}` : '/listings';
 
 /** Introductions are part of the way but not of the list; until there is a listing, only the profile is. */
 function isListed(drawn: StepScreenProps['drawn'], name: StepName, experience: Experience | null): boolean {
@@ -153,7 +185,14 @@ function isListed(drawn: StepScreenProps['drawn'], name: StepName, experience: E
   return experience !== null || step.of === 'profile';
 }
 
-type WayProps = { name: StepName; shown: DrawnStep; user: User; goOn(): void; goBack: (() => void) | null; isDrawn(name: StepName): boolean };
+type WayProps = {
+  name: StepName;
+  shown: DrawnStep;
+  user: User;
+  goOn(): void;
+  goBack: (() => void) | null;
+  isDrawn(name: StepName): boolean;
+};
 
 function profileValuesOf(user: User): ProfileValues {
   const { accountType, firstName, lastName, summary, biography, phoneNumber, avatar } = user;
@@ -163,7 +202,11 @@ function profileValuesOf(user: User): ProfileValues {
 function useProfileDraft(user: User): Draft<ProfileValues> {
   return useAutosave(profileValuesOf(user), async ({ accountType, firstName, ...changes }) => {
     // The name cannot be emptied; while it is being typed anew the old one stays.
-    const failure = await updateProfile({ ...changes, ...(accountType ? { accountType } : {}), ...(firstName?.trim() ? { firstName } : {}) });
+    const failure = await updateProfile({
+      ...changes,
+      ...(accountType ? { accountType } : {}),
+      ...(firstName?.trim() ? { firstName } : {}),
+    });
     if (failure) throw failure;
   });
 }
@@ -225,10 +268,19 @@ function StepFrame({ name, shown, user, experience, profile, listing, goOn, goBa
     <Frame
       side={<WizardSidebar current={name} isListed={isDrawn} experience={experience} user={user} />}
       top={<WizardProgress current={name} isListed={isDrawn} experience={experience} user={user} />}
-      heading={<StepHeading key={`question ${name}`} section={step.section && sectionLabels[step.section]} question={step.question} optional={step.optional} />}
+      heading={
+        <StepHeading
+          key={`question ${name}`}
+          section={step.section && sectionLabels[step.section]}
+          question={step.question}
+          optional={step.optional}
+        />
+      }
       bar={
         <>
-          <p className="min-w-0 truncate font-[600]">{experience?.title || (experience ? 'Untitled listing' : 'Your profile')}</p>
+          <p className="min-w-0 truncate font-[600]">
+            {experience?.title || (experience ? 'Untitled listing' : 'Your profile')}
+          </p>
           <div className="ml-auto flex items-center gap-4">
             {draft && shown.of !== 'introduction' && <SaveState draft={draft} />}
             <LinkButton to={experience ? reviewPath(experience) : '/listings'} tone="quiet" size="small">
@@ -243,9 +295,20 @@ function StepFrame({ name, shown, user, experience, profile, listing, goOn, goBa
       ) : (
         <form id="onboarding-form" key={name} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-8">
           {errors.length > 0 && <ErrorSummary errors={errors} focus={false} />}
-          {draft && sent === name && errors.length === 0 && draft.status === 'failed' && <p role="alert" className="font-[600] text-berry">{sentenceOf(draft.failure)}</p>}
-          <Fields shown={shown} user={user} experience={experience} profile={profile} listing={listing} problems={problems} />
-          <div className="sticky bottom-0 -mx-4 mt-2 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+          {draft && sent === name && errors.length === 0 && draft.status === 'failed' && (
+            <p role="alert" className="font-[600] text-berry">
+              {sentenceOf(draft.failure)}
+            </p>
+          )}
+          <Fields
+            shown={shown}
+            user={user}
+            experience={experience}
+            profile={profile}
+            listing={listing}
+            problems={problems}
+          />
+          <div className="sticky bottom-0 z-bar -mx-4 mt-2 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
             {goBack ? <Button onClick={goBack}>Back</Button> : <span />}
             <Button type="submit" tone="primary" busy={isLoading || busy} className="min-w-36 max-sm:flex-1">
               {('nextLabel' in shown && shown.nextLabel) || nextLabel(step.optional, shown, listing, name)}
@@ -259,7 +322,11 @@ function StepFrame({ name, shown, user, experience, profile, listing, goOn, goBa
 
 /** 'Skip' where nothing is asked for and nothing was given, so that nobody looks for what to enter. */
 function nextLabel(optional: boolean, shown: DrawnStep, listing: StepFrameProps['listing'], name: StepName): string {
-  const list = { LISTING_ACCESSIBILITY: 'accessibilityMeasures', LISTING_LEARNING_AIMS: 'learningAims', LISTING_PROVISIONS: 'provisions' } as const;
+  const list = {
+    LISTING_ACCESSIBILITY: 'accessibilityMeasures',
+    LISTING_LEARNING_AIMS: 'learningAims',
+    LISTING_PROVISIONS: 'provisions',
+  } as const;
   if (!optional || shown.of !== 'listing' || !(name in list)) return 'Next';
   return listing?.values[list[name as keyof typeof list]].length === 0 ? 'Skip' : 'Next';
 }
@@ -274,10 +341,19 @@ function serverProblems(failure: unknown): Problems {
   return failure instanceof RequestFailed ? (failure.data?.fields ?? {}) : {};
 }
 
-function Fields({ shown, user, experience, profile, listing, problems }: Pick<StepFrameProps, 'shown' | 'user' | 'experience' | 'profile' | 'listing'> & { problems: Problems }) {
+function Fields({
+  shown,
+  user,
+  experience,
+  profile,
+  listing,
+  problems,
+}: Pick<StepFrameProps, 'shown' | 'user' | 'experience' | 'profile' | 'listing'> & { problems: Problems }) {
   if (shown.of === 'introduction') return <shown.Body />;
-  if (shown.of === 'profile') return <shown.Fields values={profile.values} set={profile.set} problems={problems} user={user} />;
-  if (shown.of === 'listing' && listing && experience) return <shown.Fields values={listing.values} set={listing.set} problems={problems} experience={experience} />;
+  if (shown.of === 'profile')
+    return <shown.Fields values={profile.values} set={profile.set} problems={problems} user={user} />;
+  if (shown.of === 'listing' && listing && experience)
+    return <shown.Fields values={listing.values} set={listing.set} problems={problems} experience={experience} />;
   return null;
 }
 
@@ -307,14 +383,16 @@ function Frame({ side, top, bar, heading, children }: FrameProps) {
       <aside className="hidden border-r border-line py-8 pr-6 lg:block">
         <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto pb-6">{side}</div>
       </aside>
-      <div className="min-w-0 max-w-2xl">
-        {bar && <div className="flex min-h-14 items-center gap-3 border-b border-line text-sm lg:mt-6 lg:border-0">{bar}</div>}
+      <main id="main" tabIndex={-1} className="max-w-2xl min-w-0">
+        {bar && (
+          <div className="flex min-h-14 items-center gap-3 border-b border-line text-sm lg:mt-6 lg:border-0">{bar}</div>
+        )}
         {top && <div className="pt-3 lg:hidden">{top}</div>}
-        <main id="main" tabIndex={-1} className="pt-6 lg:pt-4">
+        <div className="pt-6 lg:pt-4">
           {heading}
           {children}
-        </main>
-      </div>
+        </div>
+      </main>
     </div>
   );
 }
@@ -334,7 +412,14 @@ function LoadingWizard() {
 function NoSuchListing({ archived }: { archived?: boolean }) {
   return (
     <Frame>
-      <EmptyState title={archived ? 'This listing is archived' : 'We could not find this listing'} action={<LinkButton to="/listings" tone="primary">Go to your listings</LinkButton>}>
+      <EmptyState
+        title={archived ? 'This listing is archived' : 'We could not find this listing'}
+        action={
+          <LinkButton to="/listings" tone="primary">
+            Go to your listings
+          </LinkButton>
+        }
+      >
         {archived ? 'It cannot be changed any more.' : 'It may have been removed, or it belongs to another account.'}
       </EmptyState>
     </Frame>

@@ -41,7 +41,8 @@ const SEARCH_PAUSE_MS = 300;
 
 /** Where a new listing begins: at the profile, as long as it lacks what publishing asks for. */
 function newListingPath(user: User): string {
-  const isComplete = user.accountType && user.firstName && user.lastName && user.summary && user.biography && user.phoneNumber;
+  const isComplete =
+    user.accountType && user.firstName && user.lastName && user.summary && user.biography && user.phoneNumber;
   if (isComplete) return stepPath('LISTING_SETUP', NEW_LISTING);
   return stepPath(user.accountType ? 'PROFILE_SETUP' : 'MARKETTING_QUESTIONS', NEW_LISTING);
 }
@@ -69,7 +70,13 @@ function useFilters() {
     next.set('page', String(page));
     return { search: `?${next}` };
   };
-  return { search: params.get('search') ?? '', state, page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1), change, pageTo };
+  return {
+    search: params.get('search') ?? '',
+    state,
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+    change,
+    pageTo,
+  };
 }
 
 export default function Listings() {
@@ -77,7 +84,8 @@ export default function Listings() {
   const { search, state, page, change, pageTo } = useFilters();
   const listings = useQuery({
     queryKey: ['experiences', { search, state, page }],
-    queryFn: () => api('GET /experiences', { query: { ...(search ? { search } : {}), ...(state ? { state } : {}), page } }),
+    queryFn: () =>
+      api('GET /experiences', { query: { ...(search ? { search } : {}), ...(state ? { state } : {}), page } }),
     enabled: user !== null,
     placeholderData: keepPreviousData,
   });
@@ -93,15 +101,22 @@ export default function Listings() {
     <Page title="Your listings" actions={none ? null : add}>
       {none ? (
         <EmptyState title="Nothing to book yet" action={add}>
-          A listing is what families find and book: a forest school morning, a holiday club, a course. It takes about ten minutes to make one, and nobody sees it before you publish it.
+          A listing is what families find and book: a forest school morning, a holiday club, a course. It takes about
+          ten minutes to make one, and nobody sees it before you publish it.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-5">
           <Filters search={search} state={state} counts={data?.counts ?? {}} onChange={change} />
-          {(loading || listings.isPending) && user !== null && !listings.error && <SkeletonList rows={5} picture label="Loading your listings" />}
+          {(loading || listings.isPending) && user !== null && !listings.error && (
+            <SkeletonList rows={5} picture label="Loading your listings" />
+          )}
           {loading && <SkeletonList rows={5} picture label="Loading your listings" />}
           {listings.error && !data && (
-            <ErrorState title="Your listings could not be loaded" onRetry={() => void listings.refetch()} busy={listings.isFetching}>
+            <ErrorState
+              title="Your listings could not be loaded"
+              onRetry={() => void listings.refetch()}
+              busy={listings.isFetching}
+            >
               {sentenceOf(listings.error)} Nothing is lost.
             </ErrorState>
           )}
@@ -109,7 +124,10 @@ export default function Listings() {
             <>
               <output className="sr-only">{data.total === 1 ? 'One listing' : `${data.total} listings`}</output>
               {data.experiences.length === 0 ? (
-                <EmptyState title="No listing fits" action={<Button onClick={() => change({ search: '', state: '' })}>Show all listings</Button>}>
+                <EmptyState
+                  title="No listing fits"
+                  action={<Button onClick={() => change({ search: '', state: '' })}>Show all listings</Button>}
+                >
                   Try another word, or another state.
                 </EmptyState>
               ) : (
@@ -130,7 +148,12 @@ export default function Listings() {
   );
 }
 
-type FiltersProps = { search: string; state: ListingState | undefined; counts: Partial<Record<ListingState, number>>; onChange(changes: Record<string, string>): void };
+type FiltersProps = {
+  search: string;
+  state: ListingState | undefined;
+  counts: Partial<Record<ListingState, number>>;
+  onChange(changes: Record<string, string>): void;
+};
 
 function Filters({ search, state, counts, onChange }: FiltersProps) {
   const [typed, setTyped] = useState(search);
@@ -141,7 +164,9 @@ function Filters({ search, state, counts, onChange }: FiltersProps) {
     const timer = window.setTimeout(() => onChange({ search: typed.trim() }), SEARCH_PAUSE_MS);
     return () => window.clearTimeout(timer);
   });
-  const options = listingStates.filter((each) => (counts[each] ?? 0) > 0 || each === state).map((each) => ({ value: each, label: `${stateNames[each]} (${counts[each] ?? 0})` }));
+  const options = listingStates
+    .filter((each) => (counts[each] ?? 0) > 0 || each === state)
+    .map((each) => ({ value: each, label: `${stateNames[each]} (${counts[each] ?? 0})` }));
   return (
     <search className="flex flex-wrap gap-3">
       <TextField
@@ -188,14 +213,21 @@ function Row({ listing }: { listing: ListingRow }) {
           {isArchived ? (
             title
           ) : (
-            <Link to={`/onboarding/review?listing=${listing.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+            <Link
+              to={`/onboarding/review?listing=${listing.id}`}
+              className="no-underline after:absolute after:inset-0 hover:underline"
+            >
               {title}
             </Link>
           )}
         </h2>
-        <p className="text-ink-soft">{[listing.town, nextDate(listing)].filter(Boolean).join(' · ') || 'Not finished'}</p>
+        <p className="text-ink-soft">
+          {[listing.town, nextDate(listing)].filter(Boolean).join(' · ') || 'Not finished'}
+        </p>
       </div>
-      {listing.capacity > 0 && <Fill taken={listing.placesTaken} capacity={listing.capacity} sessions={listing.upcomingSessions} />}
+      {listing.capacity > 0 && (
+        <Fill taken={listing.placesTaken} capacity={listing.capacity} sessions={listing.upcomingSessions} />
+      )}
       <RowActions listing={listing} />
     </article>
   );
@@ -214,7 +246,10 @@ function Fill({ taken, capacity, sessions }: { taken: number; capacity: number; 
         <strong>{taken}</strong> of {capacity} places
       </p>
       <div aria-hidden className="my-1 h-2 overflow-hidden rounded-full bg-paper-sunken">
-        <div className="h-full rounded-full bg-forest" style={{ width: `${Math.min(100, (taken / capacity) * 100)}%` }} />
+        <div
+          className="h-full rounded-full bg-forest"
+          style={{ width: `${Math.min(100, (taken / capacity) * 100)}%` }}
+        />
       </div>
       <p className="text-sm text-ink-soft">on {sessions === 1 ? 'one date' : `${sessions} dates`} to come</p>
     </div>
@@ -240,21 +275,60 @@ function RowActions({ listing }: { listing: ListingRow }) {
     });
   const items: MenuItem[] = [
     { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden />, to: edit },
-    { id: 'preview', label: listing.state === 'PUBLISHED' ? 'View page' : 'Preview', icon: <Eye aria-hidden />, to: pagePath(listing) },
+    {
+      id: 'preview',
+      label: listing.state === 'PUBLISHED' ? 'View page' : 'Preview',
+      icon: <Eye aria-hidden />,
+      to: pagePath(listing),
+    },
     ...(listing.state === 'PUBLISHED' || listing.state === 'PAUSED'
-      ? [{ id: 'share', label: listing.isPrivate ? 'Share private link' : 'Share link', icon: <Share2 aria-hidden />, onSelect: () => void shareListing(listing) }]
+      ? [
+          {
+            id: 'share',
+            label: listing.isPrivate ? 'Share private link' : 'Share link',
+            icon: <Share2 aria-hidden />,
+            onSelect: () => void shareListing(listing),
+          },
+        ]
       : []),
-    ...(listing.state === 'PUBLISHED' ? [{ id: 'pause', label: 'Pause', description: 'No new bookings; those that exist stay', icon: <CirclePause aria-hidden />, onSelect: () => pause.mutate(listing.id) }] : []),
-    ...(listing.state === 'PAUSED' ? [{ id: 'publish', label: 'Publish again', icon: <CirclePlay aria-hidden />, onSelect: publishAgain }] : []),
+    ...(listing.state === 'PUBLISHED'
+      ? [
+          {
+            id: 'pause',
+            label: 'Pause',
+            description: 'No new bookings; those that exist stay',
+            icon: <CirclePause aria-hidden />,
+            onSelect: () => pause.mutate(listing.id),
+          },
+        ]
+      : []),
+    ...(listing.state === 'PAUSED'
+      ? [{ id: 'publish', label: 'Publish again', icon: <CirclePlay aria-hidden />, onSelect: publishAgain }]
+      : []),
     { id: 'line', separator: true },
-    { id: 'archive', label: 'Archive', icon: <Archive aria-hidden />, tone: 'danger', onSelect: () => setArchiving(true) },
+    {
+      id: 'archive',
+      label: 'Archive',
+      icon: <Archive aria-hidden />,
+      tone: 'danger',
+      onSelect: () => setArchiving(true),
+    },
   ];
   return (
     <div className="relative z-1 flex items-center gap-1 max-sm:absolute max-sm:top-4 max-sm:right-4 max-sm:rounded-control max-sm:bg-paper-raised">
       <LinkButton to={edit} size="small" className="max-sm:!hidden" aria-label={`Edit ${name}`}>
         Edit
       </LinkButton>
-      <Menu trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis aria-hidden />} busy={pause.isPending || publish.isPending} />} items={items} />
+      <Menu
+        trigger={
+          <IconButton
+            label={`More for ${name}`}
+            icon={<Ellipsis aria-hidden />}
+            busy={pause.isPending || publish.isPending}
+          />
+        }
+        items={items}
+      />
       <Dialog
         open={archiving}
         onClose={() => setArchiving(false)}
@@ -264,13 +338,20 @@ function RowActions({ listing }: { listing: ListingRow }) {
         actions={
           <>
             <Button onClick={() => setArchiving(false)}>Keep it</Button>
-            <Button tone="danger" busy={archive.isPending} onClick={() => archive.mutate(listing.id, { onSettled: () => setArchiving(false) })}>
+            <Button
+              tone="danger"
+              busy={archive.isPending}
+              onClick={() => archive.mutate(listing.id, { onSettled: () => setArchiving(false) })}
+            >
               Archive for good
             </Button>
           </>
         }
       >
-        <p>An archived listing cannot be found, booked or changed any more. Past bookings and registers stay where they are. This cannot be undone: to stop bookings for a while, pause the listing instead.</p>
+        <p>
+          An archived listing cannot be found, booked or changed any more. Past bookings and registers stay where they
+          are. This cannot be undone: to stop bookings for a while, pause the listing instead.
+        </p>
       </Dialog>
     </div>
   );

@@ -47,7 +47,14 @@ export default function Review() {
   if (!user || !id || gone || (experience && !experience.owner)) {
     return (
       <Page title="Review your listing" width="text">
-        <EmptyState title="There is no listing here" action={<LinkButton to="/listings" tone="primary">Go to your listings</LinkButton>}>
+        <EmptyState
+          title="There is no listing here"
+          action={
+            <LinkButton to="/listings" tone="primary">
+              Go to your listings
+            </LinkButton>
+          }
+        >
           Choose one of your listings, or begin a new one.
         </EmptyState>
       </Page>
@@ -56,7 +63,11 @@ export default function Review() {
   if (!experience) {
     return (
       <Page title="Review your listing" width="text">
-        <ErrorState title="Your listing could not be loaded" onRetry={() => void listing.refetch()} busy={listing.isFetching}>
+        <ErrorState
+          title="Your listing could not be loaded"
+          onRetry={() => void listing.refetch()}
+          busy={listing.isFetching}
+        >
           {sentenceOf(listing.error)} What you have entered is safe.
         </ErrorState>
       </Page>
@@ -85,13 +96,20 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
       actions={<LinkButton to={pagePath(linkable(experience))}>{isLive ? 'View page' : 'Preview'}</LinkButton>}
     >
       <div className="flex flex-col gap-6">
-        {isLive && <Notice tone="success" title="This listing is published">Changes are shown to families as soon as they are saved.</Notice>}
+        {isLive && (
+          <Notice tone="success" title="This listing is published">
+            Changes are shown to families as soon as they are saved.
+          </Notice>
+        )}
         {!isLive && missing.length > 0 && (
           <Notice tone="attention" title={`${count} before you can publish`}>
             <ul className="mt-1">
               {missing.map((one) => (
                 <li key={one.step}>
-                  <Link to={stepPath(one.step, experience.id)} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                  <Link
+                    to={stepPath(one.step, experience.id)}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4"
+                  >
                     {one.message}
                   </Link>
                 </li>
@@ -101,7 +119,8 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
         )}
         {!isLive && missing.length === 0 && (
           <Notice tone="success" title="Everything is there">
-            Look through it once more, then publish. {experience.experienceMedia.length === 0 && 'We draw a cover, because there are no photos yet.'}
+            Look through it once more, then publish.{' '}
+            {experience.experienceMedia.length === 0 && 'We draw a cover, because there are no photos yet.'}
           </Notice>
         )}
         {publish.error && (
@@ -110,11 +129,23 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
           </Notice>
         )}
         {summaryOf(experience, user).map(({ section, rows }) => (
-          <ReviewSection key={section} section={section} rows={rows} missing={missing.filter((one) => one.section === section)} />
+          <ReviewSection
+            key={section}
+            section={section}
+            rows={rows}
+            missing={missing.filter((one) => one.section === section)}
+          />
         ))}
         {!isLive && (
-          <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
-            <Button tone="primary" size="large" busy={publish.isPending} disabled={missing.length > 0} onClick={send} className="max-sm:w-full">
+          <div className="sticky bottom-0 z-bar -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+            <Button
+              tone="primary"
+              size="large"
+              busy={publish.isPending}
+              disabled={missing.length > 0}
+              onClick={send}
+              className="max-sm:w-full"
+            >
               {experience.state === 'PAUSED' ? 'Publish again' : 'Publish listing'}
             </Button>
           </div>
@@ -132,7 +163,13 @@ function ReviewSection({ section, rows, missing }: SectionSummary & { missing: M
     <Card
       title={sectionLabels[section]}
       aside={
-        <span className={done ? 'flex items-center gap-1.5 font-[600] text-moss' : 'flex items-center gap-1.5 font-[600] text-on-marigold-soft'}>
+        <span
+          className={
+            done
+              ? 'flex items-center gap-1.5 font-[600] text-moss'
+              : 'flex items-center gap-1.5 font-[600] text-on-marigold-soft'
+          }
+        >
           {done ? <CircleCheck className="size-5" aria-hidden /> : <CircleAlert className="size-5" aria-hidden />}
           {done ? 'Complete' : `${missing.length} missing`}
         </span>
@@ -174,26 +211,80 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
       rows: [
         row('Title', 'LISTING_TITLE', experience.title),
         row('Summary', 'LISTING_STRAPLINE', experience.summary),
-        row('Photos', 'LISTING_GALLERY', experience.experienceMedia.length > 0 && <Thumbnails experience={experience} />),
+        row(
+          'Photos',
+          'LISTING_GALLERY',
+          experience.experienceMedia.length > 0 && <Thumbnails experience={experience} />,
+        ),
         row('Venue', 'LISTING_ADDRESS', list([address.venueName, address.town, address.zipCode].filter(Boolean))),
         row('Map', 'LISTING_ADDRESS_CONFIRM', address.latitude !== null && 'The pin is set'),
-        row('Ages', 'LISTING_AGES', experience.audienceType && agesSentence(experience.audienceType, experience.ageFrom, experience.ageTo)),
-        row('Group size', 'LISTING_GROUP_SIZE', experience.maximumGroupSize !== null && `Up to ${experience.maximumGroupSize}`),
+        row(
+          'Ages',
+          'LISTING_AGES',
+          experience.audienceType && agesSentence(experience.audienceType, experience.ageFrom, experience.ageTo),
+        ),
+        row(
+          'Group size',
+          'LISTING_GROUP_SIZE',
+          experience.maximumGroupSize !== null && `Up to ${experience.maximumGroupSize}`,
+        ),
         row('Categories', 'LISTING_CATEGORIES', list(experience.categories.map(({ title }) => title))),
-        row('Description', 'LISTING_DESCRIPTION', experience.sections[0] && <span className="line-clamp-2">{experience.sections[0].description}</span>),
+        row(
+          'Description',
+          'LISTING_DESCRIPTION',
+          experience.sections[0] && <span className="line-clamp-2">{experience.sections[0].description}</span>,
+        ),
         row('Accessibility', 'LISTING_ACCESSIBILITY', list(experience.accessibilityMeasures)),
         row('Learning aims', 'LISTING_LEARNING_AIMS', list(experience.learningAims)),
         row('What you provide', 'LISTING_PROVISIONS', list(experience.provisions)),
         row('Safety', 'LISTING_SAFETY_MEASURES', list(experience.safetyMeasures)),
         row('Cancellation', 'LISTING_CANCELLATION_POLICY', policy.sentence),
-        row('Consumer law', 'LISTING_CONSUMER_REGULATIONS', policy.formalEducationalActivity !== null && (policy.formalEducationalActivity ? 'Formal education' : 'Leisure activity')),
+        row(
+          'Consumer law',
+          'LISTING_CONSUMER_REGULATIONS',
+          policy.formalEducationalActivity !== null &&
+            (policy.formalEducationalActivity ? 'Formal education' : 'Leisure activity'),
+        ),
       ],
     },
-    { section: 'DATES_AND_TIMES', rows: [row('Next date', 'DATES_AND_TIMES_PREVIEW', next && format.session(next.startDate, next.endDate, new Date()))] },
-    { section: 'TICKETS', rows: [row('Tickets', 'TICKETS_BANK', list(experience.tickets.map((ticket) => `${ticket.name}: ${formatPrice(ticket.allInPence)}`)))] },
+    {
+      section: 'DATES_AND_TIMES',
+      rows: [
+        row('Next date', 'DATES_AND_TIMES_PREVIEW', next && format.session(next.startDate, next.endDate, new Date())),
+      ],
+    },
+    {
+      section: 'TICKETS',
+      rows: [
+        row(
+          'Tickets',
+          'TICKETS_BANK',
+          list(experience.tickets.map((ticket) => `${ticket.name}: ${formatPrice(ticket.allInPence)}`)),
+        ),
+      ],
+    },
     { section: 'QUESTIONNAIRE', rows: [row('Questions', 'QUESTIONNAIRE', 'What families answer at checkout')] },
-    { section: 'SETTINGS', rows: [row('Bookings', 'SETTINGS_PRIVACY', list(settings)), row('Confirmation message', 'SETTINGS_BOOKING_CONFIRMATION', experience.owner?.confirmationMessage)] },
-    { section: 'BANK_ACCOUNT', rows: [row('Bank account', 'BANK_ACCOUNT_STATUS', user.hasStripeAccount ? 'Linked via Stripe' : experience.tickets.some(({ funding }) => funding === 'PAID') ? 'Not linked yet' : 'Not needed for free tickets')] },
+    {
+      section: 'SETTINGS',
+      rows: [
+        row('Bookings', 'SETTINGS_PRIVACY', list(settings)),
+        row('Confirmation message', 'SETTINGS_BOOKING_CONFIRMATION', experience.owner?.confirmationMessage),
+      ],
+    },
+    {
+      section: 'BANK_ACCOUNT',
+      rows: [
+        row(
+          'Bank account',
+          'BANK_ACCOUNT_STATUS',
+          user.hasStripeAccount
+            ? 'Linked via Stripe'
+            : experience.tickets.some(({ funding }) => funding === 'PAID')
+              ? 'Not linked yet'
+              : 'Not needed for free tickets',
+        ),
+      ],
+    },
   ];
 }
 
@@ -201,9 +292,18 @@ function Thumbnails({ experience }: { experience: Experience }) {
   return (
     <span className="flex flex-wrap gap-2">
       {experience.experienceMedia.slice(0, 4).map((picture) => (
-        <Picture key={picture.id} src={pictureSources(picture, 320).src} alt={picture.alternativeText} width={4} height={3} className="w-20 rounded-control" />
+        <Picture
+          key={picture.id}
+          src={pictureSources(picture, 320).src}
+          alt={picture.alternativeText}
+          width={4}
+          height={3}
+          className="w-20 rounded-control"
+        />
       ))}
-      {experience.experienceMedia.length > 4 && <span className="self-center">and {experience.experienceMedia.length - 4} more</span>}
+      {experience.experienceMedia.length > 4 && (
+        <span className="self-center">and {experience.experienceMedia.length - 4} more</span>
+      )}
     </span>
   );
 }
@@ -214,9 +314,20 @@ function Published({ experience }: { experience: Experience }) {
   return (
     <Page title="Your listing is published" width="text">
       <div className="flex flex-col items-center gap-6 text-center">
-        {cover && <Picture src={pictureSources(cover, 640).src} alt={cover.alternativeText} width={4} height={3} className="w-full max-w-md rounded-card" />}
+        {cover && (
+          <Picture
+            src={pictureSources(cover, 640).src}
+            alt={cover.alternativeText}
+            width={4}
+            height={3}
+            className="w-full max-w-md rounded-card"
+          />
+        )}
         <p className="text-lg">
-          <strong>{experience.title}</strong> {experience.isPrivate ? 'can be booked by everybody who has its link.' : 'can be found and booked from now on.'}
+          <strong>{experience.title}</strong>{' '}
+          {experience.isPrivate
+            ? 'can be booked by everybody who has its link.'
+            : 'can be found and booked from now on.'}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton to={pagePath(listing)} tone="primary">

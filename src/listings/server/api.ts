@@ -26,12 +26,18 @@ export function listingsHandlers(doors: Doors): Handlers<typeof listingsContract
   return {
     'GET /experiences': ({ asker, query }) => signedIn(asker, (me) => listListings(doors, me, query)),
     'POST /experiences': ({ asker }) => signedIn(asker, (me) => beginListing(doors, me)),
-    'GET /experiences/{experienceId}': ({ asker, params, query }) => showExperience(doors, asker, params.experienceId, query.key),
-    'PATCH /experiences/{experienceId}': ({ asker, params, body }) => signedIn(asker, (me) => changeListing(doors, me, params.experienceId, body)),
-    'PUT /experiences/{experienceId}/pictures': ({ asker, params, body }) => signedIn(asker, (me) => setPictures(doors, me, params.experienceId, body)),
-    'POST /experiences/{experienceId}/publish': ({ asker, params }) => signedIn(asker, (me) => publishListing(doors, me, params.experienceId)),
-    'POST /experiences/{experienceId}/pause': ({ asker, params }) => signedIn(asker, (me) => pauseListing(doors, me, params.experienceId)),
-    'POST /experiences/{experienceId}/archive': ({ asker, params }) => signedIn(asker, (me) => archiveListing(doors, me, params.experienceId)),
+    'GET /experiences/{experienceId}': ({ asker, params, query }) =>
+      showExperience(doors, asker, params.experienceId, query.key),
+    'PATCH /experiences/{experienceId}': ({ asker, params, body }) =>
+      signedIn(asker, (me) => changeListing(doors, me, params.experienceId, body)),
+    'PUT /experiences/{experienceId}/pictures': ({ asker, params, body }) =>
+      signedIn(asker, (me) => setPictures(doors, me, params.experienceId, body)),
+    'POST /experiences/{experienceId}/publish': ({ asker, params }) =>
+      signedIn(asker, (me) => publishListing(doors, me, params.experienceId)),
+    'POST /experiences/{experienceId}/pause': ({ asker, params }) =>
+      signedIn(asker, (me) => pauseListing(doors, me, params.experienceId)),
+    'POST /experiences/{experienceId}/archive': ({ asker, params }) =>
+      signedIn(asker, (me) => archiveListing(doors, me, params.experienceId)),
     'GET /listings/{slug}': ({ params, query }) => showListingPage(doors, params.slug, query.key),
     'GET /providers/{slug}': ({ params }) => showProvider(doors, params.slug),
     'GET /places': async ({ query }) => done(findPlaces(doors, query.q)),

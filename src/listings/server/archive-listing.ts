@@ -7,14 +7,22 @@ import { decideTransition } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
 
 /** Puts a listing away for good, unless somebody is booked, or is just booking, on a session that is still to come. */
-export async function archiveListing(doors: Doors, asker: SignedIn, id: string): Promise<Result<Experience, 'not-found' | 'wrong-state' | 'has-bookings'>> {
+export async function archiveListing(
+  doors: Doors,
+  asker: SignedIn,
+  id: string,
+): Promise<Result<Experience, 'not-found' | 'wrong-state' | 'has-bookings'>> {
   return changeOwnListing<'wrong-state' | 'has-bookings'>(doors, asker, id, async (listing) => {
     const state = decideTransition(listing.state, 'archive');
     if (!state.ok) return state;
     const places = await placesToCome(listing.tx, id, listing.asking.now);
     if (places > 0) {
       const booked = places === 1 ? '1 place is' : `${places} places are`;
-      return refuse('has-bookings', `${booked} booked on dates to come. Cancel or move them first, or pause the listing.`, { details: { places } });
+      return refuse(
+        'has-bookings',
+        `${booked} booked on dates to come. Cancel or move them first, or pause the listing.`,
+        { details: { places } },
+      );
     }
     await listing.tx
       .updateTable('listing')

@@ -12,7 +12,10 @@ import { draftSlug } from './slug.ts';
 const MOST_DRAFTS = 50;
 
 /** Begins a listing: an empty draft of the asker. */
-export async function beginListing(doors: Doors, asker: SignedIn): Promise<Result<Experience, 'not-a-provider' | 'too-many-drafts'>> {
+export async function beginListing(
+  doors: Doors,
+  asker: SignedIn,
+): Promise<Result<Experience, 'not-a-provider' | 'too-many-drafts'>> {
   if (!asker.roles.has('provider') && !asker.roles.has('collaborator')) {
     return refuse('not-a-provider', 'Say in your profile what your role is, then you can add a listing.');
   }
@@ -26,13 +29,27 @@ export async function beginListing(doors: Doors, asker: SignedIn): Promise<Resul
       .where('provider_id', '=', asker.subjectId)
       .where('state', '=', 'DRAFT')
       .executeTakeFirstOrThrow();
-    if (drafts >= MOST_DRAFTS) return refuse('too-many-drafts', `You have ${drafts} drafts. Please finish or archive some of them first.`);
+    if (drafts >= MOST_DRAFTS)
+      return refuse('too-many-drafts', `You have ${drafts} drafts. Please finish or archive some of them first.`);
     await tx
       .insertInto('listing')
-      .values({ id, slug: draftSlug(), provider_id: asker.subjectId, private_key: randomBytes(18).toString('base64url'), created_at: now, updated_at: now })
+      .values({
+        id,
+        slug: draftSlug(),
+        provider_id: asker.subjectId,
+        private_key: randomBytes(18).toString('base64url'),
+        created_at: now,
+        updated_at: now,
+      })
       .execute();
     await record(tx, doors.clock, [
-      { kind: 'listing.changed', about: { listing: id, provider: asker.subjectId }, data: { version: 1, fields: [] }, actorId: asker.actorId, subjectId: asker.subjectId },
+      {
+        kind: 'listing.changed',
+        about: { listing: id, provider: asker.subjectId },
+        data: { version: 1, fields: [] },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
     ]);
     const experience = await ownExperience(tx, asking, id, asker.subjectId);
     if (!experience) throw new Error(`Listing ${id} was not written.`);

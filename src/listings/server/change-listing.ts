@@ -20,25 +20,42 @@ const FARTHEST_PIN_METRES = 20_000;
  * Changes the fields that are named. The change must say which version it started from: if somebody else saved in
  * between, it is refused with what they changed, and nothing is written.
  */
-export async function changeListing(doors: Doors, asker: SignedIn, id: string, { version, ...changes }: ListingChange): Promise<Result<Experience, ChangeRefusal>> {
+export async function changeListing(
+  doors: Doors,
+  asker: SignedIn,
+  id: string,
+  { version, ...changes }: ListingChange,
+): Promise<Result<Experience, ChangeRefusal>> {
   return changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
     const allowed = await checkVersion(listing, version, changes);
     if (!allowed.ok) return allowed;
     const written = await writeChanges(doors, listing, changes);
     if (!written.ok) return written;
-    return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields: Object.keys(changes) } });
+    return keepsComplete(listing, {
+      kind: 'listing.changed',
+      data: { version: version + 1, fields: Object.keys(changes) },
+    });
   });
 }
 
 /** Refuses a change to an archived listing, and one that started from an older version than the present one. */
-export async function checkVersion(listing: OwnListing, version: number, changes: Record<string, unknown>): Promise<Result<true, 'version-changed' | 'is-archived'>> {
-  if (listing.state === 'ARCHIVED') return refuse('is-archived', 'This listing is archived and cannot be changed any more.');
+export async function checkVersion(
+  listing: OwnListing,
+  version: number,
+  changes: Record<string, unknown>,
+): Promise<Result<true, 'version-changed' | 'is-archived'>> {
+  if (listing.state === 'ARCHIVED')
+    return refuse('is-archived', 'This listing is archived and cannot be changed any more.');
   if (listing.version === version) return done(true);
   const changed = await changedSince(listing.tx, listing.id, version);
   const current = Object.fromEntries(Object.keys(changes).map((field) => [field, currentValue(listing.before, field)]));
-  return refuse('version-changed', 'Somebody else changed this listing in the meantime. Your change is not saved yet.', {
-    details: { version: listing.version, changed, current },
-  });
+  return refuse(
+    'version-changed',
+    'Somebody else changed this listing in the meantime. Your change is not saved yet.',
+    {
+      details: { version: listing.version, changed, current },
+    },
+  );
 }
 
 /** The names of the fields that were changed after `version`. */
@@ -61,16 +78,27 @@ function currentValue(experience: Experience, field: string): unknown {
 }
 
 /** What families can already see must stay complete: a published listing cannot lose its title or its safety measures. */
-export async function keepsComplete<Value>(listing: OwnListing, value: Value): Promise<Result<Value, 'would-be-incomplete'>> {
+export async function keepsComplete<Value>(
+  listing: OwnListing,
+  value: Value,
+): Promise<Result<Value, 'would-be-incomplete'>> {
   if (listing.state !== 'PUBLISHED') return done(value);
   const after = await listing.after();
   const lost = lostByChange(listing.before.owner?.missing ?? [], after.owner?.missing ?? []);
   const [first] = lost;
   if (!first) return done(value);
-  return refuse('would-be-incomplete', `This listing is published, so it cannot be left without this. ${first.message}`, { details: { missing: lost } });
+  return refuse(
+    'would-be-incomplete',
+    `This listing is published, so it cannot be left without this. ${first.message}`,
+    { details: { missing: lost } },
+  );
 }
 
-async function writeChanges(doors: Doors, listing: OwnListing, changes: Changes): Promise<Result<true, 'invalid-input'>> {
+async function writeChanges(
+  doors: Doors,
+  listing: OwnListing,
+  changes: Changes,
+): Promise<Result<true, 'invalid-input'>> {
   const { tx, id, before } = listing;
   const address = changes.address && locate(doors, changes.address);
   if (address && !address.ok) return address;
@@ -78,7 +106,9 @@ async function writeChanges(doors: Doors, listing: OwnListing, changes: Changes)
   if (policy && !policy.ok) return policy;
   const ages = { from: valueOf(changes.ageFrom, before.ageFrom), to: valueOf(changes.ageTo, before.ageTo) };
   if (ages.from !== null && ages.to !== null && ages.from > ages.to) {
-    return refuse('invalid-input', 'The youngest age must not be above the oldest.', { fields: { ageTo: 'This must not be below the youngest age.' } });
+    return refuse('invalid-input', 'The youngest age must not be above the oldest.', {
+      fields: { ageTo: 'This must not be below the youngest age.' },
+    });
   }
 
   const title = changes.title ?? before.title;
@@ -125,13 +155,29 @@ function valueOf<Value>(changed: Value | undefined, before: Value): Value {
   return changed === undefined ? before : changed;
 }
 
-type AddressColumns = { venue_name: string; address_line: string; town: string; zip_code: string; latitude: number | null; longitude: number | null; council_code: string | null };
+type AddressColumns = {
+  venue_name: string;
+  address_line: string;
+  town: string;
+  zip_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  council_code: string | null;
+};
 
 /** Looks the postcode up; the council follows from it and is never taken from the caller. */
 function locate(doors: Doors, address: NonNullable<Changes['address']>): Result<AddressColumns, 'invalid-input'> {
-  const wrong = (field: string, message: string) => refuse('invalid-input', message, { fields: { [`address.${field}`]: message } });
-  const columns = { venue_name: address.venueName, address_line: address.addressLine, town: address.town, latitude: address.latitude, longitude: address.longitude };
-  if ((address.latitude === null) !== (address.longitude === null)) return wrong('latitude', 'A place on the map needs both latitude and longitude.');
+  const wrong = (field: string, message: string) =>
+    refuse('invalid-input', message, { fields: { [`address.${field}`]: message } });
+  const columns = {
+    venue_name: address.venueName,
+    address_line: address.addressLine,
+    town: address.town,
+    latitude: address.latitude,
+    longitude: address.longitude,
+  };
+  if ((address.latitude === null) !== (address.longitude === null))
+    return wrong('latitude', 'A place on the map needs both latitude and longitude.');
   if (address.zipCode === '') {
     if (address.latitude !== null) return wrong('zipCode', 'Add the postcode first.');
     return done({ ...columns, zip_code: '', council_code: null });
@@ -140,12 +186,20 @@ function locate(doors: Doors, address: NonNullable<Changes['address']>): Result<
   if (!found) return wrong('zipCode', 'We do not know this postcode. Please check it.');
   if (address.latitude !== null && address.longitude !== null && found.precision === 'postcode') {
     const pin = { latitude: address.latitude, longitude: address.longitude };
-    if (distance(found, pin) > FARTHEST_PIN_METRES) return wrong('latitude', 'The pin is far away from the postcode. Please move it, or check the postcode.');
+    if (distance(found, pin) > FARTHEST_PIN_METRES)
+      return wrong('latitude', 'The pin is far away from the postcode. Please move it, or check the postcode.');
   }
-  return done({ ...columns, town: address.town || found.placeName, zip_code: found.postcode, council_code: found.councilCode });
+  return done({
+    ...columns,
+    town: address.town || found.placeName,
+    zip_code: found.postcode,
+    council_code: found.councilCode,
+  });
 }
 
-function policyColumns(policy: NonNullable<Changes['cancellationPolicy']>): Result<{ cancellation_policy: string; cancellation_tiers: string }, 'invalid-input'> {
+function policyColumns(
+  policy: NonNullable<Changes['cancellationPolicy']>,
+): Result<{ cancellation_policy: string; cancellation_tiers: string }, 'invalid-input'> {
   if (policy.preset !== 'CUSTOM') return done({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
   const tiers = checkTiers(policy.tiers ?? []);
   return tiers.ok ? done({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;
@@ -166,6 +220,13 @@ async function writeSections(tx: Tx, listingId: string, sections: NonNullable<Ch
   if (sections.length === 0) return;
   await tx
     .insertInto('listing_section')
-    .values(sections.map((section, index) => ({ listing_id: listingId, order_number: index + 1, title: section.title, description: section.description })))
+    .values(
+      sections.map((section, index) => ({
+        listing_id: listingId,
+        order_number: index + 1,
+        title: section.title,
+        description: section.description,
+      })),
+    )
     .execute();
 }

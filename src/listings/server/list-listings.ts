@@ -14,10 +14,17 @@ type Wanted = { search?: string; state?: ListingState; page: number };
 type OwnListings = AnswerOf<(typeof listingsContract)['GET /experiences']>;
 
 /** Own listings, the latest changed first, with their next date and how full they are. */
-export async function listListings(doors: Doors, asker: SignedIn, { search, state, page }: Wanted): Promise<{ ok: true; value: OwnListings }> {
+export async function listListings(
+  doors: Doors,
+  asker: SignedIn,
+  { search, state, page }: Wanted,
+): Promise<{ ok: true; value: OwnListings }> {
   const { now } = askingOf(doors);
   const own = doors.db.selectFrom('listing').where('listing.provider_id', '=', asker.subjectId);
-  const counted = await own.select(['listing.state', (select) => select.fn.countAll<number>().as('count')]).groupBy('listing.state').execute();
+  const counted = await own
+    .select(['listing.state', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy('listing.state')
+    .execute();
   const counts = Object.fromEntries(counted.map((row) => [row.state, row.count])) as OwnListings['counts'];
 
   let found = own;
@@ -26,7 +33,13 @@ export async function listListings(doors: Doors, asker: SignedIn, { search, stat
   else if (!search) found = found.where('listing.state', '<>', 'ARCHIVED');
   if (search) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    found = found.where((listing) => listing.or([listing('listing.title', 'ilike', pattern), listing('listing.summary', 'ilike', pattern), listing('listing.town', 'ilike', pattern)]));
+    found = found.where((listing) =>
+      listing.or([
+        listing('listing.title', 'ilike', pattern),
+        listing('listing.summary', 'ilike', pattern),
+        listing('listing.town', 'ilike', pattern),
+      ]),
+    );
   }
   const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const upcoming = sql<boolean>`session.start_date > ${now.toString()}::timestamptz`;
@@ -68,7 +81,14 @@ export async function listListings(doors: Doors, asker: SignedIn, { search, stat
         listing
           .selectFrom('listing_picture')
           .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths', 'listing_picture.alternative_text'])
+          .select([
+            'media.key',
+            'media.width',
+            'media.height',
+            'media.colour',
+            'media.widths',
+            'listing_picture.alternative_text',
+          ])
           .whereRef('listing_picture.listing_id', '=', 'listing.id')
           .orderBy('listing_picture.position')
           .limit(1),
@@ -94,7 +114,12 @@ export async function listListings(doors: Doors, asker: SignedIn, { search, stat
     .execute();
 
   const experiences = rows.map((row): ListingRow => {
-    const numbers = { sessions: row.sessions ?? 0, upcomingSessions: row.upcoming_sessions ?? 0, placesTaken: row.places_taken ?? 0, capacity: row.capacity ?? 0 };
+    const numbers = {
+      sessions: row.sessions ?? 0,
+      upcomingSessions: row.upcoming_sessions ?? 0,
+      placesTaken: row.places_taken ?? 0,
+      capacity: row.capacity ?? 0,
+    };
     const listingState = row.state as ListingState;
     return {
       id: row.id,

@@ -65,7 +65,12 @@ export async function changeOwnListing<Key extends string>(
     });
     if (!changed.ok) return changed;
     await record(tx, doors.clock, [
-      { ...changed.value, about: { listing: id, provider: asker.subjectId }, actorId: asker.actorId, subjectId: asker.subjectId },
+      {
+        ...changed.value,
+        about: { listing: id, provider: asker.subjectId },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
     ]);
     return done(await after());
   });

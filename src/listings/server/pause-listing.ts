@@ -6,7 +6,11 @@ import { decideTransition } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
 
 /** Stops new bookings of a published listing. Bookings that exist stay as they are. */
-export async function pauseListing(doors: Doors, asker: SignedIn, id: string): Promise<Result<Experience, 'not-found' | 'wrong-state'>> {
+export async function pauseListing(
+  doors: Doors,
+  asker: SignedIn,
+  id: string,
+): Promise<Result<Experience, 'not-found' | 'wrong-state'>> {
   return changeOwnListing<'wrong-state'>(doors, asker, id, async (listing) => {
     const state = decideTransition(listing.state, 'pause');
     if (!state.ok) return state;

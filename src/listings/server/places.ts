@@ -11,9 +11,19 @@ export function findPlaces(doors: Pick<Doors, 'geocoder'>, text: string): Answer
 }
 
 /** Where a postcode is. */
-export function findPostcode(doors: Pick<Doors, 'geocoder'>, text: string): Result<AnswerOf<Contract['GET /postcodes/{postcode}']>, 'unknown-postcode'> {
+export function findPostcode(
+  doors: Pick<Doors, 'geocoder'>,
+  text: string,
+): Result<AnswerOf<Contract['GET /postcodes/{postcode}']>, 'unknown-postcode'> {
   const found = doors.geocoder.postcode(text);
   if (!found) return refuse('unknown-postcode', 'We do not know this postcode. Please check it.');
   const { postcode, latitude, longitude, precision, placeName, councilCode, councilName } = found;
-  return done({ postcode, latitude, longitude, precision, town: placeName, council: { code: councilCode, name: councilName } });
+  return done({
+    postcode,
+    latitude,
+    longitude,
+    precision,
+    town: placeName,
+    council: { code: councilCode, name: councilName },
+  });
 }

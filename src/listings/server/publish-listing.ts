@@ -15,10 +15,18 @@ import { ownExperience } from './show-listing.ts';
  * Publishes a listing, or takes up a paused one again, if nothing is missing. A listing without pictures gets a cover
  * drawn from its category and title.
  */
-export async function publishListing(doors: Doors, asker: SignedIn, id: string): Promise<Result<Experience, 'not-found' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
+export async function publishListing(
+  doors: Doors,
+  asker: SignedIn,
+  id: string,
+): Promise<Result<Experience, 'not-found' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
   const cover = await coverFor(doors, asker, id);
   return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(doors, asker, id, async (listing) => {
-    const state = decidePublishing({ state: listing.state, isCouncilFunded: listing.isCouncilFunded, missing: listing.before.owner?.missing ?? [] });
+    const state = decidePublishing({
+      state: listing.state,
+      isCouncilFunded: listing.isCouncilFunded,
+      missing: listing.before.owner?.missing ?? [],
+    });
     if (!state.ok) return state;
     if (cover && listing.before.experienceMedia.length === 0) {
       await writePictures(listing.tx, id, [{ id: cover.id, alternativeText: '' }]);
@@ -27,7 +35,12 @@ export async function publishListing(doors: Doors, asker: SignedIn, id: string):
     const now = listing.asking.now.toString();
     await listing.tx
       .updateTable('listing')
-      .set({ state: state.value, published_at: listing.publishedAt ?? now, version: listing.version + 1, updated_at: now })
+      .set({
+        state: state.value,
+        published_at: listing.publishedAt ?? now,
+        version: listing.version + 1,
+        updated_at: now,
+      })
       .where('id', '=', id)
       .execute();
     return done({ kind: 'listing.published', data: { version: listing.version + 1 } });
@@ -38,5 +51,9 @@ export async function publishListing(doors: Doors, asker: SignedIn, id: string):
 async function coverFor(doors: Doors, asker: SignedIn, id: string): Promise<Picture | null> {
   const experience = await ownExperience(doors.db, askingOf(doors), id, asker.subjectId);
   if (!experience || experience.experienceMedia.length > 0 || (experience.owner?.missing.length ?? 0) > 0) return null;
-  return drawCover(doors, { accountId: asker.subjectId, title: experience.title, category: experience.categories[0]?.slug ?? '' });
+  return drawCover(doors, {
+    accountId: asker.subjectId,
+    title: experience.title,
+    category: experience.categories[0]?.slug ?? '',
+  });
 }

@@ -19,7 +19,14 @@ export function askingOf(doors: Pick<Doors, 'clock' | 'settings'>): Asking {
   return { now: doors.clock.now(), bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS };
 }
 
-type PictureRow = { key: string; width: number; height: number; colour: string; widths: number[]; alternative_text: string };
+type PictureRow = {
+  key: string;
+  width: number;
+  height: number;
+  colour: string;
+  widths: number[];
+  alternative_text: string;
+};
 type SessionRow = { id: string; start_date: string | Date; end_date: string | Date };
 
 /** A picture of a listing in its place. */
@@ -40,88 +47,112 @@ type ListingQuery<Output> = SelectQueryBuilder<DB, 'listing', Output>;
 
 /** Adds pictures, dates, tickets and the rest of what an `experience` shows: one query for the whole listing. */
 function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
-  return query
-    .selectAll('listing')
-    .select((listing) => [
-      jsonArrayFrom(
-        listing
-          .selectFrom('listing_picture')
-          .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths', 'listing_picture.alternative_text'])
-          .whereRef('listing_picture.listing_id', '=', 'listing.id')
-          .orderBy('listing_picture.position'),
-      ).as('pictures'),
-      jsonArrayFrom(
-        listing
-          .selectFrom('listing_section')
-          .select(['listing_section.order_number', 'listing_section.title', 'listing_section.description'])
-          .whereRef('listing_section.listing_id', '=', 'listing.id')
-          .orderBy('listing_section.order_number'),
-      ).as('parts'),
-      jsonArrayFrom(
-        listing
-          .selectFrom('listing_category')
-          .select('listing_category.category_id')
-          .whereRef('listing_category.listing_id', '=', 'listing.id')
-          .orderBy('listing_category.position'),
-      ).as('category_ids'),
-      jsonArrayFrom(
-        listing
-          .selectFrom('ticket')
-          .select(['ticket.id', 'ticket.name', 'ticket.description', 'ticket.audience', 'ticket.unit', 'ticket.funding', 'ticket.price_pence', 'ticket.age_from', 'ticket.age_to'])
-          .whereRef('ticket.listing_id', '=', 'listing.id')
-          .where('ticket.archived_at', 'is', null)
-          .orderBy('ticket.position')
-          .orderBy('ticket.id'),
-      ).as('tickets'),
-      jsonObjectFrom(
-        listing
-          .selectFrom('session')
-          .innerJoin('block', 'block.id', 'session.block_id')
-          .select(['session.id', 'session.start_date', 'session.end_date'])
-          .whereRef('session.listing_id', '=', 'listing.id')
-          .where('session.cancelled_at', 'is', null)
-          .where('block.archived_at', 'is', null)
-          .where('session.start_date', '>', sql<Date>`${now.toString()}::timestamptz`)
-          .orderBy('session.start_date')
-          .orderBy('session.id')
-          .limit(1),
-      ).as('upcoming_session'),
-      jsonObjectFrom(listing.selectFrom('council').select(['council.id', 'council.title']).whereRef('council.id', '=', 'listing.council_id')).as('council'),
-      jsonObjectFrom(
-        listing
-          .selectFrom('account')
-          .leftJoin('media', 'media.id', 'account.picture_id')
-          .leftJoin('bank_account', 'bank_account.account_id', 'account.id')
-          .select([
-            'account.id',
-            'account.slug',
-            'account.account_type',
-            'account.first_name',
-            'account.last_name',
-            'account.mission',
-            'account.biography',
-            'account.phone_number',
-            'account.avatar',
-            'account.created_at',
-            'account.disabled_at',
-            'bank_account.state as bank_state',
-            'bank_account.stripe_account_id',
-            'media.key',
-            'media.width',
-            'media.height',
-            'media.colour',
-            'media.widths',
-          ])
-          .whereRef('account.id', '=', 'listing.provider_id'),
-      )
-        .$notNull()
-        .as('provider'),
-    ]);
+  return query.selectAll('listing').select((listing) => [
+    jsonArrayFrom(
+      listing
+        .selectFrom('listing_picture')
+        .innerJoin('media', 'media.id', 'listing_picture.media_id')
+        .select([
+          'media.key',
+          'media.width',
+          'media.height',
+          'media.colour',
+          'media.widths',
+          'listing_picture.alternative_text',
+        ])
+        .whereRef('listing_picture.listing_id', '=', 'listing.id')
+        .orderBy('listing_picture.position'),
+    ).as('pictures'),
+    jsonArrayFrom(
+      listing
+        .selectFrom('listing_section')
+        .select(['listing_section.order_number', 'listing_section.title', 'listing_section.description'])
+        .whereRef('listing_section.listing_id', '=', 'listing.id')
+        .orderBy('listing_section.order_number'),
+    ).as('parts'),
+    jsonArrayFrom(
+      listing
+        .selectFrom('listing_category')
+        .select('listing_category.category_id')
+        .whereRef('listing_category.listing_id', '=', 'listing.id')
+        .orderBy('listing_category.position'),
+    ).as('category_ids'),
+    jsonArrayFrom(
+      listing
+        .selectFrom('ticket')
+        .select([
+          'ticket.id',
+          'ticket.name',
+          'ticket.description',
+          'ticket.audience',
+          'ticket.unit',
+          'ticket.funding',
+          'ticket.price_pence',
+          'ticket.age_from',
+          'ticket.age_to',
+        ])
+        .whereRef('ticket.listing_id', '=', 'listing.id')
+        .where('ticket.archived_at', 'is', null)
+        .orderBy('ticket.position')
+        .orderBy('ticket.id'),
+    ).as('tickets'),
+    jsonObjectFrom(
+      listing
+        .selectFrom('session')
+        .innerJoin('block', 'block.id', 'session.block_id')
+        .select(['session.id', 'session.start_date', 'session.end_date'])
+        .whereRef('session.listing_id', '=', 'listing.id')
+        .where('session.cancelled_at', 'is', null)
+        .where('block.archived_at', 'is', null)
+        .where('session.start_date', '>', sql<Date>`${now.toString()}::timestamptz`)
+        .orderBy('session.start_date')
+        .orderBy('session.id')
+        .limit(1),
+    ).as('upcoming_session'),
+    jsonObjectFrom(
+      listing
+        .selectFrom('council')
+        .select(['council.id', 'council.title'])
+        .whereRef('council.id', '=', 'listing.council_id'),
+    ).as('council'),
+    jsonObjectFrom(
+      listing
+        .selectFrom('account')
+        .leftJoin('media', 'media.id', 'account.picture_id')
+        .leftJoin('bank_account', 'bank_account.account_id', 'account.id')
+        .select([
+          'account.id',
+          'account.slug',
+          'account.account_type',
+          'account.first_name',
+          'account.last_name',
+          'account.mission',
+          'account.biography',
+          'account.phone_number',
+          'account.avatar',
+          'account.created_at',
+          'account.disabled_at',
+          'bank_account.state as bank_state',
+          'bank_account.stripe_account_id',
+          'media.key',
+          'media.width',
+          'media.height',
+          'media.colour',
+          'media.widths',
+        ])
+        .whereRef('account.id', '=', 'listing.provider_id'),
+    )
+      .$notNull()
+      .as('provider'),
+  ]);
 }
 
 /** The listing with everything that belongs to it, within what `where` lets the asker see; undefined if not found. */
-export async function findListing(db: Queryable, asking: Asking, where: { id: string; providerId?: string } | { slug: string }) {
+export async function findListing(
+  db: Queryable,
+  asking: Asking,
+  where: { id: string; providerId?: string } | { slug: string },
+) {
   let query = withParts(db.selectFrom('listing'), asking);
   if ('slug' in where) query = query.where('listing.slug', '=', where.slug);
   else {
@@ -164,7 +195,11 @@ export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking)
     ageTo: row.age_to,
     maximumGroupSize: row.maximum_group_size,
     categories: categoriesOf(row.category_ids),
-    sections: row.parts.map((part) => ({ orderNumber: part.order_number, title: part.title, description: part.description })),
+    sections: row.parts.map((part) => ({
+      orderNumber: part.order_number,
+      title: part.title,
+      description: part.description,
+    })),
     accessibilityMeasures: row.accessibility_measures,
     learningAims: row.learning_aims,
     provisions: row.provisions,
@@ -197,7 +232,10 @@ export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking)
   };
 }
 
-type ProviderRow = Pick<ListingParts['provider'], 'id' | 'slug' | 'first_name' | 'last_name' | 'mission' | 'biography' | 'avatar'> & {
+type ProviderRow = Pick<
+  ListingParts['provider'],
+  'id' | 'slug' | 'first_name' | 'last_name' | 'mission' | 'biography' | 'avatar'
+> & {
   created_at: string | Date;
 } & { [Column in 'key' | 'width' | 'height' | 'colour' | 'widths']: ListingParts['provider'][Column] };
 

@@ -19,13 +19,20 @@ export async function setPictures(
     const allowed = await checkVersion(listing, version, { pictures });
     if (!allowed.ok) return allowed;
     const ids = pictures.map((picture) => picture.id);
-    if (new Set(ids).size < ids.length) return refuse('invalid-input', 'The same picture is there twice.', { fields: { pictures: 'The same picture is there twice.' } });
+    if (new Set(ids).size < ids.length)
+      return refuse('invalid-input', 'The same picture is there twice.', {
+        fields: { pictures: 'The same picture is there twice.' },
+      });
     if (!(await allOwned(listing.tx, asker.subjectId, ids))) {
-      return refuse('invalid-input', 'One of these pictures is not there any more. Please upload it again.', { fields: { pictures: 'One of these pictures is not there.' } });
+      return refuse('invalid-input', 'One of these pictures is not there any more. Please upload it again.', {
+        fields: { pictures: 'One of these pictures is not there.' },
+      });
     }
     if (listing.state === 'PUBLISHED' && pictures.length === 0) {
       const message = 'A published listing needs at least one picture. Add another one before you remove this.';
-      return refuse('would-be-incomplete', message, { details: { missing: [{ step: 'LISTING_UPLOAD_IMAGES', section: 'LISTING', message }] } });
+      return refuse('would-be-incomplete', message, {
+        details: { missing: [{ step: 'LISTING_UPLOAD_IMAGES', section: 'LISTING', message }] },
+      });
     }
     await writePictures(listing.tx, id, pictures);
     await listing.tx
@@ -39,7 +46,12 @@ export async function setPictures(
 
 async function allOwned(tx: Tx, accountId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const owned = await tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  const owned = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
   return owned.length === ids.length;
 }
 
@@ -49,6 +61,13 @@ export async function writePictures(tx: Tx, listingId: string, pictures: readonl
   if (pictures.length === 0) return;
   await tx
     .insertInto('listing_picture')
-    .values(pictures.map((picture, index) => ({ listing_id: listingId, media_id: picture.id, position: index + 1, alternative_text: picture.alternativeText })))
+    .values(
+      pictures.map((picture, index) => ({
+        listing_id: listingId,
+        media_id: picture.id,
+        position: index + 1,
+        alternative_text: picture.alternativeText,
+      })),
+    )
     .execute();
 }

@@ -39,7 +39,10 @@ export function experienceOf(row: ListingParts, asking: Asking, isOwner: boolean
     owner: null,
   };
   if (!isOwner) return experience;
-  return { ...experience, owner: { key: row.private_key, confirmationMessage: row.confirmation_message, missing: missingOf(experience, row) } };
+  return {
+    ...experience,
+    owner: { key: row.private_key, confirmationMessage: row.confirmation_message, missing: missingOf(experience, row) },
+  };
 }
 
 function missingOf(experience: Experience, row: ListingParts): MissingStep[] {
@@ -51,7 +54,12 @@ function missingOf(experience: Experience, row: ListingParts): MissingStep[] {
 }
 
 /** The owner's view of a listing, or undefined when it is not theirs. */
-export async function ownExperience(db: Queryable, asking: Asking, id: string, providerId: string): Promise<Experience | undefined> {
+export async function ownExperience(
+  db: Queryable,
+  asking: Asking,
+  id: string,
+  providerId: string,
+): Promise<Experience | undefined> {
   const row = await findListing(db, asking, { id, providerId });
   return row && experienceOf(row, asking, true);
 }
@@ -64,21 +72,36 @@ function isKeyOf(row: ListingParts, key: string | undefined): boolean {
 }
 
 function isShown(row: ListingParts, key: string | undefined): boolean {
-  return row.provider.disabled_at === null && isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, isKeyOf(row, key));
+  return (
+    row.provider.disabled_at === null &&
+    isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, isKeyOf(row, key))
+  );
 }
 
 /** One listing for whoever asks: its owner, a visitor, or a visitor with the key of its link. */
-export async function showExperience(doors: Doors, asker: Asker, id: string, key: string | undefined): Promise<Result<Experience, 'not-found'>> {
+export async function showExperience(
+  doors: Doors,
+  asker: Asker,
+  id: string,
+  key: string | undefined,
+): Promise<Result<Experience, 'not-found'>> {
   const asking = askingOf(doors);
   const row = await findListing(doors.db, asking, { id });
   if (!row) return notFound;
-  const isOwner = asker.kind === 'signed-in' && asker.subjectId === row.provider_id && (asker.acting !== 'delegation' || asker.scope === 'full');
+  const isOwner =
+    asker.kind === 'signed-in' &&
+    asker.subjectId === row.provider_id &&
+    (asker.acting !== 'delegation' || asker.scope === 'full');
   if (!isOwner && !isShown(row, key)) return notFound;
   return done(experienceOf(row, asking, isOwner));
 }
 
 /** The public page of a listing: the same for everybody who may see it. */
-export async function showListingPage(doors: Doors, slug: string, key: string | undefined): Promise<Result<ListingPage, 'not-found'>> {
+export async function showListingPage(
+  doors: Doors,
+  slug: string,
+  key: string | undefined,
+): Promise<Result<ListingPage, 'not-found'>> {
   const asking = askingOf(doors);
   const row = await findListing(doors.db, asking, { slug });
   if (!row || !isShown(row, key)) return notFound;

@@ -16,7 +16,16 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
   const provider = await doors.db
     .selectFrom('account')
     .leftJoin('media', 'media.id', 'account.picture_id')
-    .select(['account.id', 'account.slug', 'account.first_name', 'account.last_name', 'account.mission', 'account.biography', 'account.avatar', 'account.created_at'])
+    .select([
+      'account.id',
+      'account.slug',
+      'account.first_name',
+      'account.last_name',
+      'account.mission',
+      'account.biography',
+      'account.avatar',
+      'account.created_at',
+    ])
     .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths'])
     .where('account.slug', '=', slug)
     .where('account.account_type', 'is not', null)
@@ -39,7 +48,14 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
         listing
           .selectFrom('listing_picture')
           .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths', 'listing_picture.alternative_text'])
+          .select([
+            'media.key',
+            'media.width',
+            'media.height',
+            'media.colour',
+            'media.widths',
+            'listing_picture.alternative_text',
+          ])
           .whereRef('listing_picture.listing_id', '=', 'listing.id')
           .orderBy('listing_picture.position')
           .limit(1),

@@ -4,7 +4,12 @@ import { acceptedKinds, fileKindOf, type FileKind } from '../file-kind.ts';
 import { widthsFor } from '../picture.ts';
 
 /** A picture re-encoded: its own size, its average colour, and WebP bytes for each width. Nothing else of the upload. */
-export type EncodedPicture = { width: number; height: number; colour: string; files: { width: number; bytes: Uint8Array }[] };
+export type EncodedPicture = {
+  width: number;
+  height: number;
+  colour: string;
+  files: { width: number; bytes: Uint8Array }[];
+};
 
 const LARGEST_PIXELS = 64_000_000;
 const SMALLEST_SIDE = 64;
@@ -52,7 +57,10 @@ const heicSentence =
 export async function encodePicture(bytes: Uint8Array): Promise<Result<EncodedPicture, Refusal>> {
   const kind = fileKindOf(bytes);
   if (!acceptedKinds.has(kind)) {
-    return refuse('kind-of-file', kindSentences[kind] ?? 'We do not know this kind of file. Please send a JPEG, PNG or WebP picture.');
+    return refuse(
+      'kind-of-file',
+      kindSentences[kind] ?? 'We do not know this kind of file. Please send a JPEG, PNG or WebP picture.',
+    );
   }
   return inTurn(async () => {
     try {
@@ -61,13 +69,19 @@ export async function encodePicture(bytes: Uint8Array): Promise<Result<EncodedPi
         return refuse('picture-too-large', 'This picture has too many pixels. The most we can take is 64 megapixels.');
       }
       if (Math.min(metadata.width, metadata.height) < SMALLEST_SIDE) {
-        return refuse('picture-too-small', `This picture is too small. Each side needs at least ${SMALLEST_SIDE} pixels.`);
+        return refuse(
+          'picture-too-small',
+          `This picture is too small. Each side needs at least ${SMALLEST_SIDE} pixels.`,
+        );
       }
       const upright = sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'error' }).rotate();
       return done(await encode(upright));
     } catch {
       if (kind === 'heic') return refuse('not-a-picture', heicSentence);
-      return refuse('not-a-picture', 'This picture is broken or was not sent completely. Please try again or choose another one.');
+      return refuse(
+        'not-a-picture',
+        'This picture is broken or was not sent completely. Please try again or choose another one.',
+      );
     }
   });
 }

@@ -9,7 +9,12 @@ import type { EncodedPicture } from './encode.ts';
  * Puts an encoded picture into the store and then into the table. The bytes come first: a row without bytes would be
  * a broken picture, bytes without a row are only forgotten.
  */
-export async function keepPicture(doors: Pick<Doors, 'storage' | 'clock'>, db: Queryable, accountId: string, encoded: EncodedPicture): Promise<Picture> {
+export async function keepPicture(
+  doors: Pick<Doors, 'storage' | 'clock'>,
+  db: Queryable,
+  accountId: string,
+  encoded: EncodedPicture,
+): Promise<Picture> {
   const id = randomUUIDv7();
   for (const file of encoded.files) await doors.storage.put(storageKey(id, file.width), file.bytes, 'image/webp');
   const row = {

@@ -12,7 +12,9 @@ export async function uploadPicture(
   doors: Doors,
   asker: SignedIn,
   file: Blob,
-): Promise<Result<Picture, 'not-a-picture' | 'kind-of-file' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests'>> {
+): Promise<
+  Result<Picture, 'not-a-picture' | 'kind-of-file' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests'>
+> {
   const hourAgo = doors.clock.now().subtract({ hours: 1 }).toString();
   const { count } = await doors.db
     .selectFrom('media')
@@ -21,7 +23,9 @@ export async function uploadPicture(
     .where('created_at', '>', hourAgo as never)
     .executeTakeFirstOrThrow();
   if (count >= MOST_IN_AN_HOUR) {
-    return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', { details: { retryAfterSeconds: 3_600 } });
+    return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', {
+      details: { retryAfterSeconds: 3_600 },
+    });
   }
   const encoded = await encodePicture(new Uint8Array(await file.arrayBuffer()));
   if (!encoded.ok) return encoded;

@@ -32,6 +32,10 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
+  // What is being corrected is not called wrong any more; the boxes of the date have no names of their own.
+  const correct = (field: string) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+
   const save = async () => {
     if (!form.current || busy) return;
     const fields = read(new FormData(form.current), over18);
@@ -82,6 +86,7 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
         id={FORM}
         ref={form}
         noValidate
+        onInput={(event) => correct((event.target as HTMLInputElement).name || 'dateOfBirth')}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract, RequestOf } from '../contract.ts';
+import type { AnswerOf, RequestOf } from '../contract.ts';
 
 /** The server refused or failed (specification, section 7 and 8): message 'Request failed' and what came back. */
 export class RequestFailed extends Error {
@@ -45,7 +45,7 @@ export type ClientOptions = {
 };
 
 /** Makes the typed client of the API. No zod, no routes in the browser: the address is the route. */
-export function createClient<Routes extends Contract>(options: ClientOptions = {}): Api<Routes> {
+export function createClient<Routes>(options: ClientOptions = {}): Api<Routes> {
   const send = options.fetch ?? ((request: Request) => fetch(request));
   return async (address, ...[request]) => {
     const { params, query, body, file, signal, idempotencyKey } = (request ?? {}) as {

@@ -65,13 +65,13 @@ const MAXIMUM_JSON = 256 * 1024;
 const MAXIMUM_QUERY = 4_096;
 
 /** Mounts a domain's handlers on the API. The checks of the contract run before the handler, in one fixed order. */
-export function mount<const Routes extends Contract, Asker>(
+export function mount<const Routes, Asker>(
   app: Hono,
   routes: Routes,
   handlers: Handlers<Routes, Asker>,
   doors: HttpDoors<Asker>,
 ): void {
-  for (const [address, route] of Object.entries(routes) as [string, Route][]) {
+  for (const [address, route] of Object.entries(routes as Contract)) {
     const [method = 'GET', path = '/'] = address.split(' ');
     const handler = (handlers as Record<string, (ask: unknown) => Promise<Result<unknown> | Response>>)[address];
     // The type of the handlers asks for all of them.

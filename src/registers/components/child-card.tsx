@@ -162,7 +162,7 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
               <Button
                 tone="quiet"
                 size="large"
-                className={status === 'COLLECTED' ? 'flex-1 !px-4' : '!px-4'}
+                className={status === 'COLLECTED' ? 'flex-1 !px-4 md:ml-auto md:flex-none' : '!px-4'}
                 icon={<Undo2 aria-hidden />}
                 onClick={() => onUndo(place, last)}
               >

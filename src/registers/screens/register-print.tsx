@@ -51,7 +51,11 @@ function PrintedRegister() {
       </div>
       {register.error ? <Problem error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} /> : null}
       {register.isPending && <SkeletonList rows={8} label="Loading the register" />}
-      {register.data && printed && <Sheet register={register.data} printed={printed} />}
+      {register.data && printed && (
+        <div className="overflow-x-auto print:overflow-visible">
+          <Sheet register={register.data} printed={printed} />
+        </div>
+      )}
     </main>
   );
 }
@@ -94,7 +98,7 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const count = headCount(rows.map((row) => row.attendance.status));
   const times = session.listing.attendanceOnRegister;
   return (
-    <article className="print-sheet text-[10.5pt] leading-snug">
+    <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
       <title>{`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`}</title>
       <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
         <div>
@@ -114,7 +118,9 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
             <th scope="col" className="w-[7mm]">
               <span className="sr-only">Number</span>
             </th>
-            <th scope="col">Name, age and contact</th>
+            <th scope="col" className="w-[54mm]">
+              Name, age and contact
+            </th>
             <th scope="col">What to know</th>
             {times && (
               <>
@@ -184,8 +190,8 @@ function PrintedRow({ number, place, attendance, times }: { number: number; plac
         {age && <span className="figures"> ({age})</span>}
         <span className="block">{place.ticketName}</span>
         {phone && (
-          <span className="block figures">
-            {contact}: {phone}
+          <span className="block">
+            {contact}: <span className="whitespace-nowrap figures">{phone}</span>
           </span>
         )}
       </th>

@@ -122,6 +122,8 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
       const added = add(made);
       toast.success(sentence, {
         id: 'register-mark',
+        // On top: the head count below stays in sight, and each card has its own undo at the thumb.
+        view: true,
         action: {
           label: 'Undo',
           onClick: () => {
@@ -165,13 +167,10 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
         </LinkButton>
       }
     >
-      <div className="flex flex-col gap-4 pb-28">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <SyncBadge state={state} waiting={pending.length} />
-          <p className="text-sm text-ink-soft figures">
-            {session.blockName}: {count.places} of {session.capacity} places booked
-          </p>
-        </div>
+      <div className="flex flex-col gap-4 pb-4">
+        <p className="text-ink-soft figures">
+          {session.blockName}: {count.places} of {session.capacity} places booked
+        </p>
 
         {session.cancelled && (
           <Notice tone="danger" title="This session is cancelled">
@@ -231,13 +230,17 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
       </div>
 
       {marking && places.length > 0 && (
-        <div className="fixed inset-x-0 bottom-0 z-bar border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] shadow-float">
-          <div className="mx-auto flex max-w-3xl items-center justify-between gap-4 px-4 py-2.5 sm:px-6">
-            <p role="status" className="leading-tight">
+        <div className="sticky bottom-0 z-10 -mx-4 -mb-16 border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] shadow-float sm:-mx-6">
+          <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-2.5 sm:px-6">
+            <p className="leading-tight">
               <span className="text-2xl font-[700] figures">{count.arrived}</span> <span className="font-[650]">here now</span>
-              <span className="block text-sm text-ink-soft figures">
-                {count.expected} due, {count.collected} collected, {count.absent} absent
-              </span>
+            </p>
+            <span className="justify-self-end">
+              <SyncBadge state={state} waiting={pending.length} />
+            </span>
+            <p role="status" className="text-sm leading-tight text-ink-soft figures">
+              <span className="sr-only">{count.arrived} here now, </span>
+              {count.expected} due, {count.collected} collected, {count.absent} absent
             </p>
             {count.expected > 0 && (
               <Button className="flex-none !px-3.5 whitespace-nowrap" icon={<CheckCheck aria-hidden />} onClick={arriveAll}>

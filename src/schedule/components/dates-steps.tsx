@@ -23,7 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sayMinutes, type BlockType } from '../block.ts';
-import { bankHolidays, sayDate, sayDateShortly, sayTimes, type LocalDate } from '../dates.ts';
+import { bankHolidays, byTime, sayDate, sayDateShortly, sayTimes, type LocalDate } from '../dates.ts';
 import {
   blockInput,
   datesOf,
@@ -161,9 +161,7 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
                   : draft.times;
               change({
                 times,
-                sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort((one, other) =>
-                  `${one.date}${one.start}`.localeCompare(`${other.date}${other.start}`),
-                ),
+                sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort(byTime),
               });
             }}
           />

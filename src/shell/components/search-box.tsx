@@ -15,31 +15,29 @@ export function SearchBox() {
   };
   return (
     <search className="flex max-w-md flex-1 max-md:hidden">
-      <Form
-        action="/search-learning-experiences"
-        onSubmit={submit}
-        className="control flex flex-1 items-center !rounded-full !py-0 !pr-1"
-      >
-        <input
-          type="search"
-          name="q"
-          aria-label="Search for a listing or Mentor"
-          placeholder={focused ? 'Type at least 3 letters to search...' : 'Search for a listing or Mentor'}
-          maxLength={LONGEST_SEARCH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
-          className="control-inner min-h-11 text-base"
-        />
-        <button
-          type="submit"
-          disabled={!ready}
-          aria-label="Search"
-          className="grid size-10 flex-none place-items-center rounded-full bg-forest text-on-forest hover:bg-forest-deep disabled:opacity-45"
-        >
-          <Search className="size-5" aria-hidden />
-        </button>
+      <Form action="/search-learning-experiences" onSubmit={submit} className="flex-1">
+        <div className="control flex items-center !rounded-full !py-0 !pr-1">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search for a listing or Mentor"
+            placeholder={focused ? 'Type at least 3 letters to search...' : 'Search for a listing or Mentor'}
+            maxLength={LONGEST_SEARCH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            className="control-inner min-h-11 text-base"
+          />
+          <button
+            type="submit"
+            disabled={!ready}
+            aria-label="Search"
+            className="grid size-10 flex-none place-items-center rounded-full bg-forest text-on-forest hover:bg-forest-deep disabled:opacity-45"
+          >
+            <Search className="size-5" aria-hidden />
+          </button>
+        </div>
       </Form>
     </search>
   );

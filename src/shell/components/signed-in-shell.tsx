@@ -98,6 +98,5 @@ function useRefundReminder(count: number): void {
     });
     return () => toast.dismiss(REMINDER);
     // The way to navigate changes with each page; the reminder does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 }

@@ -3,8 +3,7 @@ import { Link, useLocation } from 'react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
-import type { CurrentUser } from '../../identity/components/current-user.ts';
-import { session } from '../../platform/browser/session.ts';
+import { useLikelySignedIn, type CurrentUser } from '../../identity/components/current-user.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isFocusPage, signInAddress } from '../chrome.ts';
@@ -42,7 +41,7 @@ export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
             icon={<Menu aria-hidden />}
             size="small"
             onClick={onMenu}
-            className={sidebar ? 'lg:!hidden' : ''}
+            className={sidebar ? '[&_svg]:!size-6 lg:!hidden' : '[&_svg]:!size-6'}
           />
         )}
         <Link to="/" className="flex min-h-11 items-center rounded-control no-underline">
@@ -96,6 +95,7 @@ function Solutions() {
 
 function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
   const location = useLocation();
+  const likely = useLikelySignedIn();
   const waiting = <span className="skeleton size-11 flex-none !rounded-full" />;
   if (current.user) {
     return (
@@ -104,7 +104,7 @@ function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
       </Suspense>
     );
   }
-  if (current.loading && session.isLikely()) return waiting;
+  if (current.loading && likely) return waiting;
   if (quiet) return null;
   const onward = location.pathname === '/' ? '' : signInAddress(location).slice('/login'.length);
   return (

@@ -1,10 +1,15 @@
-import { useLocation, type MetaFunction } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLocation } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { comingPageAt } from '../coming.ts';
 import { PageNotFound } from '../components/page-error.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+
+/** An address that nobody knows is 404; one of later work is there and says what it will hold. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return data(null, { status: comingPageAt(`/${params['*'] ?? ''}`) ? 200 : 404 });
+}
 
 export const meta: MetaFunction = (args) => {
   const page = comingPageAt(args.location.pathname);
@@ -15,7 +20,7 @@ export const meta: MetaFunction = (args) => {
   });
 };
 
-/** The page of an address whose own screen comes later. */
+/** The page of an address whose own screen comes later, or of none. */
 export default function Coming() {
   const { pathname } = useLocation();
   const page = comingPageAt(pathname);

@@ -4,12 +4,12 @@ import type { Site } from '../../context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { OfflineDialog } from '../../ui/offline-dialog.tsx';
 import { SkipLink } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { isFocusPage, needsSignIn, worksOffline } from '../chrome.ts';
 import { Footer } from '../components/footer.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { TopBar } from '../components/top-bar.tsx';
-import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/layout.ts';
 
 const SignedInShell = lazy(() => import('../components/signed-in-shell.tsx'));

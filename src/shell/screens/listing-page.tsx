@@ -24,12 +24,13 @@ import { useLive } from '../../platform/browser/live.ts';
 import { PublicDates } from '../../schedule/components/public-dates.tsx';
 import { choosableDates, offerOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
+import { bookBlockLabel, bookDatesLabel, sayPrice } from '../../tickets/unit-price.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { bookLabel, listingSchema, listingView, sayPrice, type UnitPrice } from '../listing-view.ts';
+import { listingSchema, listingView } from '../listing-view.ts';
 
 /** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -97,7 +98,7 @@ export default function ListingPage() {
   const bookBlock = (block: BlockOnOffer) =>
     view.published && view.prices.block ? (
       <LinkButton tone="primary" to={checkout({ block: block.id })} wide>
-        {wholeBlockLabel(block, view.prices.block)}
+        {bookBlockLabel(block.dates, view.prices.block)}
       </LinkButton>
     ) : (
       <p>There is no ticket on sale for this block at the moment.</p>
@@ -107,7 +108,7 @@ export default function ListingPage() {
   const isChosen = choice.ids.length > 0;
   const main = isChosen ? (
     <Button type="submit" form="choose" tone="primary" wide>
-      {bookLabel(choice.ids.length, view.prices.session)}
+      {bookDatesLabel(choice.ids.length, view.prices.session)}
     </Button>
   ) : booksBlock && onlyBlock ? (
     bookBlock(onlyBlock)
@@ -281,10 +282,6 @@ function Fact({ icon, children }: { icon: React.ReactNode; children: React.React
       <span className="min-w-0">{children}</span>
     </li>
   );
-}
-
-function wholeBlockLabel(block: BlockOnOffer, price: UnitPrice): string {
-  return `Book ${block.dates === 1 ? '1 date' : `all ${block.dates} dates`} – ${sayPrice(price)}`;
 }
 
 const noOffer: readonly BlockOnOffer[] = [];

@@ -1,6 +1,11 @@
 import { Wizard, type OutsideSteps } from '../../listings/components/wizard.tsx';
 import { BankStep } from '../../payments/components/bank-step.tsx';
-import { DatesPreviewStep, DatesSelectStep, DatesTimesStep, DatesTypeStep } from '../../schedule/components/dates-steps.tsx';
+import {
+  DatesPreviewStep,
+  DatesSelectStep,
+  DatesTimesStep,
+  DatesTypeStep,
+} from '../../schedule/components/dates-steps.tsx';
 import { QuestionsStep } from '../../tickets/components/questions-step.tsx';
 import { TicketsStep } from '../../tickets/components/tickets-step.tsx';
 

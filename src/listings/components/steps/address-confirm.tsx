@@ -13,7 +13,8 @@ function ConfirmFields({ values, set, experience }: ListingFieldsProps) {
 
   // Until somebody has moved it, the pin stands where the postcode is.
   useEffect(() => {
-    if (address.latitude === null && found) set({ address: { ...address, latitude: found.latitude, longitude: found.longitude } });
+    if (address.latitude === null && found)
+      set({ address: { ...address, latitude: found.latitude, longitude: found.longitude } });
   }, [address, found, set]);
 
   if (address.zipCode === '') {
@@ -29,7 +30,8 @@ function ConfirmFields({ values, set, experience }: ListingFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">
-        {[address.venueName, address.addressLine, address.town, address.zipCode].filter(Boolean).join(', ')}. Drag the pin to where people should go, or move it with the arrow keys.
+        {[address.venueName, address.addressLine, address.town, address.zipCode].filter(Boolean).join(', ')}. Drag the
+        pin to where people should go, or move it with the arrow keys.
       </p>
       {address.latitude !== null && address.longitude !== null ? (
         <PinMap

@@ -54,7 +54,13 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
           setLeft(true);
           if (postcode) setTyped(postcode);
         }}
-        error={unknown ? sentenceOf(place.error) : malformed ? 'This is not a full UK postcode. It looks like S11 9DF.' : problems['address.zipCode']}
+        error={
+          unknown
+            ? sentenceOf(place.error)
+            : malformed
+              ? 'This is not a full UK postcode. It looks like S11 9DF.'
+              : problems['address.zipCode']
+        }
       />
       <div aria-live="polite">
         {found && (
@@ -63,7 +69,9 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
           </Notice>
         )}
         {place.isFetching && <p className="text-ink-soft">Looking up {postcode}…</p>}
-        {place.error && !unknown && <Notice tone="attention">The postcode could not be looked up. {sentenceOf(place.error)}</Notice>}
+        {place.error && !unknown && (
+          <Notice tone="attention">The postcode could not be looked up. {sentenceOf(place.error)}</Notice>
+        )}
       </div>
       <TextField
         id="address.venueName"

@@ -8,7 +8,8 @@ const OLDEST = 110;
 
 function check({ audienceType, ageFrom, ageTo }: ListingValues): Problems {
   if (audienceType === null) return { audienceType: 'Choose who comes.' };
-  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) return { ageTo: 'The oldest age must not be below the youngest.' };
+  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo)
+    return { ageTo: 'The oldest age must not be below the youngest.' };
   return {};
 }
 
@@ -23,7 +24,9 @@ export const ages: DrawnStep = {
         label="Who is it for?"
         layout="cards"
         value={values.audienceType}
-        onChange={(audienceType) => set(audienceType === 'adults' ? { audienceType, ageFrom: values.ageFrom ?? 18 } : { audienceType })}
+        onChange={(audienceType) =>
+          set(audienceType === 'adults' ? { audienceType, ageFrom: values.ageFrom ?? 18 } : { audienceType })
+        }
         error={problems['audienceType']}
         options={[
           { value: 'children', label: 'Children', help: 'They come without their parents.' },
@@ -34,11 +37,32 @@ export const ages: DrawnStep = {
       {values.audienceType && (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap gap-5">
-            <NumberField id="ageFrom" label="Youngest age" optional min={0} max={OLDEST} unit="year" value={values.ageFrom} onChange={(ageFrom) => set({ ageFrom })} />
-            <NumberField id="ageTo" label="Oldest age" optional min={0} max={OLDEST} unit="year" value={values.ageTo} onChange={(ageTo) => set({ ageTo })} error={problems['ageTo']} />
+            <NumberField
+              id="ageFrom"
+              label="Youngest age"
+              optional
+              min={0}
+              max={OLDEST}
+              unit="year"
+              value={values.ageFrom}
+              onChange={(ageFrom) => set({ ageFrom })}
+            />
+            <NumberField
+              id="ageTo"
+              label="Oldest age"
+              optional
+              min={0}
+              max={OLDEST}
+              unit="year"
+              value={values.ageTo}
+              onChange={(ageTo) => set({ ageTo })}
+              error={problems['ageTo']}
+            />
           </div>
           <p className="text-ink-soft" aria-live="polite">
-            Families will read: <strong className="text-ink">{agesSentence(values.audienceType, values.ageFrom, values.ageTo)}</strong>. Age counts on the day of the session.
+            Families will read:{' '}
+            <strong className="text-ink">{agesSentence(values.audienceType, values.ageFrom, values.ageTo)}</strong>. Age
+            counts on the day of the session.
           </p>
         </div>
       )}

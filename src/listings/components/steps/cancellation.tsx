@@ -4,7 +4,14 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { checkTiers, MAXIMUM_TIERS, policies, policyPresets, policySentence, type Tier } from '../../cancellation-policy.ts';
+import {
+  checkTiers,
+  MAXIMUM_TIERS,
+  policies,
+  policyPresets,
+  policySentence,
+  type Tier,
+} from '../../cancellation-policy.ts';
 import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep, Problems } from '../step.ts';
 
@@ -38,19 +45,41 @@ export const cancellation: DrawnStep = {
           value={policy?.preset ?? null}
           onChange={(preset) => set({ policy: { preset, tiers: preset === 'CUSTOM' ? firstTiers : [] } })}
           error={problems['policy']}
-          options={policyPresets.map((preset) => ({ value: preset, label: policies[preset].title, help: policies[preset].sentence }))}
+          options={policyPresets.map((preset) => ({
+            value: preset,
+            label: policies[preset].title,
+            help: policies[preset].sentence,
+          }))}
         />
-        {policy?.preset === 'CUSTOM' && <TierEditor tiers={policy.tiers} onChange={(tiers) => set({ policy: { preset: 'CUSTOM', tiers } })} error={problems['cancellationPolicy.tiers']} />}
+        {policy?.preset === 'CUSTOM' && (
+          <TierEditor
+            tiers={policy.tiers}
+            onChange={(tiers) => set({ policy: { preset: 'CUSTOM', tiers } })}
+            error={problems['cancellationPolicy.tiers']}
+          />
+        )}
       </div>
     );
   },
 };
 
-function TierEditor({ tiers, onChange, error }: { tiers: Tier[]; onChange(tiers: Tier[]): void; error: string | undefined }) {
-  const change = (index: number, changes: Partial<Tier>): void => onChange(tiers.map((tier, each) => (each === index ? { ...tier, ...changes } : tier)));
+function TierEditor({
+  tiers,
+  onChange,
+  error,
+}: {
+  tiers: Tier[];
+  onChange(tiers: Tier[]): void;
+  error: string | undefined;
+}) {
+  const change = (index: number, changes: Partial<Tier>): void =>
+    onChange(tiers.map((tier, each) => (each === index ? { ...tier, ...changes } : tier)));
   const latest = tiers.at(-1);
   return (
-    <fieldset id="cancellationPolicy.tiers" className="flex flex-col gap-4 rounded-card border border-line bg-paper-raised p-4">
+    <fieldset
+      id="cancellationPolicy.tiers"
+      className="flex flex-col gap-4 rounded-card border border-line bg-paper-raised p-4"
+    >
       <legend className="float-left mb-1 w-full text-lg font-[650]">Your rules</legend>
       {error && <FieldError id="cancellationPolicy.tiers-error">{error}</FieldError>}
       {tiers.map((tier, index) => (
@@ -65,8 +94,22 @@ function TierEditor({ tiers, onChange, error }: { tiers: Tier[]; onChange(tiers:
             value={Math.round(tier.hoursBefore / HOURS_IN_DAY)}
             onChange={(days) => change(index, { hoursBefore: (days ?? 0) * HOURS_IN_DAY })}
           />
-          <NumberField label="Per cent back" min={1} max={100} step={5} unit="per cent" value={tier.percent} onChange={(percent) => change(index, { percent: percent ?? 1 })} />
-          {tiers.length > 1 && <IconButton label={`Remove rule ${index + 1}`} icon={<Trash2 aria-hidden />} onClick={() => onChange(tiers.filter((_, each) => each !== index))} />}
+          <NumberField
+            label="Per cent back"
+            min={1}
+            max={100}
+            step={5}
+            unit="per cent"
+            value={tier.percent}
+            onChange={(percent) => change(index, { percent: percent ?? 1 })}
+          />
+          {tiers.length > 1 && (
+            <IconButton
+              label={`Remove rule ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onChange(tiers.filter((_, each) => each !== index))}
+            />
+          )}
         </div>
       ))}
       {tiers.length < MAXIMUM_TIERS && (
@@ -74,7 +117,15 @@ function TierEditor({ tiers, onChange, error }: { tiers: Tier[]; onChange(tiers:
           size="small"
           icon={<Plus aria-hidden />}
           className="self-start"
-          onClick={() => onChange([...tiers, { hoursBefore: Math.max(0, (latest?.hoursBefore ?? HOURS_IN_DAY * 2) - HOURS_IN_DAY), percent: Math.max(1, (latest?.percent ?? 100) - 25) }])}
+          onClick={() =>
+            onChange([
+              ...tiers,
+              {
+                hoursBefore: Math.max(0, (latest?.hoursBefore ?? HOURS_IN_DAY * 2) - HOURS_IN_DAY),
+                percent: Math.max(1, (latest?.percent ?? 100) - 25),
+              },
+            ])
+          }
         >
           Add a rule
         </Button>

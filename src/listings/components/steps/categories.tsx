@@ -24,7 +24,9 @@ export const categories: DrawnStep = {
           error={problems['categories']}
         />
         <p className="text-ink-soft" aria-live="polite">
-          {more > 0 ? `${more} more would help families to find it. One is enough.` : 'The first one you chose decides where the listing is shown.'}
+          {more > 0
+            ? `${more} more would help families to find it. One is enough.`
+            : 'The first one you chose decides where the listing is shown.'}
         </p>
       </div>
     );

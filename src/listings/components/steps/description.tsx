@@ -27,7 +27,9 @@ export const description: DrawnStep = {
         maxLength={5_000}
         counter={{ min: 200, max: 5_000 }}
         value={first?.description ?? ''}
-        onChange={(event) => set({ sections: [{ title: first?.title ?? '', description: event.target.value }, ...rest] })}
+        onChange={(event) =>
+          set({ sections: [{ title: first?.title ?? '', description: event.target.value }, ...rest] })
+        }
         error={problems['sections.0.description']}
       />
     );

@@ -12,14 +12,8 @@ import { Picture } from '../../../ui/picture.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ListingPicture } from '../listing-values.ts';
+import { moved } from '../pictures.ts';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
-
-/** The list with the item at `from` moved to `to`. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  const item = items[from];
-  return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
-}
 
 function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   const { pictures } = values;
@@ -58,6 +52,8 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
       <output className="sr-only">{told}</output>
       <ol className="flex flex-col gap-4">
         {pictures.map((picture, index) => (
+          // Dragging is a short cut: the buttons of each row do the same from the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={picture.id}
             onDragOver={(event) => event.preventDefault()}
@@ -66,7 +62,10 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
               if (dragged !== null) move(dragged, index);
               setDragged(null);
             }}
-            className={classes('rounded-card border border-line bg-paper-raised p-3', dragged === index && 'opacity-50')}
+            className={classes(
+              'rounded-card border border-line bg-paper-raised p-3',
+              dragged === index && 'opacity-50',
+            )}
           >
             <GalleryRow
               picture={picture}
@@ -98,10 +97,30 @@ function GalleryRow({ picture, index, count, onMove, onRemove, onDescribe, onDra
   const name = picture.alternativeText || `photo ${index + 1}`;
   return (
     <div className="flex flex-col gap-3 sm:flex-row">
-      <div draggable onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)} className="relative sm:w-44 sm:flex-none sm:cursor-grab sm:self-start">
-        <Picture src={pictureSources(picture, 320).src} alt={picture.alternativeText} width={4} height={3} style={{ backgroundColor: picture.colour }} className="rounded-control" draggable={false} />
-        <GripVertical className="absolute top-2 right-2 hidden size-6 rounded-control bg-paper-raised/85 p-0.5 text-ink sm:block" aria-hidden />
-        {index === 0 && <Badge tone="success" className="absolute bottom-2 left-2">Cover</Badge>}
+      <div
+        draggable
+        onDragStart={() => onDrag(true)}
+        onDragEnd={() => onDrag(false)}
+        className="relative sm:w-44 sm:flex-none sm:cursor-grab sm:self-start"
+      >
+        <Picture
+          src={pictureSources(picture, 320).src}
+          alt={picture.alternativeText}
+          width={4}
+          height={3}
+          style={{ backgroundColor: picture.colour }}
+          className="rounded-control"
+          draggable={false}
+        />
+        <GripVertical
+          className="absolute top-2 right-2 hidden size-6 rounded-control bg-paper-raised/85 p-0.5 text-ink sm:block"
+          aria-hidden
+        />
+        {index === 0 && (
+          <Badge tone="success" className="absolute bottom-2 left-2">
+            Cover
+          </Badge>
+        )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-3">
         <TextField
@@ -113,9 +132,27 @@ function GalleryRow({ picture, index, count, onMove, onRemove, onDescribe, onDra
           onChange={(event) => onDescribe(event.target.value)}
         />
         <div className="flex gap-1">
-          <IconButton label={`Move ${name} forward`} icon={<ArrowUp aria-hidden />} size="small" disabled={index === 0} onClick={() => onMove(index - 1)} />
-          <IconButton label={`Move ${name} back`} icon={<ArrowDown aria-hidden />} size="small" disabled={index === count - 1} onClick={() => onMove(index + 1)} />
-          <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} size="small" className="ml-auto" onClick={onRemove} />
+          <IconButton
+            label={`Move ${name} forward`}
+            icon={<ArrowUp aria-hidden />}
+            size="small"
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            label={`Move ${name} back`}
+            icon={<ArrowDown aria-hidden />}
+            size="small"
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+          <IconButton
+            label={`Remove ${name}`}
+            icon={<Trash2 aria-hidden />}
+            size="small"
+            className="ml-auto"
+            onClick={onRemove}
+          />
         </div>
       </div>
     </div>

@@ -3,7 +3,8 @@ import type { DrawnStep } from '../step.ts';
 
 export const groupSize: DrawnStep = {
   of: 'listing',
-  check: ({ maximumGroupSize }) => (maximumGroupSize === null ? { maximumGroupSize: 'Enter how many people can come to a session.' } : {}),
+  check: ({ maximumGroupSize }) =>
+    maximumGroupSize === null ? { maximumGroupSize: 'Enter how many people can come to a session.' } : {},
   Fields: ({ values, set, problems }) => (
     <NumberField
       id="maximumGroupSize"

@@ -18,7 +18,9 @@ function introduction({ icon, lead, points }: Introduction, nextLabel?: string):
     nextLabel,
     Body: () => (
       <div className="flex flex-col gap-6">
-        <div className="grid size-20 place-items-center rounded-full bg-forest-soft text-on-forest-soft [&_svg]:size-9">{icon}</div>
+        <div className="grid size-20 place-items-center rounded-full bg-forest-soft text-on-forest-soft [&_svg]:size-9">
+          {icon}
+        </div>
         <p className="text-lg">{lead}</p>
         <ul className="flex flex-col gap-3">
           {points.map((point) => (
@@ -36,7 +38,12 @@ function introduction({ icon, lead, points }: Introduction, nextLabel?: string):
 export const profileSetup = introduction({
   icon: <UserRound aria-hidden />,
   lead: 'Families book people they trust. First, a few words about you.',
-  points: ['Your name and what you do', 'A motto, and a paragraph about you', 'A picture, or an avatar until you have one', 'A phone number for the day itself; only people who have booked see it'],
+  points: [
+    'Your name and what you do',
+    'A motto, and a paragraph about you',
+    'A picture, or an avatar until you have one',
+    'A phone number for the day itself; only people who have booked see it',
+  ],
 });
 
 export const listingSetup = introduction(
@@ -66,13 +73,21 @@ export const descriptionInfo = introduction({
 export const datesSetup = introduction({
   icon: <CalendarDays aria-hidden />,
   lead: 'Next: when it takes place.',
-  points: ['Dates come in blocks: a half term, a holiday week, a single day.', 'People book a whole block, or choose dates out of it.', 'You can add more blocks at any time, also after people have booked.'],
+  points: [
+    'Dates come in blocks: a half term, a holiday week, a single day.',
+    'People book a whole block, or choose dates out of it.',
+    'You can add more blocks at any time, also after people have booked.',
+  ],
 });
 
 export const ticketsSetup = introduction({
   icon: <Ticket aria-hidden />,
   lead: 'A ticket is a way to book: for whom, and at what price.',
-  points: ['One ticket is enough. Many providers have two: a child and a sibling, or a child and an adult.', 'A ticket can be free.', 'Families always see the whole price with the booking fee, from the first page on.'],
+  points: [
+    'One ticket is enough. Many providers have two: a child and a sibling, or a child and an adult.',
+    'A ticket can be free.',
+    'Families always see the whole price with the booking fee, from the first page on.',
+  ],
 });
 
 export const questionnaireSetup = introduction({
@@ -88,7 +103,10 @@ export const questionnaireSetup = introduction({
 export const settingsSetup = introduction({
   icon: <Settings aria-hidden />,
   lead: 'A few switches for how bookings work. What is set already suits most providers.',
-  points: ['You can change each of them at any time.', 'Changes count for new bookings; those that exist stay as they are.'],
+  points: [
+    'You can change each of them at any time.',
+    'Changes count for new bookings; those that exist stay as they are.',
+  ],
 });
 
 export const bankAccountSetup = introduction({

@@ -7,7 +7,15 @@ import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep } from '../step.ts';
 
 type ListField = 'accessibilityMeasures' | 'learningAims' | 'provisions' | 'safetyMeasures';
-type ListEditorProps = { field: ListField; label: string; suggestions: readonly string[]; own: string; value: readonly string[]; onChange(value: string[]): void; error?: string };
+type ListEditorProps = {
+  field: ListField;
+  label: string;
+  suggestions: readonly string[];
+  own: string;
+  value: readonly string[];
+  onChange(value: string[]): void;
+  error?: string;
+};
 
 const MOST_LINES = 30;
 
@@ -32,9 +40,28 @@ function ListEditor({ field, label, suggestions, own, value, onChange, error }: 
   };
   return (
     <div className="flex flex-col gap-5">
-      <ChoiceGroup id={field} name={field} label={label} labelHidden options={lines.map((line) => ({ value: line, label: line }))} value={value} onChange={onChange} max={MOST_LINES} error={error} />
+      <ChoiceGroup
+        id={field}
+        name={field}
+        label={label}
+        labelHidden
+        options={lines.map((line) => ({ value: line, label: line }))}
+        value={value}
+        onChange={onChange}
+        max={MOST_LINES}
+        error={error}
+      />
       <div className="flex flex-wrap items-end gap-3">
-        <TextField label={own} optional className="min-w-56 flex-1" maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={addOnEnter} onBlur={add} />
+        <TextField
+          label={own}
+          optional
+          className="min-w-56 flex-1"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={addOnEnter}
+          onBlur={add}
+        />
         <Button icon={<Plus aria-hidden />} onClick={add}>
           Add
         </Button>
@@ -43,14 +70,25 @@ function ListEditor({ field, label, suggestions, own, value, onChange, error }: 
   );
 }
 
-function listStep(field: ListField, texts: { label: string; own: string; suggestions: readonly string[]; required?: string }): DrawnStep {
+function listStep(
+  field: ListField,
+  texts: { label: string; own: string; suggestions: readonly string[]; required?: string },
+): DrawnStep {
   const { required, ...shown } = texts;
   return {
     of: 'listing',
     Fields: ({ values, set, problems }) => (
-      <ListEditor {...shown} field={field} value={values[field]} onChange={(lines) => set({ [field]: lines } as Partial<ListingValues>)} error={problems[field]} />
+      <ListEditor
+        {...shown}
+        field={field}
+        value={values[field]}
+        onChange={(lines) => set({ [field]: lines })}
+        error={problems[field]}
+      />
     ),
-    ...(required ? { check: (values: ListingValues) => (values[field].length === 0 ? { [field]: required } : {}) } : {}),
+    ...(required
+      ? { check: (values: ListingValues) => (values[field].length === 0 ? { [field]: required } : {}) }
+      : {}),
   };
 }
 
@@ -72,13 +110,29 @@ export const accessibility = listStep('accessibilityMeasures', {
 export const learningAims = listStep('learningAims', {
   label: 'Learning aims',
   own: 'Your own aim',
-  suggestions: ['Working together', 'Confidence in a new place', 'Knowing and naming living things', 'Using tools safely', 'Making something from start to finish', 'Moving and keeping fit', 'Speaking in front of others'],
+  suggestions: [
+    'Working together',
+    'Confidence in a new place',
+    'Knowing and naming living things',
+    'Using tools safely',
+    'Making something from start to finish',
+    'Moving and keeping fit',
+    'Speaking in front of others',
+  ],
 });
 
 export const provisions = listStep('provisions', {
   label: 'What you provide',
   own: 'Something else',
-  suggestions: ['All equipment and materials', 'Waterproofs and wellies to borrow', 'Snacks and water', 'A hot meal', 'Packed lunch', 'Shelter from rain', 'Transport from a meeting point'],
+  suggestions: [
+    'All equipment and materials',
+    'Waterproofs and wellies to borrow',
+    'Snacks and water',
+    'A hot meal',
+    'Packed lunch',
+    'Shelter from rain',
+    'Transport from a meeting point',
+  ],
 });
 
 export const safetyMeasures = listStep('safetyMeasures', {

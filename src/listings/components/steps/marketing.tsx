@@ -31,8 +31,11 @@ function MarketingStep({ onDone }: WholeStepProps) {
   const [given, setGiven] = useState<Partial<Record<Field, Answer>>>({});
   const [otherPlatforms, setOtherPlatforms] = useState('');
   const [asked, setAsked] = useState(false);
-  const missing = rows.filter(({ field }) => given[field] === undefined).map(({ field }) => ({ field, message: 'Please select an option' }));
-  const problemOf = (field: Field): string | undefined => (asked && given[field] === undefined ? 'Please select an option' : undefined);
+  const missing = rows
+    .filter(({ field }) => given[field] === undefined)
+    .map(({ field }) => ({ field, message: 'Please select an option' }));
+  const problemOf = (field: Field): string | undefined =>
+    asked && given[field] === undefined ? 'Please select an option' : undefined;
   const save = useMutation({
     mutationFn: (userIdToUpdate: string) =>
       api('POST /users/marketing-answers', {
@@ -59,7 +62,14 @@ function MarketingStep({ onDone }: WholeStepProps) {
         if (missing.length === 0 && user && !save.isPending) save.mutate(user.id);
       }}
     >
-      {asked && <ErrorSummary errors={missing.map(({ field, message }) => ({ field, message: `${rows.find((row) => row.field === field)?.label}: ${message}` }))} />}
+      {asked && (
+        <ErrorSummary
+          errors={missing.map(({ field, message }) => ({
+            field,
+            message: `${rows.find((row) => row.field === field)?.label}: ${message}`,
+          }))}
+        />
+      )}
       {rows.map(({ field, label }) => (
         <RadioGroup
           key={field}

@@ -10,7 +10,7 @@ import type { DrawnStep, Problems, ProfileFieldsProps, ProfileValues } from '../
 
 /** A check that one text is there. */
 const needs =
-  (field: keyof ProfileValues & string, message: string) =>
+  (field: keyof ProfileValues, message: string) =>
   (values: ProfileValues): Problems =>
     String(values[field] ?? '').trim() === '' ? { [field]: message } : {};
 
@@ -27,9 +27,21 @@ export const profileType: DrawnStep = {
       onChange={(accountType) => set({ accountType })}
       error={problems['accountType']}
       options={[
-        { value: 'organisation', label: 'Organisation', help: 'A forest school, club, charity, school or company with several people.' },
-        { value: 'mentor', label: 'Mentor', help: 'One person: a teacher, artisan, coach or guide who offers their own sessions.' },
-        { value: 'collaborator', label: 'Collaborator', help: 'You help on the listings of others, and may add your own.' },
+        {
+          value: 'organisation',
+          label: 'Organisation',
+          help: 'A forest school, club, charity, school or company with several people.',
+        },
+        {
+          value: 'mentor',
+          label: 'Mentor',
+          help: 'One person: a teacher, artisan, coach or guide who offers their own sessions.',
+        },
+        {
+          value: 'collaborator',
+          label: 'Collaborator',
+          help: 'You help on the listings of others, and may add your own.',
+        },
       ]}
     />
   ),
@@ -37,11 +49,30 @@ export const profileType: DrawnStep = {
 
 export const profileName: DrawnStep = {
   of: 'profile',
-  check: (values) => ({ ...needs('firstName', 'Enter your first name.')(values), ...needs('lastName', 'Enter your last name.')(values) }),
+  check: (values) => ({
+    ...needs('firstName', 'Enter your first name.')(values),
+    ...needs('lastName', 'Enter your last name.')(values),
+  }),
   Fields: ({ values, set, problems }) => (
     <div className="flex flex-col gap-5">
-      <TextField id="firstName" label="First name" autoComplete="given-name" maxLength={80} value={values.firstName} onChange={(event) => set({ firstName: event.target.value })} error={problems['firstName']} />
-      <TextField id="lastName" label="Last name" autoComplete="family-name" maxLength={80} value={values.lastName} onChange={(event) => set({ lastName: event.target.value })} error={problems['lastName']} />
+      <TextField
+        id="firstName"
+        label="First name"
+        autoComplete="given-name"
+        maxLength={80}
+        value={values.firstName}
+        onChange={(event) => set({ firstName: event.target.value })}
+        error={problems['firstName']}
+      />
+      <TextField
+        id="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={80}
+        value={values.lastName}
+        onChange={(event) => set({ lastName: event.target.value })}
+        error={problems['lastName']}
+      />
     </div>
   ),
 };
@@ -87,7 +118,9 @@ export const profileContact: DrawnStep = {
   of: 'profile',
   check: (values) => {
     if (values.phoneNumber.trim() === '') return { phoneNumber: 'Enter a phone number.' };
-    return isPhoneNumber(values.phoneNumber.trim()) ? {} : { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' };
+    return isPhoneNumber(values.phoneNumber.trim())
+      ? {}
+      : { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' };
   },
   Fields: ({ values, set, problems }) => (
     <TextField
@@ -122,16 +155,35 @@ function AvatarFields({ values, set, user }: ProfileFieldsProps) {
   return (
     <div className="flex flex-col gap-7">
       <div className="flex flex-wrap items-center gap-5">
-        <img src={user.profilePicture} alt="How families see you now" width={112} height={112} className="size-28 rounded-full border border-line bg-forest-soft object-cover" />
-        <p className="min-w-48 flex-1 text-ink-soft">{hasPicture ? 'This is your picture. Choose another one, or an avatar instead.' : 'A photo of your face works best: children look for it on the first day.'}</p>
+        <img
+          src={user.profilePicture}
+          alt="How families see you now"
+          width={112}
+          height={112}
+          className="size-28 rounded-full border border-line bg-forest-soft object-cover"
+        />
+        <p className="min-w-48 flex-1 text-ink-soft">
+          {hasPicture
+            ? 'This is your picture. Choose another one, or an avatar instead.'
+            : 'A photo of your face works best: children look for it on the first day.'}
+        </p>
       </div>
-      <FileDrop label="Upload a picture" help="JPEG, PNG or WebP, up to 10 MB." accept={PICTURE_TYPES} onFiles={(files) => void upload(files)} disabled={uploading} />
+      <FileDrop
+        label="Upload a picture"
+        help="JPEG, PNG or WebP, up to 10 MB."
+        accept={PICTURE_TYPES}
+        onFiles={(files) => void upload(files)}
+        disabled={uploading}
+      />
       {uploading && <Progress label="Uploading your picture" />}
       <fieldset>
         <legend className="mb-2 font-[650]">Or choose an avatar</legend>
         <div className="grid max-w-md grid-cols-4 gap-3">
           {AVATARS.map((avatar) => (
-            <label key={avatar} className="relative cursor-pointer rounded-full has-checked:outline-4 has-checked:outline-offset-2 has-checked:outline-forest has-focus-visible:outline-4 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+            <label
+              key={avatar}
+              className="relative cursor-pointer rounded-full has-checked:outline-4 has-checked:outline-offset-2 has-checked:outline-forest has-focus-visible:outline-4 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
               <input
                 type="radio"
                 name="avatar"
@@ -140,7 +192,13 @@ function AvatarFields({ values, set, user }: ProfileFieldsProps) {
                 checked={!hasPicture && values.avatar === avatar}
                 onChange={() => set({ avatar })}
               />
-              <img src={`/avatars/${avatar}.svg`} alt="" width={96} height={96} className="aspect-square w-full rounded-full border border-line bg-forest-soft" />
+              <img
+                src={`/avatars/${avatar}.svg`}
+                alt=""
+                width={96}
+                height={96}
+                className="aspect-square w-full rounded-full border border-line bg-forest-soft"
+              />
             </label>
           ))}
         </div>

@@ -5,9 +5,9 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { moved } from '../pictures.ts';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 import { checkFirstSection } from './description.tsx';
-import { moved } from './gallery.tsx';
 
 const MOST_SECTIONS = 12;
 const ideas = ['A typical day', 'What to bring', 'Who we are', 'Getting here'];
@@ -36,14 +36,32 @@ function SectionsFields({ values, set, problems }: ListingFieldsProps) {
           aside={
             index > 0 && (
               <span className="flex">
-                <IconButton label={`Move section ${index + 1} up`} icon={<ArrowUp aria-hidden />} size="small" onClick={() => set({ sections: moved(sections, index, index - 1) })} />
-                <IconButton label={`Remove section ${index + 1}`} icon={<Trash2 aria-hidden />} size="small" onClick={() => remove(index)} />
+                <IconButton
+                  label={`Move section ${index + 1} up`}
+                  icon={<ArrowUp aria-hidden />}
+                  size="small"
+                  onClick={() => set({ sections: moved(sections, index, index - 1) })}
+                />
+                <IconButton
+                  label={`Remove section ${index + 1}`}
+                  icon={<Trash2 aria-hidden />}
+                  size="small"
+                  onClick={() => remove(index)}
+                />
               </span>
             )
           }
         >
           <div className="flex flex-col gap-4">
-            {index > 0 && <TextField label="Heading" optional maxLength={120} value={section.title} onChange={(event) => change(index, { title: event.target.value })} />}
+            {index > 0 && (
+              <TextField
+                label="Heading"
+                optional
+                maxLength={120}
+                value={section.title}
+                onChange={(event) => change(index, { title: event.target.value })}
+              />
+            )}
             <TextField
               id={`sections.${index}.description`}
               label="Text"

@@ -34,7 +34,10 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
       pictures.current = [...pictures.current, { ...picture, alternativeText: '' }];
       set({ pictures: pictures.current });
     } catch (error) {
-      setFailed((before) => [...before, { id: `${file.name} ${file.lastModified} ${before.length}`, file, message: sentenceOf(error) }]);
+      setFailed((before) => [
+        ...before,
+        { id: `${file.name} ${file.lastModified} ${before.length}`, file, message: sentenceOf(error) },
+      ]);
     } finally {
       running.current -= 1;
       setDone((count) => count + 1);
@@ -46,7 +49,14 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
     const room = MOST_PICTURES - pictures.current.length - queue.current.length - running.current;
     const taken = files.slice(0, Math.max(0, room));
     const left = files.slice(taken.length);
-    setFailed((before) => [...before, ...left.map((file, index) => ({ id: `${file.name} over ${index}`, file, message: `A listing has at most ${MOST_PICTURES} photos.` }))]);
+    setFailed((before) => [
+      ...before,
+      ...left.map((file, index) => ({
+        id: `${file.name} over ${index}`,
+        file,
+        message: `A listing has at most ${MOST_PICTURES} photos.`,
+      })),
+    ]);
     queue.current.push(...taken);
     if (running.current === 0) {
       setWanted(taken.length);
@@ -94,14 +104,22 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
             const { src } = pictureSources(picture, 320);
             return (
               <li key={picture.id}>
-                <Picture src={src} alt={picture.alternativeText || `Photo ${index + 1}`} width={4} height={3} style={{ backgroundColor: picture.colour }} className="rounded-card" />
+                <Picture
+                  src={src}
+                  alt={picture.alternativeText || `Photo ${index + 1}`}
+                  width={4}
+                  height={3}
+                  style={{ backgroundColor: picture.colour }}
+                  className="rounded-card"
+                />
               </li>
             );
           })}
         </ul>
       ) : (
         <p className="text-ink-soft">
-          No photos yet? Go on: when you publish {experience.title ? <strong>{experience.title}</strong> : 'the listing'} without any, we draw a cover for it.
+          No photos yet? Go on: when you publish{' '}
+          {experience.title ? <strong>{experience.title}</strong> : 'the listing'} without any, we draw a cover for it.
         </p>
       )}
     </div>

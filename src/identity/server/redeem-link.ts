@@ -22,7 +22,7 @@ type Problem =
 const invalidLink = refuse('invalid-action-code', authErrors['invalid-action-code']);
 
 /** Uses an e-mailed link, once. A refusal leaves it usable, so that a weak password can be corrected. */
-export async function useLink(
+export async function redeemLink(
   doors: Doors,
   asker: Asker,
   input: { token: string; password?: string | undefined },
