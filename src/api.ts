@@ -32,6 +32,7 @@ export function openApi(doors: Doors): Hono {
     authenticate: authenticate(doors),
     allow,
     accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
+    subjectOf: (asker) => (asker.kind === 'signed-in' ? asker.subjectId : null),
   };
   let description: string | undefined;
   const describe = (): string => (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, allContracts)));

@@ -13,11 +13,12 @@ const ownTopics = new Set(['account', 'provider']);
 /** The live stream: of the topics asked for, only those that the asker may hear. The others are left out silently. */
 export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker> {
   return {
-    'GET /live': async ({ query, asker, request }) => {
+    'GET /live': async ({ query, asker, request, address }) => {
       const wanted = query.topics.split(',').filter(Boolean).slice(0, MAXIMUM_TOPICS);
       const allowed = new Set<string>();
       for (const topic of wanted) if (await mayHear(doors, asker, topic)) allowed.add(topic);
-      return liveStream(doors.bus, allowed, request.signal) ?? refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.');
+      const listener = asker.kind === 'signed-in' ? asker.actorId : address;
+      return liveStream(doors.bus, allowed, listener, request.signal) ?? refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.');
     },
   };
 }

@@ -1,6 +1,6 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -57,7 +57,7 @@ export function openSite(options: {
   if (options.standIns && options.development) app.route('/', options.standIns);
 
   const files = openFiles(options.assets);
-  app.get('*', async (context, next) => (await files(context.req.path, context.req.header('accept-encoding') ?? '')) ?? next());
+  app.get('*', async (context, next) => (await files(context.req.path, context.req.method, context.req.header('accept-encoding') ?? '')) ?? next());
   if (!pages) return app;
 
   app.on(['GET', 'HEAD', 'POST'], '*', async (context) => {
@@ -73,15 +73,18 @@ export function openSite(options: {
 }
 
 /** Static files of the build: hashed names are kept for ever; small text files are kept compressed in memory. */
-function openFiles(folder: string): (path: string, encodings: string) => Promise<Response | null> {
+function openFiles(folder: string): (path: string, method: string, encodings: string) => Promise<Response | null> {
   const compressed = new Map<string, Uint8Array<ArrayBuffer>>();
-  return async (path, encodings) => {
+  return async (path, method, encodings) => {
     const extension = extname(path);
     const type = TYPES[extension];
-    if (!type || path.includes('\0')) return null;
-    const file = normalize(join(folder, decodeSafely(path)));
-    if (!file.startsWith(folder) || !existsSync(file)) return null;
-    const { size } = statSync(file);
+    const decoded = decode(path);
+    if (!type || decoded === null || decoded.includes('\0')) return null;
+    const file = normalize(join(folder, decoded));
+    if (!file.startsWith(folder + sep)) return null;
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found?.isFile()) return null;
+    const { size } = found;
     const headers: Record<string, string> = {
       'content-type': type,
       'cache-control': path.startsWith('/assets/') ? FOR_EVER : 'public, max-age=3600',
@@ -94,14 +97,17 @@ function openFiles(folder: string): (path: string, encodings: string) => Promise
       }
       return new Response(bytes, { headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': String(bytes.byteLength) } });
     }
-    return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, { headers: { ...headers, 'content-length': String(size) } });
+    // Without a body nobody would read the file, and it would stay open.
+    const body = method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream);
+    return new Response(body, { headers: { ...headers, 'content-length': String(size) } });
   };
 }
 
-function decodeSafely(path: string): string {
+/** The path with its escapes resolved, or null when one is broken. */
+function decode(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
-    return '/';
+    return null;
   }
 }

@@ -10,6 +10,7 @@ import { bookingsWork } from './bookings/server/jobs.ts';
 import { registersWork } from './registers/server/jobs.ts';
 import { searchWork } from './search/server/jobs.ts';
 import { messagesWork } from './messages/server/jobs.ts';
+import { forgetAnswers } from './platform/server/http.ts';
 import type { Doors } from './platform/server/doors.ts';
 import type { Work } from './platform/server/jobs.ts';
 
@@ -18,5 +19,5 @@ const all = [identityWork, peopleWork, mediaWork, councilsWork, listingsWork, sc
 /** What every domain does when something happened, and at regular times. */
 export const work: Work<Doors> = {
   subscribers: all.flatMap((one) => one.subscribers),
-  routines: all.flatMap((one) => one.routines),
+  routines: [...all.flatMap((one) => one.routines), { name: 'forget answers of old idempotency keys', everySeconds: 3_600, run: forgetAnswers }],
 };

@@ -17,6 +17,7 @@ const everybodySignedIn = ['parent', 'organisation', 'mentor', 'collaborator', '
 const mayEnter: Record<AccessRule, readonly Person[]> = {
   everyone: people,
   'signed-in': [...everybodySignedIn, 'impersonator', 'delegate for everything', 'delegate for registers'],
+  'own-profile': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
   'own-person': everybodySignedIn,
   'own-voice': [...everybodySignedIn, 'delegate for everything', 'delegate for registers'],
   'own-family': [...everybodySignedIn, 'impersonator', 'delegate for everything'],

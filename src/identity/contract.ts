@@ -160,21 +160,21 @@ export const identityContract = contract({
   'GET /users/me': { summary: 'The signed-in user', access: 'signed-in', output: user },
   'PUT /users/me': {
     summary: 'Update the name',
-    access: 'signed-in',
+    access: 'own-profile',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name }),
     output: user,
     problems: profileProblems,
   },
   'PUT /users/me/profilePicture': {
     summary: 'Set an uploaded picture as the profile picture',
-    access: 'signed-in',
+    access: 'own-profile',
     body: z.strictObject({ mediaId: z.uuid() }),
     output: user,
     problems: profileProblems,
   },
   'PATCH /users/update-user/{id}': {
     summary: 'Change fields of the own profile',
-    access: 'signed-in',
+    access: 'own-profile',
     params: z.object({ id: z.uuid() }),
     body: profileChange,
     output: user,
@@ -182,7 +182,7 @@ export const identityContract = contract({
   },
   'POST /users/marketing-answers': {
     summary: 'Which kinds of bookings a provider processes (NO = 0, YES = 1, MAYBE = 2)',
-    access: 'signed-in',
+    access: 'own-profile',
     body: z.strictObject({
       freeBookings: noYesMaybe,
       paidBookings: noYesMaybe,

@@ -19,7 +19,7 @@ export type Picture = z.infer<typeof picture>;
 export const mediaContract = contract({
   'POST /media': {
     summary: 'Upload a picture (JPEG, PNG, WebP, AVIF or HEIC); it is re-encoded and keeps nothing of its metadata',
-    access: 'signed-in',
+    access: 'own-profile',
     upload: { maximumBytes: MAXIMUM_UPLOAD },
     output: picture,
     problems: { 'not-a-picture': 422, 'kind-of-file': 415, 'picture-too-large': 422, 'picture-too-small': 422 },

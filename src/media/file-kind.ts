@@ -24,6 +24,17 @@ function brandsOf(bytes: Uint8Array): string[] {
   return brands;
 }
 
+/** What follows an XML declaration and comments. A loop, not a pattern: patterns for this take exponential time. */
+function firstElement(text: string): string {
+  for (let rest = text.trimStart(); ; ) {
+    const close = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
+    if (close === null) return rest;
+    const end = rest.indexOf(close);
+    if (end < 0) return '';
+    rest = rest.slice(end + close.length).trimStart();
+  }
+}
+
 /** Tells the kind of a file from its bytes. */
 export function fileKindOf(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -36,8 +47,8 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
     if (brands.some((brand) => avifBrands.has(brand))) return 'avif';
     if (brands.some((brand) => heicBrands.has(brand))) return 'heic';
   }
-  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 1_024)).trimStart().toLowerCase();
-  if (/^(<\?xml[\s\S]*?)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[\s\S]*?)?<svg[\s>]/.test(head)) return 'svg';
-  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe)/.test(head)) return 'html';
+  const head = firstElement(new TextDecoder('utf-8').decode(bytes.subarray(0, 1_024)).toLowerCase());
+  if (/^<(svg[\s>]|!doctype svg)/.test(head)) return 'svg';
+  if (/^<(!doctype html|html|head|body|script|iframe)/.test(head)) return 'html';
   return 'unknown';
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attendanceOf, headCount, mayReadHealth, mergeMarks, rangeIsListable, standingMarks, type Mark, type MarkKind } from './register.ts';
+import {
+  attendanceOf,
+  headCount,
+  mayReadHealth,
+  mergeMarks,
+  rangeIsListable,
+  standingMarks,
+  type Mark,
+  type MarkKind,
+} from './register.ts';
 
 let made = 0;
 function mark(kind: MarkKind, time: string, more: Partial<Mark> = {}): Mark {
@@ -42,7 +51,12 @@ describe('what the marks of one place say', () => {
     ['marked absent, then comes late', [absentEarly, arrived], 'ARRIVED', []],
     ['two devices mark the same arrival', [arrived, mark('ARRIVED', '09:01')], 'ARRIVED', []],
     ['one device says absent after another said here', [arrived, absent], 'ARRIVED', ['absent-and-here']],
-    ['arrived after collected never wins in silence', [collected, arrived, arrivedLate], 'COLLECTED', ['arrived-after-collected']],
+    [
+      'arrived after collected never wins in silence',
+      [collected, arrived, arrivedLate],
+      'COLLECTED',
+      ['arrived-after-collected'],
+    ],
     ['collected by two people', [arrived, collected, collectedByUncle], 'COLLECTED', ['collected-twice']],
     ['collected by the same person on two devices', [arrived, collected, collectedByGranAgain], 'COLLECTED', []],
     ['collected without an arrival', [collected], 'COLLECTED', ['collected-without-arrival']],

@@ -22,7 +22,11 @@ export type Mark = {
 export type AttendanceStatus = 'EXPECTED' | 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED';
 
 /** Two marks that cannot both be the whole truth. A person has to look; nothing is dropped in silence. */
-export type Disagreement = 'absent-and-here' | 'arrived-after-collected' | 'collected-twice' | 'collected-without-arrival';
+export type Disagreement =
+  | 'absent-and-here'
+  | 'arrived-after-collected'
+  | 'collected-twice'
+  | 'collected-without-arrival';
 
 export type Attendance = {
   status: AttendanceStatus;
@@ -54,7 +58,9 @@ function byTime(a: Mark, b: Mark): number {
 /** The marks that nobody took back, oldest first. An UNDO counts even when it is known before what it takes back. */
 export function standingMarks(marks: readonly Mark[]): Mark[] {
   const merged = mergeMarks(marks);
-  const takenBack = new Set(merged.flatMap((mark) => (mark.kind === 'UNDO' && mark.undoesId !== null ? [mark.undoesId] : [])));
+  const takenBack = new Set(
+    merged.flatMap((mark) => (mark.kind === 'UNDO' && mark.undoesId !== null ? [mark.undoesId] : [])),
+  );
   return merged.filter((mark) => mark.kind !== 'UNDO' && !takenBack.has(mark.id)).sort(byTime);
 }
 
@@ -68,13 +74,16 @@ export function attendanceOf(marks: readonly Mark[]): Attendance {
   const [arrived = null] = of('ARRIVED');
   const collections = of('COLLECTED');
   const [collected = null] = collections;
-  const absent = standing.findLast((mark) => mark.kind === 'ABSENT_NOTIFIED' || mark.kind === 'ABSENT_UNNOTIFIED') ?? null;
+  const absent =
+    standing.findLast((mark) => mark.kind === 'ABSENT_NOTIFIED' || mark.kind === 'ABSENT_UNNOTIFIED') ?? null;
   const seen = arrived ?? collected;
 
   const disagreements: Disagreement[] = [];
   if (absent && seen && byTime(absent, seen) > 0) disagreements.push('absent-and-here');
-  if (collected && of('ARRIVED').some((mark) => byTime(mark, collected) > 0)) disagreements.push('arrived-after-collected');
-  if (new Set(collections.map((mark) => mark.collectedBy.trim().toLowerCase())).size > 1) disagreements.push('collected-twice');
+  if (collected && of('ARRIVED').some((mark) => byTime(mark, collected) > 0))
+    disagreements.push('arrived-after-collected');
+  if (new Set(collections.map((mark) => mark.collectedBy.trim().toLowerCase())).size > 1)
+    disagreements.push('collected-twice');
   if (collected && !arrived) disagreements.push('collected-without-arrival');
 
   return {

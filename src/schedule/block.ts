@@ -51,8 +51,10 @@ export function sessionBookable(session: SessionFacts, window: BookingWindow, no
 
 /** The moment at which booking of a date ends: its cut-off, or the block's closing if that comes first. */
 export function bookingEnds(startDate: Temporal.Instant, window: BookingWindow): Temporal.Instant {
-  const cutoff = startDate.subtract({ minutes: window.cutoffMinutes });
-  return window.closesAt && isBefore(window.closesAt, cutoff) ? window.closesAt : cutoff;
+  // Milliseconds, because this is asked for each date of each page that is drawn, and instants are slow to reckon with.
+  const cutoff = startDate.epochMilliseconds - window.cutoffMinutes * 60_000;
+  if (window.closesAt && window.closesAt.epochMilliseconds < cutoff) return window.closesAt;
+  return window.cutoffMinutes === 0 ? startDate : Temporal.Instant.fromEpochMilliseconds(cutoff);
 }
 
 /** A block as one thing to book, with the places left on its fullest date (ALL_DATES only, otherwise null). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from './block.ts';
-import { choosableDates, offerOf, sayPlaces, type BlockAnswer } from './offer.ts';
+import { choosableDates, offerOf, sayPlaces, shownOf, type BlockAnswer } from './offer.ts';
 
 const date = (id: string, on: string, more: Partial<BlockAnswer['sessions'][number]> = {}) =>
   ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', ...more }) as const;
@@ -64,5 +64,14 @@ describe('what is on offer', () => {
 
   test('can be chosen date by date, except full dates and whole blocks', () => {
     expect([...choosableDates(offerOf([spring, camp])).keys()]).toEqual(['a', 'c']);
+  });
+
+  test('is sent with a page without what is not shown', () => {
+    const answer = {
+      ...camp,
+      more: 1,
+      sessions: camp.sessions.map((session) => ({ ...session, startDate: '2027-08-02T08:30:00Z' })),
+    };
+    expect(shownOf([answer])).toEqual([camp]);
   });
 });

@@ -1,7 +1,7 @@
 import type { BlockType, SessionState } from './block.ts';
 import { sayDate, sayDateShortly, sayMonth, sayTimes, type LocalDate } from './dates.ts';
 
-/** A block as `GET /experiences/{experienceId}/sessions` answers it. */
+/** What `GET /experiences/{experienceId}/sessions` answers of a block, as far as it is shown. */
 export type BlockAnswer = {
   id: string;
   name: string;
@@ -18,6 +18,26 @@ export type BlockAnswer = {
     state: SessionState;
   }[];
 };
+
+/** Leaves out what is not shown, so that a page does not send it along. */
+export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
+  return blocks.map(({ id, name, type, state, reason, placesLeft, sessions }) => ({
+    id,
+    name,
+    type,
+    state,
+    reason,
+    placesLeft,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      date: session.date,
+      start: session.start,
+      end: session.end,
+      placesLeft: session.placesLeft,
+      state: session.state,
+    })),
+  }));
+}
 
 /** A date as it is shown: everything in words, so that drawing it takes no calculation. */
 export type DateOnOffer = {

@@ -134,31 +134,17 @@ function exampleOf(
   };
 }
 
-const MOST_EVENTS = 10;
+const MOST_EVENTS = 5;
 
 /** What search engines read of a listing: a course with its offers, and its next dates as events (schema.org). */
 export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
   const url = `${publicUrl}/listing/${listing.slug}`;
-  const organizer = {
-    '@type': 'Organization',
-    name: listing.provider.name,
-    ...(listing.provider.slug ? { url: `${publicUrl}/provider/${listing.provider.slug}` } : {}),
-  };
-  const { address } = listing;
-  const location = {
-    '@type': 'Place',
-    name: address.venueName || address.town,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: address.addressLine,
-      addressLocality: address.town,
-      postalCode: address.zipCode,
-      addressCountry: 'GB',
-    },
-    ...(address.latitude === null
-      ? {}
-      : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
-  };
+  const { address, provider } = listing;
+  const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
+  const course = { '@id': `${url}#course` };
+  const place = { '@id': `${url}#place` };
+  const organizer = { '@id': `${url}#provider` };
+  const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
   const offers = (available: boolean): object[] =>
     tickets.tickets
       .filter((ticket) => ticket.state === 'on-sale')
@@ -170,27 +156,50 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         url,
         availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
       }));
-  const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
-  const common = { name: listing.title, description: listing.summary, url, ...(image.length > 0 ? { image } : {}) };
-  const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Course',
-        ...common,
+        ...course,
+        name: listing.title,
+        description: listing.summary,
+        url,
+        ...(image.length > 0 ? { image } : {}),
         provider: organizer,
         offers: offers(dates.some((date) => date.state === 'bookable')),
       },
+      {
+        '@type': 'Organization',
+        ...organizer,
+        name: provider.name,
+        ...(provider.slug ? { url: `${publicUrl}/provider/${provider.slug}` } : {}),
+      },
+      {
+        '@type': 'Place',
+        ...place,
+        name: address.venueName || address.town,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: address.addressLine,
+          addressLocality: address.town,
+          postalCode: address.zipCode,
+          addressCountry: 'GB',
+        },
+        ...(address.latitude === null
+          ? {}
+          : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
+      },
       ...dates.map((date) => ({
         '@type': 'Event',
-        ...common,
+        name: listing.title,
         startDate: date.startDate,
         endDate: date.endDate,
         eventStatus: `https://schema.org/${date.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-        location,
+        location: place,
         organizer,
+        about: course,
         offers: offers(date.state === 'bookable'),
       })),
     ],

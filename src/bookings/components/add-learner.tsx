@@ -29,7 +29,15 @@ type Draft = {
 };
 
 /** Adds a child, or the booker in person, right where somebody has to be chosen. What was typed stays on an error. */
-export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName: string; lastName: string; phoneNumber: string }; onAdded: (learner: FamilyLearner) => void; onCancel?: () => void }) {
+export function AddLearner({
+  booker,
+  onAdded,
+  onCancel,
+}: {
+  booker: { firstName: string; lastName: string; phoneNumber: string };
+  onAdded: (learner: FamilyLearner) => void;
+  onCancel?: () => void;
+}) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>({
@@ -46,8 +54,11 @@ export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName:
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const idempotencyKey = useRef<string>(crypto.randomUUID());
-  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]): void => setDraft((before) => ({ ...before, [key]: value }));
-  const text = (key: 'firstName' | 'lastName' | 'allergies' | 'medical' | 'supportNeeds' | 'emergencyName' | 'emergencyPhone') => ({
+  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]): void =>
+    setDraft((before) => ({ ...before, [key]: value }));
+  const text = (
+    key: 'firstName' | 'lastName' | 'allergies' | 'medical' | 'supportNeeds' | 'emergencyName' | 'emergencyPhone',
+  ) => ({
     id: `learner-${key}`,
     name: key,
     value: draft[key],
@@ -56,7 +67,11 @@ export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName:
   });
 
   const add = useMutation({
-    mutationFn: () => api('POST /learners', { body: { ...draft, dateOfBirth: draft.dateOfBirth || null }, idempotencyKey: idempotencyKey.current }),
+    mutationFn: () =>
+      api('POST /learners', {
+        body: { ...draft, dateOfBirth: draft.dateOfBirth || null },
+        idempotencyKey: idempotencyKey.current,
+      }),
     onSuccess: (learner) => {
       cache.setQueryData<FamilyLearner[]>(LEARNERS_KEY, (known) => [...(known ?? []), learner]);
       onAdded(learner);
@@ -73,7 +88,8 @@ export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName:
     event.preventDefault();
     const missing: Record<string, string> = {};
     if (draft.firstName.trim() === '') missing['firstName'] = 'Enter a first name';
-    if (draft.dateOfBirth === '' && !draft.over18) missing['dateOfBirth'] = 'Enter a date of birth, or tick that this person is over 18';
+    if (draft.dateOfBirth === '' && !draft.over18)
+      missing['dateOfBirth'] = 'Enter a date of birth, or tick that this person is over 18';
     setErrors(missing);
     if (Object.keys(missing).length === 0) add.mutate();
     else if (form.current) scrollToFirstError(form.current);
@@ -81,7 +97,12 @@ export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName:
   const summary = add.error && Object.keys(errors).length === 0 ? [{ field: '', message: sentenceOf(add.error) }] : [];
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4">
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4"
+    >
       <ErrorSummary errors={summary} title="Not added" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text('firstName')} label="First name" required maxLength={80} autoComplete="off" />
@@ -96,13 +117,26 @@ export function AddLearner({ booker, onAdded, onCancel }: { booker: { firstName:
           onChange={(date) => set('dateOfBirth', date)}
         />
       )}
-      <Checkbox label="This person is over 18" name="over18" checked={draft.over18} onChange={(event) => set('over18', event.target.checked)} />
-      <Disclosure title="What should the provider know?" aside={<span className="text-sm text-ink-soft">optional</span>}>
+      <Checkbox
+        label="This person is over 18"
+        name="over18"
+        checked={draft.over18}
+        onChange={(event) => set('over18', event.target.checked)}
+      />
+      <Disclosure
+        title="What should the provider know?"
+        aside={<span className="text-sm text-ink-soft">optional</span>}
+      >
         <div className="flex flex-col gap-4">
           <TextField {...text('allergies')} label="Allergies" multiline rows={2} maxLength={1_000} />
           <TextField {...text('medical')} label="Medical needs and medicines" multiline rows={2} maxLength={1_000} />
           <TextField {...text('supportNeeds')} label="Support or SEND needs" multiline rows={2} maxLength={1_000} />
-          <Checkbox label="Photos may be taken" name="photoConsent" checked={draft.photoConsent} onChange={(event) => set('photoConsent', event.target.checked)} />
+          <Checkbox
+            label="Photos may be taken"
+            name="photoConsent"
+            checked={draft.photoConsent}
+            onChange={(event) => set('photoConsent', event.target.checked)}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...text('emergencyName')} label="Emergency contact" maxLength={80} />
             <TextField {...text('emergencyPhone')} label="Their phone number" type="tel" maxLength={30} />

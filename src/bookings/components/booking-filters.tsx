@@ -30,7 +30,11 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
 
 /** The query that asks for it: only what differs from the plain list, save for the type, which the menus name too. */
 export function queryOf({ type, payment, page }: BookingFilter): string {
-  const query = new URLSearchParams({ ...(payment ? { payment } : {}), type, ...(page > 1 ? { page: String(page) } : {}) });
+  const query = new URLSearchParams({
+    ...(payment ? { payment } : {}),
+    type,
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
   return `?${query}`;
 }
 
@@ -52,10 +56,15 @@ export function BookingFilters({ filter }: { filter: BookingFilter }) {
         name="payment"
         className="w-full sm:max-w-60"
         value={filter.payment ?? ''}
-        options={[{ value: '', label: 'Any' }, ...Object.entries(paymentWords).map(([value, label]) => ({ value, label }))]}
+        options={[
+          { value: '', label: 'Any' },
+          ...Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
+        ]}
         onChange={(event) => {
           const chosen = event.target.value;
-          setQuery(queryOf({ ...filter, payment: isPayment(chosen) ? chosen : undefined, page: 1 }), { preventScrollReset: true });
+          setQuery(queryOf({ ...filter, payment: isPayment(chosen) ? chosen : undefined, page: 1 }), {
+            preventScrollReset: true,
+          });
         }}
       />
     </div>

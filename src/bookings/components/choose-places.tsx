@@ -21,7 +21,17 @@ import { AddLearner, type FamilyLearner } from './add-learner.tsx';
 import { countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
-import { datesFor, leaveOut, linesOf, priceOf, ticketsFor, wishesOf, type Dates, type Selection, type TicketList } from './selection.ts';
+import {
+  datesFor,
+  leaveOut,
+  linesOf,
+  priceOf,
+  ticketsFor,
+  wishesOf,
+  type Dates,
+  type Selection,
+  type TicketList,
+} from './selection.ts';
 
 export type Listing = AnswerOf<(typeof listingsContract)['GET /experiences/{experienceId}']>;
 
@@ -43,7 +53,19 @@ type Props = {
 };
 
 /** The first half of the checkout: who goes, with which ticket, on which of the chosen dates. */
-export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners, booker, selection, onSelect, onHeld, onDropDates, onKeep }: Props) {
+export function ChoosePlaces({
+  listing,
+  listingKey,
+  dates,
+  ticketList,
+  learners,
+  booker,
+  selection,
+  onSelect,
+  onHeld,
+  onDropDates,
+  onKeep,
+}: Props) {
   const [adding, setAdding] = useState(learners.length === 0);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const lines = linesOf(selection, learners, ticketList.tickets, dates, listing);
@@ -73,7 +95,11 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
 
   return (
     <CheckoutLayout
-      listing={{ title: listing.title, place: listing.address.venueName || listing.address.town, picture: listing.experienceMedia[0] ?? null }}
+      listing={{
+        title: listing.title,
+        place: listing.address.venueName || listing.address.town,
+        picture: listing.experienceMedia[0] ?? null,
+      }}
       summary={
         <>
           <p>{datesText(dates)}</p>
@@ -137,11 +163,23 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
 
       {dates.sessions.length > 0 && (
         <>
-          <Card title="Your dates" aside={<LinkButton tone="quiet" size="small" to={listingAddress}>Change dates</LinkButton>}>
-            {dates.blockName && dates.unit === 'block' && <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>}
+          <Card
+            title="Your dates"
+            aside={
+              <LinkButton tone="quiet" size="small" to={listingAddress}>
+                Change dates
+              </LinkButton>
+            }
+          >
+            {dates.blockName && dates.unit === 'block' && (
+              <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>
+            )}
             <ul className="flex flex-col gap-0.5">
               {dates.sessions.map((session) => (
-                <li key={session.id} className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0">
+                <li
+                  key={session.id}
+                  className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0"
+                >
                   <time dateTime={session.startDate}>{whenOf(session)}</time>
                   {dates.unit === 'session' && dates.sessions.length > 1 && (
                     <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
@@ -162,7 +200,12 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
                   name="learners"
                   layout="cards"
                   value={selection.learnerIds}
-                  options={learners.map((learner) => learnerChoice(learner, ticketsFor(learner, ticketList.tickets, dates.sessions, dates.unit, listing).problem))}
+                  options={learners.map((learner) =>
+                    learnerChoice(
+                      learner,
+                      ticketsFor(learner, ticketList.tickets, dates.sessions, dates.unit, listing).problem,
+                    ),
+                  )}
                   onChange={(learnerIds) => change({ ...selection, learnerIds })}
                 />
               )}
@@ -183,10 +226,21 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
             </div>
           </Card>
 
-          <TicketChoice learners={learners} selection={selection} dates={dates} ticketList={ticketList} listing={listing} onSelect={change} />
+          <TicketChoice
+            learners={learners}
+            selection={selection}
+            dates={dates}
+            ticketList={ticketList}
+            listing={listing}
+            onSelect={change}
+          />
 
           {dates.unit === 'session' && dates.sessions.length > 1 && selection.learnerIds.length > 0 && (
-            <Disclosure look="card" title="Different dates for different people" aside={selection.without.length > 0 ? <span className="text-sm text-ink-soft">changed</span> : undefined}>
+            <Disclosure
+              look="card"
+              title="Different dates for different people"
+              aside={selection.without.length > 0 ? <span className="text-sm text-ink-soft">changed</span> : undefined}
+            >
               <div className="flex flex-col gap-4">
                 {dates.sessions.map((session) => (
                   <fieldset key={session.id}>
@@ -204,7 +258,9 @@ export function ChoosePlaces({ listing, listingKey, dates, ticketList, learners,
                               onChange={(event) =>
                                 change({
                                   ...selection,
-                                  without: event.target.checked ? selection.without.filter((one) => one !== key) : [...selection.without, key],
+                                  without: event.target.checked
+                                    ? selection.without.filter((one) => one !== key)
+                                    : [...selection.without, key],
                                 })
                               }
                             />
@@ -277,7 +333,9 @@ function TicketChoice({ learners, selection, dates, ticketList, listing, onSelec
                 </span>
                 <span className="figures">
                   {formatPrice(ticket.allInPence)}
-                  {ticket.allInPence > 0 && <span className="text-ink-soft">{dates.unit === 'block' ? ' for the block' : ' a date'}</span>}
+                  {ticket.allInPence > 0 && (
+                    <span className="text-ink-soft">{dates.unit === 'block' ? ' for the block' : ' a date'}</span>
+                  )}
                 </span>
                 {ticket.description && <span className="w-full text-sm text-ink-soft">{ticket.description}</span>}
               </li>
@@ -294,7 +352,9 @@ function TicketChoice({ learners, selection, dates, ticketList, listing, onSelec
                   value: one.id,
                   label: `${one.name}, ${formatPrice(one.allInPence)}${one.allInPence > 0 ? (dates.unit === 'block' ? ' for the block' : ' a date') : ''}`,
                 }))}
-                onChange={(event) => onSelect({ ...selection, ticketOf: { ...selection.ticketOf, [learner.id]: event.target.value } })}
+                onChange={(event) =>
+                  onSelect({ ...selection, ticketOf: { ...selection.ticketOf, [learner.id]: event.target.value } })
+                }
               />
             </li>
           );
@@ -310,7 +370,10 @@ function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: st
   if (gone.length === 0 && unknown === 0) return null;
   const asked = gone.length + unknown + sessions.length;
   const missing = gone.length + unknown;
-  const title = sessions.length === 0 ? 'These dates cannot be booked any more' : `${missing} of your ${asked} dates cannot be booked any more`;
+  const title =
+    sessions.length === 0
+      ? 'These dates cannot be booked any more'
+      : `${missing} of your ${asked} dates cannot be booked any more`;
   return (
     <Notice tone="attention" title={title} action={<LinkButton to={listingAddress}>Choose other dates</LinkButton>}>
       <ul>
@@ -322,20 +385,33 @@ function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: st
         ))}
         {unknown > 0 && <li>{countOf(unknown, 'date is', 'dates are')} no longer offered.</li>}
       </ul>
-      {sessions.length > 0 && <p className="mt-2">You can go on with the other {sessions.length === 1 ? 'date' : countOf(sessions.length, 'date')}.</p>}
+      {sessions.length > 0 && (
+        <p className="mt-2">
+          You can go on with the other {sessions.length === 1 ? 'date' : countOf(sessions.length, 'date')}.
+        </p>
+      )}
     </Notice>
   );
 }
 
-type GoneDetails = { sessions?: { sessionId: string; startDate: string; endDate: string; asked: number; left: number }[]; tickets?: { ticketId: string; name: string; asked: number; left: number }[] };
+type GoneDetails = {
+  sessions?: { sessionId: string; startDate: string; endDate: string; asked: number; left: number }[];
+  tickets?: { ticketId: string; name: string; asked: number; left: number }[];
+};
 type BusyDetails = { learnerName?: string; sessionId?: string };
 
-type HoldProblemProps = { error: unknown; dates: Dates; listingAddress: string; onDropDates: (sessionIds: readonly string[]) => void };
+type HoldProblemProps = {
+  error: unknown;
+  dates: Dates;
+  listingAddress: string;
+  onDropDates: (sessionIds: readonly string[]) => void;
+};
 
 /** Why the places could not be held, and what to do about it. Nothing was held: it is all of them or none. */
 function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemProps) {
   const data = error instanceof RequestFailed ? error.data : undefined;
-  const others = (gone: readonly string[]): number => dates.sessions.filter((session) => !gone.includes(session.id)).length;
+  const others = (gone: readonly string[]): number =>
+    dates.sessions.filter((session) => !gone.includes(session.id)).length;
   if (data?.key === 'places-gone') {
     const { sessions = [], tickets = [] } = (data.details ?? {}) as GoneDetails;
     const gone = sessions.map((session) => session.sessionId);
@@ -356,10 +432,21 @@ function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemP
           </>
         }
       >
-        {sessions.some((session) => session.left > 0) && <p>Where a few places are left, fewer of you could go: untick somebody under ‘Different dates for different people’.</p>}
+        {sessions.some((session) => session.left > 0) && (
+          <p>
+            Where a few places are left, fewer of you could go: untick somebody under ‘Different dates for different
+            people’.
+          </p>
+        )}
         {tickets.length > 0 && (
           <p>
-            {listOf(tickets.map((ticket) => `${ticket.name}: ${ticket.left === 0 ? 'none left' : `${ticket.left} left, you need ${ticket.asked}`}`))}.
+            {listOf(
+              tickets.map(
+                (ticket) =>
+                  `${ticket.name}: ${ticket.left === 0 ? 'none left' : `${ticket.left} left, you need ${ticket.asked}`}`,
+              ),
+            )}
+            .
           </p>
         )}
         <p>Nothing was held and nothing was charged.</p>

@@ -36,7 +36,9 @@ type Props = {
 export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [answers, setAnswers] = useState<Answers>(() => Object.assign({}, ...basket.bookings.map((booking) => answersOf(booking.questions))));
+  const [answers, setAnswers] = useState<Answers>(() =>
+    Object.assign({}, ...basket.bookings.map((booking) => answersOf(booking.questions))),
+  );
   const [errors, setErrors] = useState<FormError[]>([]);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const free = basket.quote.totalPence === 0;
@@ -59,7 +61,8 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       const data = error instanceof RequestFailed ? error.data : undefined;
       if (data?.key === 'hold-ended') return onEnded();
       if (data?.fields) setErrors(Object.entries(data.fields).map(([field, message]) => ({ field, message })));
-      if (data?.key === 'total-changed' || data?.key === 'payment-open') void cache.invalidateQueries({ queryKey: BASKET_KEY });
+      if (data?.key === 'total-changed' || data?.key === 'payment-open')
+        void cache.invalidateQueries({ queryKey: BASKET_KEY });
       return undefined;
     },
     [cache, onEnded],
@@ -68,7 +71,10 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const pay = useMutation({
     mutationFn: async () => {
       await save();
-      return api('POST /basket/checkout', { body: { expectedTotalPence: basket.quote.totalPence }, idempotencyKey: idempotencyKey.current });
+      return api('POST /basket/checkout', {
+        body: { expectedTotalPence: basket.quote.totalPence },
+        idempotencyKey: idempotencyKey.current,
+      });
     },
     onSuccess: (answer) => {
       if (answer.outcome === 'pay') {
@@ -78,7 +84,9 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       onBasket(null);
       void cache.invalidateQueries({ queryKey: ['bookings'] });
       const [only, ...more] = answer.bookingIds;
-      void navigate(only && more.length === 0 ? `/bookings/${only}` : '/bookings/l', { state: { justBooked: true } satisfies Arrival });
+      void navigate(only && more.length === 0 ? `/bookings/${only}` : '/bookings/l', {
+        state: { justBooked: true } satisfies Arrival,
+      });
     },
     onError: (error) => {
       if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
@@ -114,7 +122,10 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
     setErrors(wrong);
     if (wrong.length === 0) pay.mutate();
   };
-  const errorOf = useMemo(() => Object.fromEntries(errors.map((error) => [error.field, plain(error.message)])), [errors]);
+  const errorOf = useMemo(
+    () => Object.fromEntries(errors.map((error) => [error.field, plain(error.message)])),
+    [errors],
+  );
   const answer = useCallback((field: string, value: AnswerValue | null) => {
     setAnswers((before) => ({ ...before, [field]: value }));
     setErrors((before) => before.filter((error) => error.field !== field));
@@ -126,18 +137,28 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const clock = (
     <p className="flex items-center justify-between gap-3">
       <span className="text-sm text-ink-soft">{paying ? 'Kept for your payment' : 'Places held for'}</span>
-      <Countdown until={basket.heldUntil} onEnd={paying ? () => void cache.invalidateQueries({ queryKey: BASKET_KEY }) : onEnded} className="text-lg" />
+      <Countdown
+        until={basket.heldUntil}
+        onEnd={paying ? () => void cache.invalidateQueries({ queryKey: BASKET_KEY }) : onEnded}
+        className="text-lg"
+      />
     </p>
   );
 
   return (
     <CheckoutLayout
-      listing={{ title: first.listing.title, place: first.listing.venueName || first.listing.town, picture: first.listing.picture }}
+      listing={{
+        title: first.listing.title,
+        place: first.listing.venueName || first.listing.town,
+        picture: first.listing.picture,
+      }}
       clock={clock}
       total={basket.quote.totalPence}
       summary={
         <>
-          {others.length > 0 && <p className="mb-2 text-sm text-ink-soft">and {countOf(others.length, 'more listing')}</p>}
+          {others.length > 0 && (
+            <p className="mb-2 text-sm text-ink-soft">and {countOf(others.length, 'more listing')}</p>
+          )}
           <dl className="flex flex-col gap-1.5">
             {basket.bookings.flatMap((booking) =>
               booking.lines.map((line) => (
@@ -183,7 +204,14 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
         </Button>
       }
     >
-      <ErrorSummary errors={errors} title={errors.length === 1 ? 'One answer is missing or not right' : `${errors.length} answers are missing or not right`} />
+      <ErrorSummary
+        errors={errors}
+        title={
+          errors.length === 1
+            ? 'One answer is missing or not right'
+            : `${errors.length} answers are missing or not right`
+        }
+      />
       {pay.error && errors.length === 0 ? (
         <BroughtIntoView key={pay.submittedAt}>
           <PayProblem error={pay.error} />
@@ -244,7 +272,17 @@ type HeldProps = {
   onGiveBack: () => void;
 };
 
-function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeaveField, onChange, onGiveBack }: HeldProps) {
+function HeldBooking({
+  booking,
+  several,
+  answers,
+  errors,
+  busy,
+  onAnswer,
+  onLeaveField,
+  onChange,
+  onGiveBack,
+}: HeldProps) {
   const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
   return (
     <>
@@ -279,7 +317,13 @@ function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeav
       </Card>
       {booking.questions.length > 0 && (
         <Card title={several ? `Questions from ${booking.provider.name}` : 'A few questions'}>
-          <QuestionFields questions={booking.questions} answers={answers} errors={errors} onAnswer={onAnswer} onLeave={onLeaveField} />
+          <QuestionFields
+            questions={booking.questions}
+            answers={answers}
+            errors={errors}
+            onAnswer={onAnswer}
+            onLeave={onLeaveField}
+          />
         </Card>
       )}
       <CancellationCard cancellation={booking.cancellation} />
@@ -289,7 +333,12 @@ function HeldBooking({ booking, several, answers, errors, busy, onAnswer, onLeav
 
 function PayProblem({ error }: { error: unknown }) {
   const key = error instanceof RequestFailed ? error.data?.key : undefined;
-  const title = key === 'total-changed' ? 'The price has changed' : key === 'stripe-unavailable' ? 'Payment is not possible at the moment' : 'This was not booked';
+  const title =
+    key === 'total-changed'
+      ? 'The price has changed'
+      : key === 'stripe-unavailable'
+        ? 'Payment is not possible at the moment'
+        : 'This was not booked';
   return (
     <Notice tone={key === 'total-changed' ? 'attention' : 'danger'} live title={title}>
       {sentenceOf(error)}

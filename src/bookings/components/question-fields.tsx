@@ -26,7 +26,9 @@ export function fieldOf(questionId: string, learnerId: string | null): string {
 
 /** The answers that a basket comes with: given before in this basket, or taken over from an earlier booking. */
 export function answersOf(questions: readonly Question[]): Answers {
-  return Object.fromEntries(questions.flatMap((question) => question.asks.map((ask) => [fieldOf(question.id, ask.learnerId), ask.answer])));
+  return Object.fromEntries(
+    questions.flatMap((question) => question.asks.map((ask) => [fieldOf(question.id, ask.learnerId), ask.answer])),
+  );
 }
 
 /** What is wrong with the answers, in the order of the questions; empty when the booking can be made. */
@@ -36,18 +38,31 @@ export function problemsOf(questions: readonly Question[], answers: Answers): Fo
       const field = fieldOf(question.id, ask.learnerId);
       const checked = checkAnswer(question, answers[field] ?? null);
       if (checked.ok) return [];
-      return [{ field, message: ask.learnerName ? `${question.label} (${ask.learnerName}): ${checked.problem.message}` : `${question.label}: ${checked.problem.message}` }];
+      return [
+        {
+          field,
+          message: ask.learnerName
+            ? `${question.label} (${ask.learnerName}): ${checked.problem.message}`
+            : `${question.label}: ${checked.problem.message}`,
+        },
+      ];
     }),
   );
 }
 
 /** Every answer as it is sent. Those that are not right yet are left out while the person is still writing. */
-export function sendable(questions: readonly Question[], answers: Answers): { questionId: string; learnerId: string | null; value: AnswerValue | null }[] {
+export function sendable(
+  questions: readonly Question[],
+  answers: Answers,
+): { questionId: string; learnerId: string | null; value: AnswerValue | null }[] {
   return questions
     .filter((question) => question.type !== 'information')
     .flatMap((question) =>
       question.asks.flatMap((ask) => {
-        const checked = checkAnswer({ ...question, required: false }, answers[fieldOf(question.id, ask.learnerId)] ?? null);
+        const checked = checkAnswer(
+          { ...question, required: false },
+          answers[fieldOf(question.id, ask.learnerId)] ?? null,
+        );
         return checked.ok ? [{ questionId: question.id, learnerId: ask.learnerId, value: checked.value }] : [];
       }),
     );
@@ -68,7 +83,9 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
   return (
     <div className="flex flex-col gap-6" onBlur={onLeave}>
       {questions.some((question) => question.asks.some((ask) => ask.fromEarlier)) && (
-        <Notice title="Filled in for you">These are your answers from your last booking. Please check that they are still right.</Notice>
+        <Notice title="Filled in for you">
+          These are your answers from your last booking. Please check that they are still right.
+        </Notice>
       )}
       {questions.map((question) =>
         question.type === 'information' ? (
@@ -112,7 +129,8 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
   const shared = { id: field, label, help: question.help || undefined, error, optional: !question.required };
   const text = typeof value === 'string' ? value : value === null || typeof value === 'object' ? '' : String(value);
   const box = { ...shared, name: field, required: question.required, value: text };
-  const onText = (event: { target: { value: string } }): void => onChange(event.target.value === '' ? null : event.target.value);
+  const onText = (event: { target: { value: string } }): void =>
+    onChange(event.target.value === '' ? null : event.target.value);
   switch (question.type) {
     case 'short-text':
       return <TextField {...box} maxLength={200} onChange={onText} />;
@@ -127,7 +145,15 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
     case 'time':
       return <TimeField {...box} onChange={onText} />;
     case 'date':
-      return <DateField {...shared} help={question.help || undefined} name={field} value={text} onChange={(date) => onChange(date === '' ? null : date)} />;
+      return (
+        <DateField
+          {...shared}
+          help={question.help || undefined}
+          name={field}
+          value={text}
+          onChange={(date) => onChange(date === '' ? null : date)}
+        />
+      );
     case 'yes-no':
       return (
         <RadioGroup<'yes' | 'no'>
@@ -145,7 +171,12 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
       );
     case 'one-of':
       return question.options.length > OPTIONS_IN_SIGHT ? (
-        <SelectField {...box} placeholder="Choose one" options={question.options.map((option) => ({ value: option, label: option }))} onChange={onText} />
+        <SelectField
+          {...box}
+          placeholder="Choose one"
+          options={question.options.map((option) => ({ value: option, label: option }))}
+          onChange={onText}
+        />
       ) : (
         <RadioGroup
           {...shared}
@@ -188,7 +219,11 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
 
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
 
-type PictureAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & { help: string | undefined; optional: boolean; value: string };
+type PictureAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & {
+  help: string | undefined;
+  optional: boolean;
+  value: string;
+};
 
 /** A file is answered with a picture of it: a photographed certificate or letter. */
 function PictureAnswer({ field, label, help, error, optional, value, onChange }: PictureAnswerProps) {

@@ -1,10 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import { datesOf, leaveOut, linesOf, nobody, priceOf, selectionOf, ticketsFor, wishesOf, type Learner, type PublicBlock, type PublicSession, type Ticket } from './selection.ts';
+import {
+  datesOf,
+  leaveOut,
+  linesOf,
+  nobody,
+  priceOf,
+  selectionOf,
+  ticketsFor,
+  wishesOf,
+  type Learner,
+  type PublicBlock,
+  type PublicSession,
+  type Ticket,
+} from './selection.ts';
 
 function session(id: string, day: string, state: PublicSession['state'] = 'bookable'): PublicSession {
-  return { id, startDate: `${day}T09:00:00Z`, endDate: `${day}T15:00:00Z`, date: day, start: '10:00', end: '16:00', placesLeft: 3, state, reason: null };
+  return {
+    id,
+    startDate: `${day}T09:00:00Z`,
+    endDate: `${day}T15:00:00Z`,
+    date: day,
+    start: '10:00',
+    end: '16:00',
+    placesLeft: 3,
+    state,
+    reason: null,
+  };
 }
-function block(id: string, type: PublicBlock['type'], sessions: PublicSession[], state: PublicBlock['state'] = 'bookable'): PublicBlock {
+function block(
+  id: string,
+  type: PublicBlock['type'],
+  sessions: PublicSession[],
+  state: PublicBlock['state'] = 'bookable',
+): PublicBlock {
   return { id, name: `Block ${id}`, type, state, reason: null, placesLeft: null, sessions };
 }
 function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
@@ -38,7 +66,11 @@ const first = session('s1', '2027-04-06');
 const second = session('s2', '2027-04-07');
 const full = session('s3', '2027-04-08', 'full');
 const days = block('days', 'CHOOSE_DATES', [second, first, full]);
-const week = block('week', 'ALL_DATES', [session('w1', '2027-04-12'), session('w2', '2027-04-13'), session('w3', '2027-04-14', 'cancelled')]);
+const week = block('week', 'ALL_DATES', [
+  session('w1', '2027-04-12'),
+  session('w2', '2027-04-13'),
+  session('w3', '2027-04-14', 'cancelled'),
+]);
 const blocks = [days, week];
 const none = new Set<string>();
 
@@ -60,7 +92,10 @@ describe('the dates that the address asks for', () => {
   });
 
   test('a whole block has all its dates but cancelled ones, however it is asked for', () => {
-    for (const wanted of [{ sessionIds: [], blockId: 'week' }, { sessionIds: ['w2'], blockId: null }]) {
+    for (const wanted of [
+      { sessionIds: [], blockId: 'week' },
+      { sessionIds: ['w2'], blockId: null },
+    ]) {
       const dates = datesOf(blocks, wanted, none);
       expect(dates.unit).toBe('block');
       expect(dates.sessions.map((one) => one.id)).toEqual(['w1', 'w2']);
@@ -75,7 +110,13 @@ describe('the dates that the address asks for', () => {
 });
 
 describe('tickets that fit a learner', () => {
-  const tickets = [ticket('junior', { ageTo: 9 }), ticket('senior', { ageFrom: 10 }), ticket('grown-up', { audience: 'adult' }), ticket('week', { unit: 'block' }), ticket('early', { state: 'ended' })];
+  const tickets = [
+    ticket('junior', { ageTo: 9 }),
+    ticket('senior', { ageFrom: 10 }),
+    ticket('grown-up', { audience: 'adult' }),
+    ticket('week', { unit: 'block' }),
+    ticket('early', { state: 'ended' }),
+  ];
   test.each([
     ['a child of 7', ada, ['junior']],
     ['a child of 11', ben, ['senior']],
@@ -121,7 +162,11 @@ describe('what a selection books and costs', () => {
   });
 
   test('a held booking turns back into the selection that it was made from', () => {
-    const selection = { learnerIds: ['ada', 'ben'], ticketOf: { ada: 'child', ben: 'dear' }, without: [leaveOut('ben', 's2')] };
+    const selection = {
+      learnerIds: ['ada', 'ben'],
+      ticketOf: { ada: 'child', ben: 'dear' },
+      without: [leaveOut('ben', 's2')],
+    };
     const places = wishesOf(linesOf(selection, [ada, ben], tickets, dates, ages)).map((wish) => ({
       session: { id: wish.sessionId },
       learner: { id: wish.learnerId },

@@ -4,7 +4,9 @@ import type { ticketsContract } from '../../tickets/contract.ts';
 import { pricePlaces, type Choice, type Priced } from '../../tickets/price.ts';
 import { ageProblem, unitFor, type AgeOfLearner, type TicketUnit } from '../../tickets/ticket.ts';
 
-export type PublicBlock = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>['blocks'][number];
+export type PublicBlock = AnswerOf<
+  (typeof scheduleContract)['GET /experiences/{experienceId}/sessions']
+>['blocks'][number];
 export type PublicSession = PublicBlock['sessions'][number];
 export type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
 export type Ticket = TicketList['tickets'][number];
@@ -28,18 +30,31 @@ export type Dates = {
  * @param own sessions that the booker holds already: a date that is full because of them is not gone.
  */
 export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: ReadonlySet<string>): Dates {
-  const whole = blocks.find((block) => block.type === 'ALL_DATES' && (block.id === wanted.blockId || block.sessions.some((session) => wanted.sessionIds.includes(session.id))));
+  const whole = blocks.find(
+    (block) =>
+      block.type === 'ALL_DATES' &&
+      (block.id === wanted.blockId || block.sessions.some((session) => wanted.sessionIds.includes(session.id))),
+  );
   if (whole) {
     const running = whole.sessions.filter((session) => session.state !== 'cancelled');
     const mine = running.length > 0 && running.every((session) => own.has(session.id));
     const open = whole.state === 'bookable' || (whole.state === 'full' && mine);
-    return { unit: unitFor(whole.type), blockName: whole.name, sessions: open ? running : [], gone: open ? [] : running, unknown: 0 };
+    return {
+      unit: unitFor(whole.type),
+      blockName: whole.name,
+      sessions: open ? running : [],
+      gone: open ? [] : running,
+      unknown: 0,
+    };
   }
   const all = blocks.flatMap((block) => block.sessions);
   const block = blocks.find((one) => one.id === wanted.blockId);
   const ids = block ? block.sessions.map((session) => session.id) : [...new Set(wanted.sessionIds)];
-  const found = all.filter((session) => ids.includes(session.id)).toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
-  const open = (session: PublicSession): boolean => session.state === 'bookable' || (session.state === 'full' && own.has(session.id));
+  const found = all
+    .filter((session) => ids.includes(session.id))
+    .toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
+  const open = (session: PublicSession): boolean =>
+    session.state === 'bookable' || (session.state === 'full' && own.has(session.id));
   return {
     unit: 'session',
     blockName: block?.name ?? null,
@@ -77,7 +92,10 @@ export function ticketsFor(
   const onSale = tickets.filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale');
   if (onSale.length === 0) return { tickets: [], problem: 'There is no ticket on sale for these dates.' };
   if (!listing.enforceAgeRange) return { tickets: onSale, problem: null };
-  const problems = onSale.map((ticket) => dates.map((date) => ageProblem(learner, ticket, listing, date.date)).find((problem) => problem !== null) ?? null);
+  const problems = onSale.map(
+    (ticket) =>
+      dates.map((date) => ageProblem(learner, ticket, listing, date.date)).find((problem) => problem !== null) ?? null,
+  );
   const fitting = onSale.filter((_, index) => problems[index] === null);
   return { tickets: fitting, problem: fitting.length > 0 ? null : (problems[0] ?? null) };
 }
@@ -111,25 +129,33 @@ export function linesOf(
 
 /** The places of some lines, as the hold asks for them. */
 export function wishesOf(lines: readonly Line[]): { sessionId: string; ticketId: string; learnerId: string }[] {
-  return lines.flatMap(({ learner, ticket, sessions }) => sessions.map((session) => ({ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id })));
+  return lines.flatMap(({ learner, ticket, sessions }) =>
+    sessions.map((session) => ({ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id })),
+  );
 }
 
 /** What the lines cost, by the rule that the server uses too. */
 export function priceOf(lines: readonly Line[], bookerFeeBasisPoints: number): Priced {
-  const choices = lines.map(
-    ({ learner, ticket, sessions }): Choice => ({ learnerId: learner.id, ticket, sessionIds: sessions.map((session) => session.id) }),
-  );
+  const choices = lines.map(({ learner, ticket, sessions }): Choice => ({
+    learnerId: learner.id,
+    ticket,
+    sessionIds: sessions.map((session) => session.id),
+  }));
   return pricePlaces(choices, { bookerFeeBasisPoints, providerFeeBasisPoints: 0 });
 }
 
 /** The selection that a held booking was made from, so that it can be changed. */
-export function selectionOf(places: readonly { session: { id: string }; learner: { id: string }; ticket: { id: string } }[]): Selection {
+export function selectionOf(
+  places: readonly { session: { id: string }; learner: { id: string }; ticket: { id: string } }[],
+): Selection {
   const learnerIds = [...new Set(places.map((place) => place.learner.id))];
   const sessionIds = [...new Set(places.map((place) => place.session.id))];
   const held = new Set(places.map((place) => leaveOut(place.learner.id, place.session.id)));
   return {
     learnerIds,
     ticketOf: Object.fromEntries(places.map((place) => [place.learner.id, place.ticket.id])),
-    without: learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => leaveOut(learnerId, sessionId))).filter((key) => !held.has(key)),
+    without: learnerIds
+      .flatMap((learnerId) => sessionIds.map((sessionId) => leaveOut(learnerId, sessionId)))
+      .filter((key) => !held.has(key)),
   };
 }

@@ -18,7 +18,15 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { addressOf, fullName, LabelBadge, PaymentBadge, PlaceBadge, whenOf, type Booking } from '../components/booking-words.tsx';
+import {
+  addressOf,
+  fullName,
+  LabelBadge,
+  PaymentBadge,
+  PlaceBadge,
+  whenOf,
+  type Booking,
+} from '../components/booking-words.tsx';
 import { CancellationCard } from '../components/cancellation-card.tsx';
 import { CalendarButton } from '../components/calendar-button.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
@@ -37,7 +45,10 @@ export default function BookingScreen() {
   const [query] = useSearchParams();
   const returned = query.has('paid');
   const key = ['booking', bookingId];
-  const booking = useQuery({ queryKey: key, queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }) });
+  const booking = useQuery({
+    queryKey: key,
+    queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }),
+  });
   useLive(bookingId === '' ? [] : [`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
 
   const settle = useMutation({
@@ -61,7 +72,10 @@ export default function BookingScreen() {
     return () => window.clearTimeout(timer);
   }, [unsettled, asked, waiting, mutate, settle.submittedAt]);
 
-  const back = booking.data?.as === 'provider' ? { to: '/bookings/m?type=all', label: 'Bookings' } : { to: '/bookings/l', label: 'Bookings' };
+  const back =
+    booking.data?.as === 'provider'
+      ? { to: '/bookings/m?type=all', label: 'Bookings' }
+      : { to: '/bookings/l', label: 'Bookings' };
   if (booking.error && !booking.data) {
     const gone = booking.error instanceof RequestFailed && booking.error.status === 404;
     return (
@@ -72,7 +86,9 @@ export default function BookingScreen() {
           busy={booking.isFetching}
           action={gone ? <LinkButton to="/bookings/l">Your bookings</LinkButton> : undefined}
         >
-          {gone ? 'The link may be wrong, or the booking belongs to another account.' : `${sentenceOf(booking.error)} Nothing has changed in what you booked.`}
+          {gone
+            ? 'The link may be wrong, or the booking belongs to another account.'
+            : `${sentenceOf(booking.error)} Nothing has changed in what you booked.`}
         </ErrorState>
       </Page>
     );
@@ -93,7 +109,10 @@ export default function BookingScreen() {
     >
       <div className="flex flex-col gap-5">
         {unsettled && (
-          <PaymentNotice booking={booking.data} confirming={returned ? settle.data?.outcome !== 'not-paid' : settle.isPending} />
+          <PaymentNotice
+            booking={booking.data}
+            confirming={returned ? settle.data?.outcome !== 'not-paid' : settle.isPending}
+          />
         )}
         {settle.data?.outcome === 'gone' && (
           <Notice tone="danger" title="Your places had gone" live>
@@ -115,7 +134,12 @@ export default function BookingScreen() {
 function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: boolean }) {
   if (confirming) {
     return (
-      <Notice tone="info" title="Confirming your payment…" live icon={<LoaderCircle className="animate-spin" aria-hidden />}>
+      <Notice
+        tone="info"
+        title="Confirming your payment…"
+        live
+        icon={<LoaderCircle className="animate-spin" aria-hidden />}
+      >
         This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
       </Notice>
     );
@@ -151,37 +175,42 @@ function BookingDetails({ booking }: { booking: Booking }) {
       <Card flush>
         <div className="flex flex-col sm:flex-row">
           <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />
-          <dl className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
-            <Fact term="Where">{addressOf(listing) || 'The provider tells you'}</Fact>
-            {as === 'booker' ? (
-              <Fact term="With">
-                {booking.provider.slug ? (
-                  <Link className="link" to={`/provider/${booking.provider.slug}`}>
-                    {booking.provider.name}
-                  </Link>
-                ) : (
-                  booking.provider.name
-                )}
-              </Fact>
-            ) : (
-              <Fact term="Booked by">
-                {fullName(booking.booker)}
-                <a className="link block w-fit" href={`mailto:${booking.booker.emailAddress}`}>
-                  {booking.booker.emailAddress}
-                </a>
-                {booking.booker.phoneNumber && (
-                  <a className="link block w-fit" href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
-                    {booking.booker.phoneNumber}
+          <div className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
+            <dl className="flex flex-col gap-3">
+              <Fact term="Where">{addressOf(listing) || 'The provider tells you'}</Fact>
+              {as === 'booker' ? (
+                <Fact term="With">
+                  {booking.provider.slug ? (
+                    <Link className="link" to={`/provider/${booking.provider.slug}`}>
+                      {booking.provider.name}
+                    </Link>
+                  ) : (
+                    booking.provider.name
+                  )}
+                </Fact>
+              ) : (
+                <Fact term="Booked by">
+                  {fullName(booking.booker)}
+                  <a className="link block w-fit" href={`mailto:${booking.booker.emailAddress}`}>
+                    {booking.booker.emailAddress}
                   </a>
-                )}
-              </Fact>
-            )}
+                  {booking.booker.phoneNumber && (
+                    <a
+                      className="link block w-fit"
+                      href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}
+                    >
+                      {booking.booker.phoneNumber}
+                    </a>
+                  )}
+                </Fact>
+              )}
+            </dl>
             <p>
               <Link className="link" to={`/listing/${listing.slug}`}>
                 Go to the listing
               </Link>
             </p>
-          </dl>
+          </div>
         </div>
       </Card>
 
@@ -216,7 +245,10 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <Card title="Answers">
           <dl className="flex flex-col gap-3">
             {booking.answers.map((answer) => (
-              <Fact key={`${answer.questionId} ${answer.learnerName}`} term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}>
+              <Fact
+                key={`${answer.questionId} ${answer.learnerName}`}
+                term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}
+              >
                 {sayAnswer('short-text', answer.value)}
               </Fact>
             ))}
@@ -262,7 +294,13 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
       <ul className="mt-1 flex flex-col gap-1">
         {places.map((place) => (
           <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className={place.state === 'CONFIRMED' || place.state === 'REQUESTED' || place.state === 'HELD' ? '' : 'text-ink-soft line-through'}>
+            <span
+              className={
+                place.state === 'CONFIRMED' || place.state === 'REQUESTED' || place.state === 'HELD'
+                  ? ''
+                  : 'text-ink-soft line-through'
+              }
+            >
               {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
             </span>
             <span className="flex items-center gap-3">
@@ -283,7 +321,10 @@ function MoneyCard({ booking }: { booking: Booking }) {
     <Card title="Money">
       <dl className="flex flex-col gap-1.5">
         {booking.lines.map((line) => (
-          <Sum key={`${line.ticketId} ${line.learnerId}`} term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}>
+          <Sum
+            key={`${line.ticketId} ${line.learnerId}`}
+            term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
+          >
             <Money pence={as === 'provider' ? line.pricePence : line.allInPence} />
           </Sum>
         ))}
@@ -335,7 +376,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Sum({ term, strong, children }: { term: string; strong?: boolean; children: ReactNode }) {
   return (
-    <div className={strong ? 'flex justify-between gap-4 border-t border-line pt-2 font-[700]' : 'flex justify-between gap-4'}>
+    <div
+      className={
+        strong ? 'flex justify-between gap-4 border-t border-line pt-2 font-[700]' : 'flex justify-between gap-4'
+      }
+    >
       <dt>{term}</dt>
       <dd className="figures">{children}</dd>
     </div>

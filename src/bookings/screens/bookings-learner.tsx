@@ -14,7 +14,14 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
-import { countOf, LabelBadge, listOf, PaymentBadge, whenOf, type BookingSummary } from '../components/booking-words.tsx';
+import {
+  countOf,
+  LabelBadge,
+  listOf,
+  PaymentBadge,
+  whenOf,
+  type BookingSummary,
+} from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });
@@ -38,7 +45,11 @@ export default function BookingsLearnerScreen() {
       {bookings.isPending ? (
         <SkeletonList rows={4} picture label="Loading your bookings" />
       ) : bookings.error && !bookings.data ? (
-        <ErrorState title="Your bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+        <ErrorState
+          title="Your bookings could not be loaded"
+          onRetry={() => void bookings.refetch()}
+          busy={bookings.isFetching}
+        >
           {sentenceOf(bookings.error)} Nothing has changed in what you booked.
         </ErrorState>
       ) : bookings.data.bookings.length === 0 ? (
@@ -84,13 +95,20 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
           {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge payment={booking.payment} />}
         </div>
         <h2 className="!text-xl">
-          <Link to={`/bookings/${booking.id}`} className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline">
+          <Link
+            to={`/bookings/${booking.id}`}
+            className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
             {listing.title}
           </Link>
         </h2>
         <p>{datesOf(booking)}</p>
         <p className="text-sm text-ink-soft">
-          {[listOf(booking.learners.map((learner) => learner.firstName)), listing.venueName || listing.town, booking.reference]
+          {[
+            listOf(booking.learners.map((learner) => learner.firstName)),
+            listing.venueName || listing.town,
+            booking.reference,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -114,7 +132,9 @@ function datesOf({ nextSession, firstStart, lastEnd, sessionCount }: BookingSumm
     return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
   }
   if (firstStart && lastEnd) {
-    return sessionCount > 1 ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}` : whenOf({ startDate: firstStart, endDate: lastEnd });
+    return sessionCount > 1
+      ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}`
+      : whenOf({ startDate: firstStart, endDate: lastEnd });
   }
   return countOf(sessionCount, 'date');
 }

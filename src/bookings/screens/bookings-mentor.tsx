@@ -14,7 +14,14 @@ import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
-import { countOf, fullName, LabelBadge, listOf, PaymentBadge, type BookingSummary } from '../components/booking-words.tsx';
+import {
+  countOf,
+  fullName,
+  LabelBadge,
+  listOf,
+  PaymentBadge,
+  type BookingSummary,
+} from '../components/booking-words.tsx';
 
 const columns: readonly Column<BookingSummary>[] = [
   {
@@ -28,18 +35,34 @@ const columns: readonly Column<BookingSummary>[] = [
     ),
   },
   { key: 'listing', header: 'Listing', cell: (booking) => booking.listing.title },
-  { key: 'learners', header: 'Who comes', cell: (booking) => listOf(booking.learners.map((learner) => learner.firstName)) },
+  {
+    key: 'learners',
+    header: 'Who comes',
+    cell: (booking) => listOf(booking.learners.map((learner) => learner.firstName)),
+  },
   {
     key: 'when',
     header: 'Next date',
     cell: (booking) => (
       <span className="figures">
-        {booking.nextSession ? format.shortDay(booking.nextSession.startDate) : booking.lastEnd ? format.shortDay(booking.lastEnd) : ''}
-        {booking.sessionCount > 1 && <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')}</span>}
+        {booking.nextSession
+          ? format.shortDay(booking.nextSession.startDate)
+          : booking.lastEnd
+            ? format.shortDay(booking.lastEnd)
+            : ''}
+        {booking.sessionCount > 1 && (
+          <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')}</span>
+        )}
       </span>
     ),
   },
-  { key: 'places', header: 'Places', align: 'end', priority: 'wide', cell: (booking) => <span className="figures">{booking.placeCount}</span> },
+  {
+    key: 'places',
+    header: 'Places',
+    align: 'end',
+    priority: 'wide',
+    cell: (booking) => <span className="figures">{booking.placeCount}</span>,
+  },
   {
     key: 'state',
     header: 'State',
@@ -93,7 +116,11 @@ export default function BookingsMentorScreen() {
     <Page title="Bookings" lead="Who has booked your listings. New bookings appear by themselves.">
       <BookingFilters filter={filter} />
       {bookings.error && !bookings.data ? (
-        <ErrorState title="The bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+        <ErrorState
+          title="The bookings could not be loaded"
+          onRetry={() => void bookings.refetch()}
+          busy={bookings.isFetching}
+        >
           {sentenceOf(bookings.error)}
         </ErrorState>
       ) : (

@@ -18,7 +18,16 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, fullName, LabelBadge, listOf, PlaceBadge, whenOf, type Booking, type RefundQuote } from '../components/booking-words.tsx';
+import {
+  countOf,
+  fullName,
+  LabelBadge,
+  listOf,
+  PlaceBadge,
+  whenOf,
+  type Booking,
+  type RefundQuote,
+} from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel a booking', index: false });
@@ -38,11 +47,19 @@ function ChooseBooking() {
     enabled: user !== null && user !== undefined,
   });
   return (
-    <Page title="Cancel a booking" lead="Choose a booking. You see what you get back before anything is cancelled." width="text">
+    <Page
+      title="Cancel a booking"
+      lead="Choose a booking. You see what you get back before anything is cancelled."
+      width="text"
+    >
       {bookings.isPending ? (
         <SkeletonList rows={3} picture label="Loading your bookings" />
       ) : bookings.error ? (
-        <ErrorState title="Your bookings could not be loaded" onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+        <ErrorState
+          title="Your bookings could not be loaded"
+          onRetry={() => void bookings.refetch()}
+          busy={bookings.isFetching}
+        >
           {sentenceOf(bookings.error)} Nothing was cancelled.
         </ErrorState>
       ) : bookings.data.bookings.length === 0 ? (
@@ -52,11 +69,17 @@ function ChooseBooking() {
       ) : (
         <ul className="flex flex-col gap-3">
           {bookings.data.bookings.map((booking) => (
-            <li key={booking.id} className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong">
+            <li
+              key={booking.id}
+              className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong"
+            >
               <ListingPicture listing={booking.listing} className="w-20 flex-none rounded-control" />
               <div className="min-w-0">
                 <h2 className="!text-lg">
-                  <Link to={`/cancel/l?booking=${booking.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+                  <Link
+                    to={`/cancel/l?booking=${booking.id}`}
+                    className="no-underline after:absolute after:inset-0 hover:underline"
+                  >
                     {booking.listing.title}
                   </Link>
                 </h2>
@@ -76,7 +99,10 @@ function ChooseBooking() {
 function CancelBooking({ bookingId }: { bookingId: string }) {
   const cache = useQueryClient();
   const key = ['booking', bookingId];
-  const booking = useQuery({ queryKey: key, queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }) });
+  const booking = useQuery({
+    queryKey: key,
+    queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }),
+  });
   useLive([`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
   const back = { to: `/bookings/${bookingId}`, label: 'The booking' };
   if (booking.error && !booking.data) {
@@ -89,7 +115,9 @@ function CancelBooking({ bookingId }: { bookingId: string }) {
           busy={booking.isFetching}
           action={gone ? <LinkButton to="/cancel/l">Your bookings</LinkButton> : undefined}
         >
-          {gone ? 'The link may be wrong, or the booking belongs to another account.' : `${sentenceOf(booking.error)} Nothing was cancelled.`}
+          {gone
+            ? 'The link may be wrong, or the booking belongs to another account.'
+            : `${sentenceOf(booking.error)} Nothing was cancelled.`}
         </ErrorState>
       </Page>
     );
@@ -121,7 +149,9 @@ type Done = { count: number; refundedPence: number; refunds: Booking['refunds'] 
 
 function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled: (booking: Booking) => void }) {
   const open = booking.places.filter((place) => place.canCancel);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(open.length === 1 ? open.map((place) => place.id) : []));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(open.length === 1 ? open.map((place) => place.id) : []),
+  );
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const [changed, setChanged] = useState<RefundQuote | null>(null);
@@ -132,7 +162,10 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
   const quote = useQuery({
     queryKey: ['refund-quote', booking.id, chosen.toSorted().join(',')],
     queryFn: () =>
-      api('GET /bookings/{bookingId}/refund-quote', { params: { bookingId: booking.id }, query: { places: chosen.join(','), as: 'booker' } }),
+      api('GET /bookings/{bookingId}/refund-quote', {
+        params: { bookingId: booking.id },
+        query: { places: chosen.join(','), as: 'booker' },
+      }),
     enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -144,7 +177,11 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
     mutationFn: (agreed: RefundQuote) =>
       api('POST /bookings/{bookingId}/cancel', {
         params: { bookingId: booking.id },
-        body: { placeIds: agreed.places.map((place) => place.placeId), expectedRefundPence: agreed.totalPence, as: 'booker' },
+        body: {
+          placeIds: agreed.places.map((place) => place.placeId),
+          expectedRefundPence: agreed.totalPence,
+          as: 'booker',
+        },
         idempotencyKey: idempotencyKey.current,
       }),
     onSuccess: (answer, agreed) => {
@@ -171,7 +208,10 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
   if (done) return <Cancelled done={done} booking={booking} />;
   if (open.length === 0) {
     return (
-      <EmptyState title="Nothing left to cancel" action={<LinkButton to={`/bookings/${booking.id}`}>Back to the booking</LinkButton>}>
+      <EmptyState
+        title="Nothing left to cancel"
+        action={<LinkButton to={`/bookings/${booking.id}`}>Back to the booking</LinkButton>}
+      >
         Every place of this booking is over or cancelled already.
       </EmptyState>
     );
@@ -229,7 +269,8 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
                           className="min-w-0 flex-1"
                           label={
                             <>
-                              {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+                              {fullName(place.learner)}{' '}
+                              <span className="text-sm text-ink-soft">{place.ticket.name}</span>
                             </>
                           }
                           help={ticked.has(place.id) ? back?.sentence : undefined}
@@ -281,7 +322,12 @@ function CancelPlaces({ booking, onCancelled }: { booking: Booking; onCancelled:
             <p role="status" className="min-h-7 font-[650]">
               {sure ? sure.sentence : 'Working out your refund…'}
             </p>
-            <Button tone="danger" icon={<CalendarX aria-hidden />} aria-disabled={!sure} onClick={() => setAsking(true)}>
+            <Button
+              tone="danger"
+              icon={<CalendarX aria-hidden />}
+              aria-disabled={!sure}
+              onClick={() => setAsking(true)}
+            >
               {sure ? buttonText(sure) : `Cancel ${countOf(chosen.length, 'place')}`}
             </Button>
           </div>
@@ -331,7 +377,8 @@ function Consequence({ quote, providerName }: { quote: RefundQuote; providerName
       </ul>
       <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
       <p className="text-ink-soft">
-        The {quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and {providerName} is told. This cannot be taken back.
+        The {quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and {providerName} is
+        told. This cannot be taken back.
       </p>
     </div>
   );
@@ -340,7 +387,12 @@ function Consequence({ quote, providerName }: { quote: RefundQuote; providerName
 function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return null;
   return (
-    <Notice tone="danger" title="The refund could not be worked out" live action={<Button onClick={onRetry}>Try again</Button>}>
+    <Notice
+      tone="danger"
+      title="The refund could not be worked out"
+      live
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
       {sentenceOf(error)} Nothing was cancelled.
     </Notice>
   );
@@ -352,8 +404,8 @@ function Cancelled({ done, booking }: { done: Done; booking: Booking }) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
-        {done.refundedPence > 0 ? `You get ${formatMoney(done.refundedPence)} back.` : 'There is nothing to pay back.'} {booking.provider.name} has been
-        told.
+        {done.refundedPence > 0 ? `You get ${formatMoney(done.refundedPence)} back.` : 'There is nothing to pay back.'}{' '}
+        {booking.provider.name} has been told.
       </Notice>
       {refunds.map((refund) => (
         <Card key={refund.id} title={`Your refund of ${formatMoney(refund.amountPence)}`}>

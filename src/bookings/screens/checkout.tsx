@@ -35,7 +35,10 @@ function wantedFrom(query: URLSearchParams): Wanted {
 
 /** The address of choosing anew for a booking of the basket. */
 function changeQuery(booking: BasketBooking): Record<string, string> {
-  return { listing: booking.listing.id, sessions: [...new Set(booking.places.map((place) => place.session.id))].join(',') };
+  return {
+    listing: booking.listing.id,
+    sessions: [...new Set(booking.places.map((place) => place.session.id))].join(','),
+  };
 }
 
 function Checkout({ user }: { user: User }) {
@@ -81,7 +84,11 @@ function Checkout({ user }: { user: User }) {
     return (
       <Page title="Checkout">
         {basket.error ? (
-          <ErrorState title="The checkout could not be loaded" onRetry={() => void basket.refetch()} busy={basket.isFetching}>
+          <ErrorState
+            title="The checkout could not be loaded"
+            onRetry={() => void basket.refetch()}
+            busy={basket.isFetching}
+          >
             {sentenceOf(basket.error)} Nothing was charged.
           </ErrorState>
         ) : (
@@ -146,7 +153,9 @@ function Checkout({ user }: { user: User }) {
           </LinkButton>
         }
       >
-        {ended ? 'The places were given back. Nothing was charged.' : 'Choose dates on a listing and you come here to book them.'}
+        {ended
+          ? 'The places were given back. Nothing was charged.'
+          : 'Choose dates on a listing and you come here to book them.'}
       </EmptyState>
     </Page>
   );
@@ -173,14 +182,25 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
   const kept = keptChoice(listingId);
   const key = linkKey ?? kept.key;
   const params = { experienceId: listingId };
-  const listing = useQuery({ queryKey: ['experience', listingId, key], queryFn: () => api('GET /experiences/{experienceId}', { params, query: { key } }) });
-  const sessions = useQuery({ queryKey: ['sessions', listingId, key], queryFn: () => api('GET /experiences/{experienceId}/sessions', { params, query: { key } }) });
-  const tickets = useQuery({ queryKey: ['tickets', listingId, key], queryFn: () => api('GET /experiences/{experienceId}/tickets', { params, query: { key } }) });
+  const listing = useQuery({
+    queryKey: ['experience', listingId, key],
+    queryFn: () => api('GET /experiences/{experienceId}', { params, query: { key } }),
+  });
+  const sessions = useQuery({
+    queryKey: ['sessions', listingId, key],
+    queryFn: () => api('GET /experiences/{experienceId}/sessions', { params, query: { key } }),
+  });
+  const tickets = useQuery({
+    queryKey: ['tickets', listingId, key],
+    queryFn: () => api('GET /experiences/{experienceId}/tickets', { params, query: { key } }),
+  });
   const learners = useQuery({ queryKey: LEARNERS_KEY, queryFn: () => api('GET /learners') });
   useLive([`listing:${listingId}`], () => {
     for (const part of ['sessions', 'tickets']) void cache.invalidateQueries({ queryKey: [part, listingId] });
   });
-  const [chosen, setChosen] = useState<Selection | null>(() => (held ? selectionOf(held.places) : kept.selection.learnerIds.length > 0 ? kept.selection : null));
+  const [chosen, setChosen] = useState<Selection | null>(() =>
+    held ? selectionOf(held.places) : kept.selection.learnerIds.length > 0 ? kept.selection : null,
+  );
 
   const all = [listing, sessions, tickets, learners];
   const failed = all.find((query) => query.error && query.data === undefined);
@@ -194,7 +214,9 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
           busy={all.some((query) => query.isFetching)}
           action={gone ? <LinkButton to="/search-learning-experiences">Find something else</LinkButton> : undefined}
         >
-          {gone ? 'It is not public any more, or the link is not complete.' : `${sentenceOf(failed.error)} Nothing was charged.`}
+          {gone
+            ? 'It is not public any more, or the link is not complete.'
+            : `${sentenceOf(failed.error)} Nothing was charged.`}
         </ErrorState>
       </Page>
     );
@@ -210,7 +232,11 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
   const own = new Set(held?.places.map((place) => place.session.id));
   const dates = datesOf(sessions.data.blocks, wanted, own);
   const [only, ...more] = learners.data;
-  const selection: Selection = chosen ?? { learnerIds: only && more.length === 0 ? [only.id] : [], ticketOf: {}, without: [] };
+  const selection: Selection = chosen ?? {
+    learnerIds: only && more.length === 0 ? [only.id] : [],
+    ticketOf: {},
+    without: [],
+  };
   const select = (next: Selection): void => {
     setChosen(next);
     keepChoice(listingId, { selection: next, key });
@@ -241,7 +267,9 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
           onHeld(basket);
         }}
         onKeep={onKeep}
-        onDropDates={(gone) => onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))}
+        onDropDates={(gone) =>
+          onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))
+        }
       />
     </Page>
   );

@@ -15,7 +15,7 @@ import { saveMarketingAnswers } from './save-marketing-answers.ts';
 import { sendCode } from './send-code.ts';
 import { sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { signOut, signOutBySecret } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { beginSocial, finishSocial } from './social.ts';
 import { signToken } from './token.ts';
@@ -64,7 +64,7 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
     'POST /auth/sign-up': async ({ body, address }) => answerSignedIn(await signUp(doors, { ...body, address })),
     'POST /auth/sign-in': async ({ body, address }) => answerSignedIn(await signIn(doors, { ...body, address })),
     'POST /auth/otp-code': ({ body, address }) => sendCode(doors, { ...body, address }),
-    'POST /auth/otp-verify': async ({ body }) => answerSignedIn(await verifyCode(doors, body)),
+    'POST /auth/otp-verify': async ({ body, address }) => answerSignedIn(await verifyCode(doors, { ...body, address })),
     'POST /auth/email-link': ({ body, address }) => sendLink(doors, { ...body, address }),
     'POST /auth/email-link-verify': async ({ body, asker }) => answerSignedIn(await redeemLink(doors, asker, body)),
     'POST /auth/refresh': async ({ request }) => {
@@ -83,8 +83,13 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
       const token = await signToken(doors, { actorId: accountId, sessionId });
       return json({ token, expiresInSeconds: TOKEN_SECONDS }, 200, signedInCookies(doors, refreshed.value));
     },
-    'POST /auth/sign-out': async ({ asker }) => {
+    'POST /auth/sign-out': async ({ asker, request }) => {
       await signOut(doors, asker);
+      // The cookie alone counts only from our own pages: another site must not sign anybody out.
+      const own = isOwnOrigin(doors, request);
+      const presented = own ? readRefreshCookie(doors, request) : null;
+      if (presented) await signOutBySecret(doors, presented);
+      if (!own && asker.kind === 'anonymous') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
       const headers = new Headers({ 'cache-control': 'no-store' });
       for (const cookie of signedOutCookies(doors)) headers.append('set-cookie', cookie);
       return new Response(null, { status: 204, headers });

@@ -12,6 +12,12 @@ export const limits = {
   passwordFromPlace: { what: 'password from place', tries: 10, seconds: 15 * 60 },
   /** Wrong passwords for one account from everywhere: more, so that a stranger does not easily lock a person out. */
   password: { what: 'password', tries: 60, seconds: 15 * 60 },
+  /** Passwords tried from one place, whatever the accounts: against trying one password on many. */
+  passwordsFromPlace: { what: 'passwords from place', tries: 300, seconds: 15 * 60 },
+  /** Codes tried for one address in a day; a person mistypes a few. */
+  code: { what: 'code', tries: 60, seconds: 24 * 3600 },
+  /** Codes tried from one place, whatever the addresses. */
+  codesFromPlace: { what: 'codes from place', tries: 150, seconds: 15 * 60 },
   /** Accounts made from one place; a school or a town hall is one place. */
   signUp: { what: 'sign-up', tries: 300, seconds: 3600 },
   /** Mails asked for from one place. */

@@ -22,6 +22,7 @@ export async function signIn(
   if (!email) return invalidEmail;
   const place = `${email}\n${input.address}`;
   for (const [limit, subject] of [
+    [limits.passwordsFromPlace, input.address],
     [limits.passwordFromPlace, place],
     [limits.password, email],
   ] as const) {

@@ -5,6 +5,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { CODE_ATTEMPTS, readCode } from '../sign-in-code.ts';
+import { countTry, forgetTries, limits } from './limits.ts';
 import { openProvedSession } from './open-proved-session.ts';
 import type { OpenedSession } from './open-session.ts';
 import { hashCode } from './secrets.ts';
@@ -21,12 +22,19 @@ const wrongCode = refuse('invalid-verification-code', authErrors['invalid-verifi
  */
 export async function verifyCode(
   doors: Doors,
-  input: { email: string; code: string },
-): Promise<Result<OpenedSession, 'invalid-email' | 'invalid-verification-code' | 'user-disabled'>> {
+  input: { email: string; code: string; address: string },
+): Promise<Result<OpenedSession, 'invalid-email' | 'invalid-verification-code' | 'user-disabled' | 'too-many-requests'>> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const code = readCode(input.code);
   if (!code) return wrongCode;
+  for (const [limit, subject] of [
+    [limits.codesFromPlace, input.address],
+    [limits.code, email],
+  ] as const) {
+    const allowed = await countTry(doors.db, doors.clock, limit, subject);
+    if (!allowed.ok) return allowed;
+  }
   const now = doors.clock.now().toString();
   const guess = await doors.db
     .updateTable('sign_in_code')
@@ -39,6 +47,7 @@ export async function verifyCode(
   if (!guess) return wrongCode;
   const hash = hashCode(doors.settings, email, code);
   if (!sameText(guess.code_hash, hash)) return wrongCode;
+  await forgetTries(doors.db, limits.code, email);
   const opened = await transact<OpenedSession, 'invalid-verification-code' | 'user-disabled'>(doors.db, async (tx) => {
     // Single use: of two right answers at once, one empties the code. The row stays, as the count of mails sent.
     const used = await tx

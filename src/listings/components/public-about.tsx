@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 
 /** A part of a public page under its own heading. */
@@ -24,15 +23,12 @@ export function PublicText({ text }: { text: string }) {
   );
 }
 
-/** A list of short facts with a tick each. */
+/** A list of short facts with a tick each: a letter, not an icon, because there are many of them on a page. */
 export function PublicList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 [&>li]:relative [&>li]:pl-8 [&>li]:before:absolute [&>li]:before:left-0.5 [&>li]:before:font-[700] [&>li]:before:text-forest [&>li]:before:content-['✓'/'']">
       {items.map((item) => (
-        <li key={item} className="flex gap-2.5">
-          <Check className="mt-[0.2em] size-5 flex-none text-forest" aria-hidden />
-          <span className="min-w-0">{item}</span>
-        </li>
+        <li key={item}>{item}</li>
       ))}
     </ul>
   );

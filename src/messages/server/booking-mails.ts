@@ -15,7 +15,12 @@ const DATES_NAMED = 12;
 // Mails lie about in inboxes and on lock screens: no health details, no answers to questions, first names only.
 
 /** To the booker: everything for the day, with the dates as a calendar file. `booking` as the booker sees it. */
-export function confirmedForBooker(sender: Sender, to: string, booking: BookingAnswer, more: { provisions: readonly string[]; calendar: string }): Mail {
+export function confirmedForBooker(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  more: { provisions: readonly string[]; calendar: string },
+): Mail {
   const places = booking.places.filter((place) => place.state === 'CONFIRMED');
   const total = sum(places.map((place) => place.allInPence));
   const where = whereOf(booking);
@@ -156,7 +161,11 @@ export function placesGone(sender: Sender, to: string, booking: BookingAnswer, r
 }
 
 /** To the booker: the card was refused and nothing is booked yet. */
-export function paymentFailed(sender: Sender, to: string, payment: { amountPence: number; titles: readonly string[] }): Mail {
+export function paymentFailed(
+  sender: Sender,
+  to: string,
+  payment: { amountPence: number; titles: readonly string[] },
+): Mail {
   return composeMail({
     brand: sender.brand,
     to,
@@ -230,9 +239,13 @@ function learnersOf(places: readonly Place[]): string {
 
 /** The dates, each on its own line; a long block ends with how many more there are. */
 function datesOf(places: readonly Place[]): string {
-  const dates = [...new Map(places.map(({ session }) => [session.id, format.session(session.startDate, session.endDate)])).values()];
+  const dates = [
+    ...new Map(places.map(({ session }) => [session.id, format.session(session.startDate, session.endDate)])).values(),
+  ];
   const named = dates.slice(0, DATES_NAMED);
-  return [...named, ...(dates.length > named.length ? [`and ${dates.length - named.length} more dates`] : [])].join('\n');
+  return [...named, ...(dates.length > named.length ? [`and ${dates.length - named.length} more dates`] : [])].join(
+    '\n',
+  );
 }
 
 function calendarFile(reference: string, calendar: string): Attachment {

@@ -8,7 +8,11 @@ export async function provisionsOf(db: Queryable, listingId: string): Promise<st
 
 /** What was written to the other side when places were cancelled; empty when nothing. */
 export async function wordsOfCancellation(db: Queryable, cancellationId: string): Promise<string> {
-  const cancellation = await db.selectFrom('cancellation').select('message').where('id', '=', cancellationId).executeTakeFirst();
+  const cancellation = await db
+    .selectFrom('cancellation')
+    .select('message')
+    .where('id', '=', cancellationId)
+    .executeTakeFirst();
   return cancellation?.message ?? '';
 }
 
@@ -49,5 +53,9 @@ export async function failedPayment(
     .distinct()
     .orderBy('listing.title')
     .execute();
-  return { accountId: payment.account_id, amountPence: payment.amount_pence, titles: listings.map((listing) => listing.title) };
+  return {
+    accountId: payment.account_id,
+    amountPence: payment.amount_pence,
+    titles: listings.map((listing) => listing.title),
+  };
 }

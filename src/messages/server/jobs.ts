@@ -27,7 +27,11 @@ function idOf(event: EventRow, kind: 'booking' | 'basket' | 'account' | 'provide
 }
 
 async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
-  const { placeIds = [], by, cancellationId } = event.data as { placeIds?: string[]; by?: string; cancellationId?: string };
+  const {
+    placeIds = [],
+    by,
+    cancellationId,
+  } = event.data as { placeIds?: string[]; by?: string; cancellationId?: string };
   const side = by === 'provider' ? 'provider' : 'booker';
   const message = side === 'provider' && cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : '';
   return { placeIds: new Set(placeIds), by: side, message };
@@ -50,7 +54,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
       const sender = senderOf(doors);
       const provisions = await provisionsOf(doors.db, booking.listing.id);
       const calendar = bookingCalendar(booking, sender);
-      await sendOnce(doors, event, idOf(event, 'account'), 'booking-confirmed', (to) => confirmedForBooker(sender, to, booking, { provisions, calendar }));
+      await sendOnce(doors, event, idOf(event, 'account'), 'booking-confirmed', (to) =>
+        confirmedForBooker(sender, to, booking, { provisions, calendar }),
+      );
     },
   },
   {
@@ -58,7 +64,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     on: ['booking.confirmed'],
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
-      await sendOnce(doors, event, idOf(event, 'provider'), 'booking-received', (to) => confirmedForProvider(senderOf(doors), to, booking));
+      await sendOnce(doors, event, idOf(event, 'provider'), 'booking-received', (to) =>
+        confirmedForProvider(senderOf(doors), to, booking),
+      );
     },
   },
   {
@@ -67,7 +75,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
       const cancelled = await cancelledBy(doors, event);
-      await sendOnce(doors, event, idOf(event, 'account'), 'places-cancelled', (to) => cancelledForBooker(senderOf(doors), to, booking, cancelled));
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-cancelled', (to) =>
+        cancelledForBooker(senderOf(doors), to, booking, cancelled),
+      );
     },
   },
   {
@@ -76,7 +86,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
       const cancelled = await cancelledBy(doors, event);
-      await sendOnce(doors, event, idOf(event, 'provider'), 'places-freed', (to) => cancelledForProvider(senderOf(doors), to, booking, cancelled));
+      await sendOnce(doors, event, idOf(event, 'provider'), 'places-freed', (to) =>
+        cancelledForProvider(senderOf(doors), to, booking, cancelled),
+      );
     },
   },
   {
@@ -85,7 +97,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     run: async (doors, event) => {
       const facts = await refundOf(doors, event);
       if (!facts) return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'refund-paid', (to) => refundPaid(senderOf(doors), to, facts.booking, facts.refund));
+      await sendOnce(doors, event, idOf(event, 'account'), 'refund-paid', (to) =>
+        refundPaid(senderOf(doors), to, facts.booking, facts.refund),
+      );
     },
   },
   {
@@ -94,7 +108,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     run: async (doors, event) => {
       const facts = await refundOf(doors, event);
       if (facts?.refund.rule !== 'PLACES_GONE') return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) => placesGone(senderOf(doors), to, facts.booking, facts.refund));
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) =>
+        placesGone(senderOf(doors), to, facts.booking, facts.refund),
+      );
     },
   },
   {
@@ -103,7 +119,9 @@ const subscribers: readonly Subscriber<Doors>[] = [
     run: async (doors, event) => {
       const facts = await failedPayment(doors.db, event.id, idOf(event, 'basket'));
       if (!facts) return;
-      await sendOnce(doors, event, facts.accountId, 'payment-failed', (to) => paymentFailed(senderOf(doors), to, facts));
+      await sendOnce(doors, event, facts.accountId, 'payment-failed', (to) =>
+        paymentFailed(senderOf(doors), to, facts),
+      );
     },
   },
 ];

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, checkOut, hold, makeBookable, makeFamily, payOnPage, sandbox, settleAll, type Bookable, type Family } from '../../bookings/server/bookable.fixture.ts';
+import {
+  bookAndPay,
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  sandbox,
+  settleAll,
+  type Bookable,
+  type Family,
+} from '../../bookings/server/bookable.fixture.ts';
 import { messagesWork } from './jobs.ts';
 
 let world: World;
@@ -16,11 +27,21 @@ async function book(options: Parameters<typeof makeBookable>[1] = {}, children =
   const bookable = await makeBookable(world, { starts: [240, 264], ...options, providerId: provider.id });
   await world.doors.db
     .updateTable('listing')
-    .set({ venue_name: 'Alder Wood', town: 'Stockport', zip_code: 'SK1 1AA', confirmation_message: 'Bring wellies and a drink.', provisions: ['Waterproofs'] })
+    .set({
+      venue_name: 'Alder Wood',
+      town: 'Stockport',
+      zip_code: 'SK1 1AA',
+      confirmation_message: 'Bring wellies and a drink.',
+      provisions: ['Waterproofs'],
+    })
     .where('id', '=', bookable.listingId)
     .execute();
   const family = await makeFamily(world, children);
-  await world.doors.db.updateTable('learner').set({ medical: 'Asthma inhaler', allergies: 'Peanuts' }).where('account_id', '=', family.id).execute();
+  await world.doors.db
+    .updateTable('learner')
+    .set({ medical: 'Asthma inhaler', allergies: 'Peanuts' })
+    .where('account_id', '=', family.id)
+    .execute();
   const bookingId = await bookAndPay(world, family, bookable);
   await settleAll(world);
   return { bookable, family, provider, bookingId };
@@ -33,11 +54,24 @@ const mailTo = (email: string, subject: RegExp) => {
   return mail;
 };
 
-async function cancel({ family, provider, bookingId }: Booked, as: 'booker' | 'provider', count = 1, message?: string): Promise<number> {
+async function cancel(
+  { family, provider, bookingId }: Booked,
+  as: 'booker' | 'provider',
+  count = 1,
+  message?: string,
+): Promise<number> {
   const asker = as === 'booker' ? family.id : provider.id;
-  const quote = await world.request('GET /bookings/{bookingId}/refund-quote', { as: asker, params: { bookingId }, query: { as } });
+  const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {
+    as: asker,
+    params: { bookingId },
+    query: { as },
+  });
   const placeIds = quote.body.places.slice(0, count).map((place: { placeId: string }) => place.placeId);
-  const exact = await world.request('GET /bookings/{bookingId}/refund-quote', { as: asker, params: { bookingId }, query: { as, places: placeIds.join(',') } });
+  const exact = await world.request('GET /bookings/{bookingId}/refund-quote', {
+    as: asker,
+    params: { bookingId },
+    query: { as, places: placeIds.join(',') },
+  });
   const answer = await world.request('POST /bookings/{bookingId}/cancel', {
     as: asker,
     params: { bookingId },
@@ -58,9 +92,14 @@ describe('when a booking is confirmed', () => {
     expect(mail.text).toContain('Provided on the day: Waterproofs.');
     expect(mail.text).toContain('Total: £197.76, booking fee included');
     expect(mail.text).toMatch(/If plans change: .*refund.*\n?.*/i);
-    expect(mail.links).toEqual(expect.arrayContaining([`${world.url}/bookings/${bookingId}`, `${world.url}/cancel/l?booking=${bookingId}`]));
+    expect(mail.links).toEqual(
+      expect.arrayContaining([`${world.url}/bookings/${bookingId}`, `${world.url}/cancel/l?booking=${bookingId}`]),
+    );
     const [calendar] = mail.attachments;
-    expect(calendar).toMatchObject({ filename: expect.stringMatching(/^booking-\w+\.ics$/), contentType: 'text/calendar' });
+    expect(calendar).toMatchObject({
+      filename: expect.stringMatching(/^booking-\w+\.ics$/),
+      contentType: 'text/calendar',
+    });
     expect(calendar?.text?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   });
 
@@ -90,7 +129,10 @@ describe('each mail goes out once', () => {
   test('when its job runs again', async () => {
     const { family, provider } = await book();
     const before = [subjects(family.email), subjects(provider.email)];
-    const { rows } = await world.doors.pool.query(`select * from event where kind = 'booking.confirmed' and subject_id = $1`, [family.id]);
+    const { rows } = await world.doors.pool.query(
+      `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
+      [family.id],
+    );
     const work = messagesWork.subscribers.filter((subscriber) => subscriber.on.includes('booking.confirmed'));
     await Promise.all([...work, ...work].map((subscriber) => subscriber.run(world.doors, rows[0])));
     expect([subjects(family.email), subjects(provider.email)]).toEqual(before);
@@ -98,10 +140,16 @@ describe('each mail goes out once', () => {
 
   test('but when the mail server refuses it, the next attempt sends it', async () => {
     const { family } = await book({ pricePence: 0 });
-    const { rows } = await world.doors.pool.query(`select * from event where kind = 'booking.confirmed' and subject_id = $1`, [family.id]);
+    const { rows } = await world.doors.pool.query(
+      `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
+      [family.id],
+    );
     const [toBooker] = messagesWork.subscribers;
     await world.doors.db.deleteFrom('mail').where('event_id', '=', rows[0].id).execute();
-    const broken = { ...world.doors, mailer: { ...world.doors.mailer, send: () => Promise.reject(new Error('421 try later')) } };
+    const broken = {
+      ...world.doors,
+      mailer: { ...world.doors.mailer, send: () => Promise.reject(new Error('421 try later')) },
+    };
     await expect(toBooker?.run(broken, rows[0])).rejects.toThrow('421 try later');
     const before = subjects(family.email).length;
     await toBooker?.run(world.doors, rows[0]);
@@ -110,7 +158,11 @@ describe('each mail goes out once', () => {
 
   test('and none to an account that is switched off', async () => {
     const { family, provider, bookingId, bookable } = await book();
-    await world.doors.db.updateTable('account').set({ disabled_at: world.clock.now().toString() }).where('id', '=', provider.id).execute();
+    await world.doors.db
+      .updateTable('account')
+      .set({ disabled_at: world.clock.now().toString() })
+      .where('id', '=', provider.id)
+      .execute();
     await cancel({ family, provider, bookingId, bookable }, 'booker');
     expect(subjects(provider.email).filter((subject) => subject.startsWith('Cancelled'))).toEqual([]);
     expect(subjects(family.email).filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1);
@@ -128,7 +180,9 @@ describe('when places are cancelled', () => {
     const toProvider = mailTo(booked.provider.email, /^Cancelled: 1 place, Forest school$/);
     expect(toProvider.text).toContain('Priya Shah has cancelled 1 place');
     expect(toProvider.text).toContain('Refund to the family: £49.44');
-    expect(mailTo(booked.family.email, /^Your refund of £49\.44 has been paid$/).links).toContain(`${world.url}/bookings/${booked.bookingId}`);
+    expect(mailTo(booked.family.email, /^Your refund of £49\.44 has been paid$/).links).toContain(
+      `${world.url}/bookings/${booked.bookingId}`,
+    );
   });
 
   test('by the provider, the family reads the provider’s words', async () => {

@@ -28,7 +28,13 @@ export async function sendOnce(
   await transact(doors.db, async (tx) => {
     const mine = await tx
       .insertInto('mail')
-      .values({ id: randomUUIDv7(), event_id: event.id, account_id: accountId, template, sent_at: doors.clock.now().toString() })
+      .values({
+        id: randomUUIDv7(),
+        event_id: event.id,
+        account_id: accountId,
+        template,
+        sent_at: doors.clock.now().toString(),
+      })
       .onConflict((conflict) => conflict.columns(['event_id', 'account_id', 'template']).doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -57,7 +57,11 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   if (account.isPending) return <SkeletonList rows={2} label="Loading your bank account" />;
   if (account.error && !account.data) {
     return (
-      <ErrorState title="Your bank account could not be loaded" onRetry={() => void account.refetch()} busy={account.isFetching}>
+      <ErrorState
+        title="Your bank account could not be loaded"
+        onRetry={() => void account.refetch()}
+        busy={account.isFetching}
+      >
         {sentenceOf(account.error)}
       </ErrorState>
     );
@@ -94,7 +98,9 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
             </Button>
           )}
         </div>
-        {updatedAt && linked && <p className="mt-3 text-sm text-ink-soft">Last heard from Stripe: {relativeTime(updatedAt, new Date())}.</p>}
+        {updatedAt && linked && (
+          <p className="mt-3 text-sm text-ink-soft">Last heard from Stripe: {relativeTime(updatedAt, new Date())}.</p>
+        )}
       </Card>
       {(link.error ?? refresh.error) ? (
         <Notice tone="danger" title="Stripe could not be reached" live>

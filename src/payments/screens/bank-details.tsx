@@ -21,7 +21,8 @@ export default function BankDetailsScreen() {
   const [returned, setReturned] = useState<'linked' | 'again' | null>(null);
   const [back, setBack] = useState<string | null>(null);
   useLive(user ? [`account:${user.id}`] : [], ({ kind }) => {
-    if (kind === 'bank-account.changed' || kind === 'live.reconnected') void cache.invalidateQueries({ queryKey: ['bank-account'] });
+    if (kind === 'bank-account.changed' || kind === 'live.reconnected')
+      void cache.invalidateQueries({ queryKey: ['bank-account'] });
   });
 
   // Stripe sends people back with one of these. What they did there is asked of Stripe, never believed from the address.

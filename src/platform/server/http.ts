@@ -59,6 +59,8 @@ export type HttpDoors<Asker> = {
   allow(access: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
   /** The account that idempotency keys belong to, or null for anonymous callers. */
   accountOf(asker: Asker): string | null;
+  /** The account that is acted for: the same request for another account is another request. */
+  subjectOf(asker: Asker): string | null;
 };
 
 const MAXIMUM_JSON = 256 * 1024;
@@ -128,7 +130,7 @@ async function serve<Asker>(
     };
     const key = context.req.header('idempotency-key');
     const account = doors.accountOf(asker);
-    if (route.idempotent && key && account) return await once(context, doors, { address, key, account, body: input.value.body }, work);
+    if (route.idempotent && key && account) return await once(context, doors, { key, account, request: [address, doors.subjectOf(asker), input.value.params, input.value.query, input.value.body] }, work);
     return await work();
   } catch (error) {
     // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
@@ -277,9 +279,18 @@ function problemResponse(context: Context, status: number, problem: Problem): Re
   return context.json({ ...problem }, status as 400, { 'cache-control': 'no-store' });
 }
 
-type Once = { address: string; key: string; account: string; body: unknown };
+/** `request` is everything that makes two requests the same. */
+type Once = { key: string; account: string; request: unknown[] };
 
 const ABANDONED_AFTER_SECONDS = 60;
+
+const KEPT_HOURS = 24;
+
+/** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
+export async function forgetAnswers(doors: Pick<HttpDoors<unknown>, 'db' | 'clock'>): Promise<void> {
+  const before = doors.clock.now().subtract({ hours: KEPT_HOURS }).toString();
+  await doors.db.deleteFrom('idempotency_key').where('created_at', '<', before as never).execute();
+}
 
 /** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
 async function once<Asker>(
@@ -290,7 +301,7 @@ async function once<Asker>(
 ): Promise<Response> {
   const { db } = doors;
   if (ask.key.length > 200) return problemResponse(context, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
-  const hash = createHash('sha256').update(ask.address).update(JSON.stringify(ask.body ?? null)).digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify(ask.request)).digest('base64url');
   const now = doors.clock.now();
   const row = { account_id: ask.account, key: ask.key, request_hash: hash, created_at: now.toString() };
   const abandoned = now.subtract({ seconds: ABANDONED_AFTER_SECONDS }).toString();
@@ -309,9 +320,16 @@ async function once<Asker>(
     .executeTakeFirst();
   const mine = db.updateTable('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key);
   if (fresh) {
-    const response = await work();
+    const forget = () => db.deleteFrom('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key).execute();
+    let response: Response;
+    try {
+      response = await work();
+    } catch (error) {
+      await forget();
+      throw error;
+    }
     if (response.status >= 500) {
-      await db.deleteFrom('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key).execute();
+      await forget();
       return response;
     }
     const text = await response.clone().text();

@@ -111,7 +111,7 @@ export async function startJobs<Doors>(options: {
   runner.events.on('job:success', () => metrics.count('job_done'));
   runner.events.on('job:error', ({ job, error }) => {
     metrics.count('job_failed');
-    log.warn({ job: job.task_identifier, attempt: job.attempts, problem: error instanceof Error ? error.message : String(error) }, 'job failed; it will be tried again');
+    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed; it will be tried again');
   });
   const timers = work.routines.map((routine) => every(routine, doors, log, relay));
   const relayTimer = setInterval(relay, RELAY_EVERY_MS);

@@ -2,16 +2,21 @@ import type { Bus } from './events.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAXIMUM_STREAMS = 2_000;
+const MAXIMUM_EACH = 30;
 let open = 0;
+const openBy = new Map<string, number>();
 
 /**
  * A server-sent event stream of what happens to the given topics. A message carries the kind and the topics only;
  * the screen then reads again what it may see.
- * @returns null when too many streams are open: the caller answers 503.
+ * @param listener who listens: an account, or a network address
+ * @returns null when too many streams are open, in all or by this listener: the caller answers 503.
  */
-export function liveStream(bus: Bus, topics: ReadonlySet<string>, signal: AbortSignal): Response | null {
-  if (open >= MAXIMUM_STREAMS) return null;
+export function liveStream(bus: Bus, topics: ReadonlySet<string>, listener: string, signal: AbortSignal): Response | null {
+  const own = openBy.get(listener) ?? 0;
+  if (open >= MAXIMUM_STREAMS || own >= MAXIMUM_EACH) return null;
   open += 1;
+  openBy.set(listener, own + 1);
   const encoder = new TextEncoder();
   let close = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -29,6 +34,9 @@ export function liveStream(bus: Bus, topics: ReadonlySet<string>, signal: AbortS
       close = () => {
         close = () => undefined;
         open -= 1;
+        const left = (openBy.get(listener) ?? 1) - 1;
+        if (left > 0) openBy.set(listener, left);
+        else openBy.delete(listener);
         clearInterval(heartbeat);
         stopListening();
         try {

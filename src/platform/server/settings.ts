@@ -61,6 +61,13 @@ const together = [
 
 export type Settings = z.infer<typeof schema> & { production: boolean; dataFolder: string };
 
+/** Whether an address can only be reached from this machine. */
+function isLoopback(address: string | undefined): boolean {
+  if (!address) return true;
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
 /** A setting is wrong. The message names the variable and what to do; the process shows it and ends with code 78. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
@@ -87,10 +94,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       wrong.push(`${missing.join(', ')}: must be set too, because ${row.filter((name) => values[name] !== undefined).join(', ')} is`);
     }
   }
-  if (production) {
+  // Whoever gives the site an address of its own opens it to others: then the shipped secrets are no secrets either.
+  if (production || !isLoopback(values.PUBLIC_URL)) {
     const defaults = schema.parse({});
     for (const name of defaultSecrets) {
-      if (values[name] === defaults[name]) wrong.push(`${name}: must be set in production; the shipped value is public`);
+      if (values[name] === defaults[name]) wrong.push(`${name}: must be set in production and wherever PUBLIC_URL is not this machine; the shipped value is public`);
     }
     if (!values.PUBLIC_URL) wrong.push('PUBLIC_URL: must be set in production, for links in mails and payments');
     if (!values.SMTP_URL) wrong.push('SMTP_URL: must be set in production; the mailbox exists in development only');

@@ -38,7 +38,12 @@ const statusTones: Record<AttendanceStatus, Tone> = {
   ABSENT_UNNOTIFIED: 'danger',
 };
 
-export const alertWords: Record<AlertKind, string> = { ALLERGY: 'Allergy', MEDICAL: 'Medical', SEND: 'Support', NO_PHOTO: 'No photos' };
+export const alertWords: Record<AlertKind, string> = {
+  ALLERGY: 'Allergy',
+  MEDICAL: 'Medical',
+  SEND: 'Support',
+  NO_PHOTO: 'No photos',
+};
 
 const alertIcons: Record<AlertKind, ReactNode> = {
   ALLERGY: <TriangleAlert aria-hidden />,
@@ -49,7 +54,8 @@ const alertIcons: Record<AlertKind, ReactNode> = {
 
 const disagreementWords: Record<Disagreement, (name: string) => string> = {
   'absent-and-here': (name) => `${name} was marked as absent after somebody had already seen them here.`,
-  'arrived-after-collected': (name) => `${name} was marked as arrived after being collected. If they came back, take back the collection.`,
+  'arrived-after-collected': (name) =>
+    `${name} was marked as arrived after being collected. If they came back, take back the collection.`,
   'collected-twice': (name) => `${name} was marked as collected by two different people.`,
   'collected-without-arrival': (name) => `${name} was collected but never marked as arrived.`,
 };
@@ -77,7 +83,16 @@ export type ChildCardProps = {
 };
 
 /** One child on the register: what to know first, then the one big button for what happens next. */
-export const ChildCard = memo(function ChildCard({ place, marks, attendance, marking, onArrived, onCollected, onAbsent, onUndo }: ChildCardProps) {
+export const ChildCard = memo(function ChildCard({
+  place,
+  marks,
+  attendance,
+  marking,
+  onArrived,
+  onCollected,
+  onAbsent,
+  onUndo,
+}: ChildCardProps) {
   const { learner } = place;
   const name = `${learner.firstName} ${learner.lastName}`.trim();
   const { status, last } = attendance;
@@ -87,14 +102,14 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
       <div className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
-            <h3 className="min-w-0 !text-xl">
+            <h2 className="min-w-0 !text-xl">
               {name}
               {age && (
                 <span className="font-normal text-ink-soft figures">
                   <span className="sr-only">, age</span> {age}
                 </span>
               )}
-            </h3>
+            </h2>
             <Badge tone={statusTones[status]} className="mt-0.5 flex-none">
               {status === 'ABSENT_NOTIFIED' || status === 'ABSENT_UNNOTIFIED' ? 'Absent' : statusWords[status]}
             </Badge>
@@ -129,7 +144,9 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
           )}
           {attendance.arrived && <p className="text-sm figures">{markSentence(attendance.arrived)}</p>}
           {attendance.collected && <p className="text-sm figures">{markSentence(attendance.collected)}</p>}
-          {attendance.absent && !attendance.arrived && !attendance.collected && <p className="text-sm figures">{markSentence(attendance.absent)}</p>}
+          {attendance.absent && !attendance.arrived && !attendance.collected && (
+            <p className="text-sm figures">{markSentence(attendance.absent)}</p>
+          )}
           {attendance.notes.map((note) => (
             <p key={note} className="text-sm">
               Note: {note}
@@ -140,7 +157,13 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
           <div className="flex flex-none gap-2 md:w-72">
             {status === 'EXPECTED' && (
               <>
-                <Button tone="primary" size="large" className="flex-1" icon={<UserCheck aria-hidden />} onClick={() => onArrived(place)}>
+                <Button
+                  tone="primary"
+                  size="large"
+                  className="flex-1"
+                  icon={<UserCheck aria-hidden />}
+                  onClick={() => onArrived(place)}
+                >
                   Arrived<span className="sr-only"> {name}</span>
                 </Button>
                 <Button size="large" className="!px-4" onClick={() => onAbsent(place)}>
@@ -149,7 +172,13 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
               </>
             )}
             {status === 'ARRIVED' && (
-              <Button tone="secondary" size="large" className="flex-1 !border-forest !text-forest" icon={<House aria-hidden />} onClick={() => onCollected(place)}>
+              <Button
+                tone="secondary"
+                size="large"
+                className="flex-1 !border-forest !text-forest"
+                icon={<House aria-hidden />}
+                onClick={() => onCollected(place)}
+              >
                 Collected<span className="sr-only"> {name}</span>
               </Button>
             )}
@@ -166,7 +195,11 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
                 icon={<Undo2 aria-hidden />}
                 onClick={() => onUndo(place, last)}
               >
-                Undo<span className="sr-only"> ‘{markSentence(last)}’ of {name}</span>
+                Undo
+                <span className="sr-only">
+                  {' '}
+                  ‘{markSentence(last)}’ of {name}
+                </span>
               </Button>
             )}
           </div>
@@ -184,7 +217,12 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
                 <li key={mark.id} className="flex flex-wrap items-center justify-between gap-x-4">
                   <span className="figures">{markSentence(mark)}</span>
                   {marking && (
-                    <Button tone="quiet" size="small" className="!text-current underline" onClick={() => onUndo(place, mark)}>
+                    <Button
+                      tone="quiet"
+                      size="small"
+                      className="!text-current underline"
+                      onClick={() => onUndo(place, mark)}
+                    >
                       Take back<span className="sr-only"> {markSentence(mark)}</span>
                     </Button>
                   )}
@@ -217,7 +255,10 @@ export const ChildCard = memo(function ChildCard({ place, marks, attendance, mar
 });
 
 function alertLook(kind: AlertKind): string {
-  const tone = kind === 'ALLERGY' || kind === 'MEDICAL' ? 'border-berry text-on-berry-soft bg-berry-soft' : 'border-marigold text-on-marigold-soft bg-marigold-soft';
+  const tone =
+    kind === 'ALLERGY' || kind === 'MEDICAL'
+      ? 'border-berry text-on-berry-soft bg-berry-soft'
+      : 'border-marigold text-on-marigold-soft bg-marigold-soft';
   return `flex gap-2 rounded-small border-l-4 px-2.5 py-1.5 leading-snug [&_svg]:mt-[0.15em] [&_svg]:size-[1.15em] [&_svg]:flex-none ${tone}`;
 }
 

@@ -109,8 +109,15 @@ export function useMarkQueue(options: {
     busy.current = true;
     setSending(true);
     try {
-      for (let batch = queued(accountId, sessionId).slice(0, BATCH); batch.length > 0; batch = queued(accountId, sessionId).slice(0, BATCH)) {
-        const answer = await api('POST /registers/{sessionId}/marks', { params: { sessionId }, body: { marks: batch } });
+      for (
+        let batch = queued(accountId, sessionId).slice(0, BATCH);
+        batch.length > 0;
+        batch = queued(accountId, sessionId).slice(0, BATCH)
+      ) {
+        const answer = await api('POST /registers/{sessionId}/marks', {
+          params: { sessionId },
+          body: { marks: batch },
+        });
         told.current.onSaved(answer.marks);
         letGo(accountId, sessionId, new Set([...answer.accepted, ...answer.refused.map((mark) => mark.id)]));
         if (answer.refused.length > 0) told.current.onRefused([...new Set(answer.refused.map((mark) => mark.message))]);

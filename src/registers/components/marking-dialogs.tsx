@@ -5,17 +5,34 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { PlaceOnRegister } from './child-card.tsx';
 
 /** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
-export function CollectedDialog({ place, onClose, onCollected }: { place: PlaceOnRegister | null; onClose: () => void; onCollected: (by: string) => void }) {
+export function CollectedDialog({
+  place,
+  onClose,
+  onCollected,
+}: {
+  place: PlaceOnRegister | null;
+  onClose: () => void;
+  onCollected: (by: string) => void;
+}) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const known = place === null ? [] : [...new Set([place.booker.name, place.emergencyContact.name].map((one) => one.trim()).filter(Boolean))];
+  const known =
+    place === null
+      ? []
+      : [...new Set([place.booker.name, place.emergencyContact.name].map((one) => one.trim()).filter(Boolean))];
   const collect = (by: string): void => {
     onCollected(by);
     setName('');
     setProblem(undefined);
   };
   return (
-    <Dialog open={place !== null} onClose={onClose} sheet width={480} title={`Who is collecting ${place?.learner.firstName ?? ''}?`}>
+    <Dialog
+      open={place !== null}
+      onClose={onClose}
+      sheet
+      width={480}
+      title={`Who is collecting ${place?.learner.firstName ?? ''}?`}
+    >
       <div className="flex flex-col gap-3 pb-2">
         {known.map((one) => (
           <Button key={one} size="large" wide onClick={() => collect(one)}>
@@ -70,9 +87,22 @@ export function AbsentDialog({
     setNote('');
   };
   return (
-    <Dialog open={place !== null} onClose={onClose} sheet width={480} title={`${place?.learner.firstName ?? ''} is absent`}>
+    <Dialog
+      open={place !== null}
+      onClose={onClose}
+      sheet
+      width={480}
+      title={`${place?.learner.firstName ?? ''} is absent`}
+    >
       <div className="flex flex-col gap-3 pb-2">
-        <TextField label="Reason" optional name="note" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextField
+          label="Reason"
+          optional
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         <Button tone="primary" size="large" wide onClick={() => absent('ABSENT_NOTIFIED')}>
           The family told us
         </Button>

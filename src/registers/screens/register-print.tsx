@@ -39,7 +39,10 @@ function PrintedRegister() {
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex items-center justify-between gap-4 py-4 print:hidden">
-        <Link to={`/registers/${sessionId}`} className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline">
+        <Link
+          to={`/registers/${sessionId}`}
+          className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
+        >
           <ArrowLeft className="size-5" aria-hidden />
           Back to the register
         </Link>
@@ -49,10 +52,14 @@ function PrintedRegister() {
           </Button>
         )}
       </div>
-      {register.error ? <Problem error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} /> : null}
+      {register.error ? (
+        <Problem error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} />
+      ) : null}
       {register.isPending && <SkeletonList rows={8} label="Loading the register" />}
       {register.data && printed && (
-        <div className="overflow-x-auto print:overflow-visible">
+        // On a phone the sheet is wider than the screen: who has only a keyboard must be able to scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div role="region" aria-label="The sheet" tabIndex={0} className="overflow-x-auto print:overflow-visible">
           <Sheet register={register.data} printed={printed} />
         </div>
       )}
@@ -79,7 +86,11 @@ function Problem({ error, sessionId, onRetry }: { error: unknown; sessionId: str
   }
   if (status === 404) {
     return (
-      <ErrorState level={1} title="There is no such register" action={<LinkButton to="/schedule/mentor">All registers</LinkButton>}>
+      <ErrorState
+        level={1}
+        title="There is no such register"
+        action={<LinkButton to="/schedule/mentor">All registers</LinkButton>}
+      >
         It belongs to somebody else, or the session was removed.
       </ErrorState>
     );
@@ -161,7 +172,9 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
         </p>
         <p>Signed: ______________________________</p>
         <p className="w-full">
-          {register.healthIncluded ? 'Holds health details of children: keep it with you and shred it after the session.' : 'Health details are not printed; ask the provider.'}{' '}
+          {register.healthIncluded
+            ? 'Holds health details of children: keep it with you and shred it after the session.'
+            : 'Health details are not printed; ask the provider.'}{' '}
           Printed {format.dayAndTime(printed)}.
         </p>
       </footer>
@@ -169,7 +182,17 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   );
 }
 
-function PrintedRow({ number, place, attendance, times }: { number: number; place: PlaceOnRegister; attendance: Attendance; times: boolean }) {
+function PrintedRow({
+  number,
+  place,
+  attendance,
+  times,
+}: {
+  number: number;
+  place: PlaceOnRegister;
+  attendance: Attendance;
+  times: boolean;
+}) {
   const { learner, emergencyContact, booker } = place;
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
   const phone = emergencyContact.phone || booker.phone;
@@ -211,9 +234,15 @@ function PrintedRow({ number, place, attendance, times }: { number: number; plac
       {times && (
         <>
           <td className="figures">
-            {attendance.arrived ? timeOf(attendance.arrived.madeAt) : attendance.absent ? `Absent${attendance.status === 'ABSENT_NOTIFIED' ? ', told us' : ''}` : ''}
+            {attendance.arrived
+              ? timeOf(attendance.arrived.madeAt)
+              : attendance.absent
+                ? `Absent${attendance.status === 'ABSENT_NOTIFIED' ? ', told us' : ''}`
+                : ''}
           </td>
-          <td className="figures">{attendance.collected ? `${timeOf(attendance.collected.madeAt)} ${attendance.collected.collectedBy}` : ''}</td>
+          <td className="figures">
+            {attendance.collected ? `${timeOf(attendance.collected.madeAt)} ${attendance.collected.collectedBy}` : ''}
+          </td>
         </>
       )}
     </tr>

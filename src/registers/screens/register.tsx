@@ -7,7 +7,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { format } from '../../platform/time.ts';
+import { dateOf, format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -76,7 +76,9 @@ export default function RegisterScreen() {
           busy={register.isFetching}
           action={gone ? <LinkButton to="/schedule/mentor">All registers</LinkButton> : undefined}
         >
-          {gone ? 'It belongs to somebody else, or the session was removed.' : `${sentenceOf(register.error)} Marks that you made on this device are safe.`}
+          {gone
+            ? 'It belongs to somebody else, or the session was removed.'
+            : `${sentenceOf(register.error)} Marks that you made on this device are safe.`}
         </ErrorState>
       </Page>
     );
@@ -91,7 +93,15 @@ export default function RegisterScreen() {
   return <OpenRegister register={register.data} accountId={user.id} onMarks={takeMarks} />;
 }
 
-function OpenRegister({ register, accountId, onMarks }: { register: Register; accountId: string; onMarks: (marks: Mark[]) => void }) {
+function OpenRegister({
+  register,
+  accountId,
+  onMarks,
+}: {
+  register: Register;
+  accountId: string;
+  onMarks: (marks: Mark[]) => void;
+}) {
   const { session, places } = register;
   const [filter, setFilter] = useState<Filter>('all');
   const [collecting, setCollecting] = useState<PlaceOnRegister | null>(null);
@@ -105,7 +115,14 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
     },
   });
 
-  const marks = useMemo(() => mergeMarks(register.marks, pending.map((mark): Mark => ({ ...mark, markedBy: 'you' }))), [register.marks, pending]);
+  const marks = useMemo(
+    () =>
+      mergeMarks(
+        register.marks,
+        pending.map((mark): Mark => ({ ...mark, markedBy: 'you' })),
+      ),
+    [register.marks, pending],
+  );
   const entries = useMemo(() => {
     const byPlace = marksByPlace(marks);
     return places.map((place) => {
@@ -134,7 +151,11 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
     },
     [add],
   );
-  const arrived = useCallback((place: PlaceOnRegister) => mark([{ placeId: place.placeId, kind: 'ARRIVED' }], `${place.learner.firstName} is here`), [mark]);
+  const arrived = useCallback(
+    (place: PlaceOnRegister) =>
+      mark([{ placeId: place.placeId, kind: 'ARRIVED' }], `${place.learner.firstName} is here`),
+    [mark],
+  );
   const undo = useCallback(
     (place: PlaceOnRegister, taken: Mark) => {
       add([{ placeId: place.placeId, kind: 'UNDO', undoesId: taken.id }]);
@@ -172,6 +193,13 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
           {session.blockName}: {count.places} of {session.capacity} places booked
         </p>
 
+        {!session.cancelled && dateOf(session.startDate) !== dateOf(new Date()) && (
+          <Notice
+            title={Date.parse(session.startDate) > Date.now() ? 'This session is not today' : 'This session is over'}
+          >
+            You are looking at the register of {format.longDate(session.startDate)}.
+          </Notice>
+        )}
         {session.cancelled && (
           <Notice tone="danger" title="This session is cancelled">
             Everybody who had booked was told.
@@ -183,11 +211,15 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
           </Notice>
         )}
         {!register.healthIncluded && (
-          <Notice title="Health details are hidden">While you look into this account you see that there are some, but not what they are.</Notice>
+          <Notice title="Health details are hidden">
+            While you look into this account you see that there are some, but not what they are.
+          </Notice>
         )}
 
         {places.length === 0 ? (
-          <EmptyState title="Nobody has booked yet">As soon as somebody books this session they appear here by themselves.</EmptyState>
+          <EmptyState title="Nobody has booked yet">
+            As soon as somebody books this session they appear here by themselves.
+          </EmptyState>
         ) : (
           <>
             {marking && (
@@ -206,7 +238,11 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
             )}
             {shown.length === 0 ? (
               <p className="rounded-card border border-dashed border-line-strong p-6 text-center text-ink-soft">
-                {filter === 'expected' ? 'Nobody is missing.' : filter === 'here' ? 'Nobody is here at the moment.' : 'Nobody has gone yet.'}
+                {filter === 'expected'
+                  ? 'Nobody is missing.'
+                  : filter === 'here'
+                    ? 'Nobody is here at the moment.'
+                    : 'Nobody has gone yet.'}
               </p>
             ) : (
               <ul className="flex flex-col gap-3" aria-label="Children">
@@ -233,7 +269,8 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
         <div className="sticky bottom-0 z-10 -mx-4 -mb-16 border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] shadow-float sm:-mx-6">
           <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-2.5 sm:px-6">
             <p className="leading-tight">
-              <span className="text-2xl font-[700] figures">{count.arrived}</span> <span className="font-[650]">here now</span>
+              <span className="text-2xl font-[700] figures">{count.arrived}</span>{' '}
+              <span className="font-[650]">here now</span>
             </p>
             <span className="justify-self-end">
               <SyncBadge state={state} waiting={pending.length} />
@@ -243,7 +280,11 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
               {count.expected} due, {count.collected} collected, {count.absent} absent
             </p>
             {count.expected > 0 && (
-              <Button className="flex-none !px-3.5 whitespace-nowrap" icon={<CheckCheck aria-hidden />} onClick={arriveAll}>
+              <Button
+                className="flex-none !px-3.5 whitespace-nowrap"
+                icon={<CheckCheck aria-hidden />}
+                onClick={arriveAll}
+              >
                 Arrive all {count.expected}
               </Button>
             )}
@@ -255,7 +296,11 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
         place={collecting}
         onClose={() => setCollecting(null)}
         onCollected={(by) => {
-          if (collecting) mark([{ placeId: collecting.placeId, kind: 'COLLECTED', collectedBy: by }], `${collecting.learner.firstName} was collected by ${by}`);
+          if (collecting)
+            mark(
+              [{ placeId: collecting.placeId, kind: 'COLLECTED', collectedBy: by }],
+              `${collecting.learner.firstName} was collected by ${by}`,
+            );
           setCollecting(null);
         }}
       />
@@ -263,7 +308,8 @@ function OpenRegister({ register, accountId, onMarks }: { register: Register; ac
         place={absent}
         onClose={() => setAbsent(null)}
         onAbsent={(kind, note) => {
-          if (absent) mark([{ placeId: absent.placeId, kind, note }], `${absent.learner.firstName} is marked as absent`);
+          if (absent)
+            mark([{ placeId: absent.placeId, kind, note }], `${absent.learner.firstName} is marked as absent`);
           setAbsent(null);
         }}
       />

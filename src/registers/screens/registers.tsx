@@ -49,7 +49,9 @@ export default function RegistersScreen() {
   const [from, setFrom] = useState<IsoDate>(range.from);
   const choose = (next: DateRange): void => {
     storeRange(next);
-    setQuery(next.name === 'custom' ? { range: next.name, from: next.from, to: next.to } : { range: next.name }, { preventScrollReset: true });
+    setQuery(next.name === 'custom' ? { range: next.name, from: next.from, to: next.to } : { range: next.name }, {
+      preventScrollReset: true,
+    });
   };
 
   const registers = useQuery({
@@ -104,7 +106,11 @@ export default function RegistersScreen() {
       {registers.isPending ? (
         <SkeletonList rows={6} label="Loading the registers" />
       ) : registers.error && !registers.data ? (
-        <ErrorState title="The registers could not be loaded" onRetry={() => void registers.refetch()} busy={registers.isFetching}>
+        <ErrorState
+          title="The registers could not be loaded"
+          onRetry={() => void registers.refetch()}
+          busy={registers.isFetching}
+        >
           {sentenceOf(registers.error)}
         </ErrorState>
       ) : byDay.length === 0 ? (
@@ -128,7 +134,9 @@ export default function RegistersScreen() {
               </ul>
             </section>
           ))}
-          {registers.data?.more && <Notice title="There are more sessions">Please choose fewer days to see the rest.</Notice>}
+          {registers.data?.more && (
+            <Notice title="There are more sessions">Please choose fewer days to see the rest.</Notice>
+          )}
         </div>
       )}
     </Page>
@@ -156,12 +164,17 @@ function SessionRow({ session }: { session: SessionSummary }) {
       </p>
       <div className="min-w-0 flex-1">
         <h3>
-          <Link to={`/registers/${session.id}`} className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline">
+          <Link
+            to={`/registers/${session.id}`}
+            className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
             {listing.title}
             <span className="sr-only">, {format.session(session.startDate, session.endDate)}</span>
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft">{[session.blockName, listing.venueName || listing.town].filter(Boolean).join(', ')}</p>
+        <p className="text-sm text-ink-soft">
+          {[session.blockName, listing.venueName || listing.town].filter(Boolean).join(', ')}
+        </p>
         {session.cancelled ? (
           <Badge tone="danger" className="mt-2">
             Cancelled
@@ -173,7 +186,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
               label="Places booked"
               value={session.taken}
               max={Math.max(session.capacity, session.taken, 1)}
-              text={`${session.taken} of ${session.capacity} places`}
+              text={`${session.taken} of ${session.capacity}`}
             />
             {listing.attendanceOnRegister && <Attendance counts={counts} />}
           </div>

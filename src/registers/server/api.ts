@@ -9,9 +9,11 @@ import { openRegister, readMarks } from './open-register.ts';
 export function registersHandlers(doors: Doors): Handlers<typeof registersContract, Asker> {
   return {
     'GET /registers': ({ asker, query }) => listRegisters(doors, signedIn(asker), query),
-    'GET /registers/{sessionId}': ({ asker, params, query }) => openRegister(doors, signedIn(asker), params.sessionId, query.purpose),
+    'GET /registers/{sessionId}': ({ asker, params, query }) =>
+      openRegister(doors, signedIn(asker), params.sessionId, query.purpose),
     'GET /registers/{sessionId}/marks': ({ asker, params }) => readMarks(doors, signedIn(asker), params.sessionId),
-    'POST /registers/{sessionId}/marks': ({ asker, params, body }) => markRegister(doors, signedIn(asker), params.sessionId, body.marks),
+    'POST /registers/{sessionId}/marks': ({ asker, params, body }) =>
+      markRegister(doors, signedIn(asker), params.sessionId, body.marks),
   };
 }
 

@@ -3,7 +3,15 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { registersContract } from '../contract.ts';
-import { attendanceOf, headCount, LONGEST_RANGE_DAYS, marksByPlace, rangeIsListable, type HeadCount, type Mark } from '../register.ts';
+import {
+  attendanceOf,
+  headCount,
+  LONGEST_RANGE_DAYS,
+  marksByPlace,
+  rangeIsListable,
+  type HeadCount,
+  type Mark,
+} from '../register.ts';
 import { confirmedPlaces, listSessions, LONGEST_LIST, marksOf, type SessionRow } from './queries.ts';
 
 type Summary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
@@ -15,7 +23,10 @@ export async function listRegisters(
   { from, to }: { from: string; to: string },
 ): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers']>, 'range-too-long'>> {
   if (!rangeIsListable(from, to)) {
-    return refuse('range-too-long', `Please choose a first and a last day that are at most ${LONGEST_RANGE_DAYS} days apart.`);
+    return refuse(
+      'range-too-long',
+      `Please choose a first and a last day that are at most ${LONGEST_RANGE_DAYS} days apart.`,
+    );
   }
   const found = await listSessions(doors.db, asker.subjectId, from, to);
   const sessions = found.slice(0, LONGEST_LIST);
@@ -23,7 +34,15 @@ export async function listRegisters(
   const places = Map.groupBy(await confirmedPlaces(doors.db, ids), (place) => place.session_id);
   const marks = await marksOf(doors.db, ids);
   return done({
-    sessions: sessions.map((session) => summaryOf(session, countsOf((places.get(session.id) ?? []).map((place) => place.id), marks))),
+    sessions: sessions.map((session) =>
+      summaryOf(
+        session,
+        countsOf(
+          (places.get(session.id) ?? []).map((place) => place.id),
+          marks,
+        ),
+      ),
+    ),
     more: found.length > LONGEST_LIST,
   });
 }

@@ -42,7 +42,9 @@ export async function markRegister(
         await tx
           .selectFrom('mark')
           .select(['id', 'place_id', 'kind'])
-          .where('id', 'in', [...new Set(newMarks.flatMap((mark) => (mark.undoesId === null ? [mark.id] : [mark.id, mark.undoesId])))])
+          .where('id', 'in', [
+            ...new Set(newMarks.flatMap((mark) => (mark.undoesId === null ? [mark.id] : [mark.id, mark.undoesId]))),
+          ])
           .execute()
       ).map((mark) => [mark.id, { placeId: mark.place_id, kind: mark.kind }]),
     );

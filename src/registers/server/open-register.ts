@@ -47,23 +47,50 @@ export async function openRegister(
           id: row.learner_id,
           firstName: row.first_name,
           lastName: row.last_name,
-          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth as unknown as string, Temporal.PlainDate.from(session.local_date as unknown as string)),
+          age:
+            row.date_of_birth === null
+              ? null
+              : ageOn(
+                  row.date_of_birth as unknown as string,
+                  Temporal.PlainDate.from(session.local_date as unknown as string),
+                ),
           over18: row.over18,
         },
         ticketName: row.ticket_name,
         alerts: alertsOf(row, healthIncluded),
         emergencyContact: { name: row.emergency_name, phone: row.emergency_phone },
-        booker: { name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '), phone: row.booker_phone },
+        booker: {
+          name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
+          phone: row.booker_phone,
+        },
         answers: answers
-          .filter((answer) => answer.booking_id === row.booking_id && (answer.learner_id === null || answer.learner_id === row.learner_id))
+          .filter(
+            (answer) =>
+              answer.booking_id === row.booking_id &&
+              (answer.learner_id === null || answer.learner_id === row.learner_id),
+          )
           .filter((answer) => healthIncluded || !answer.sensitive)
-          .map((answer) => ({ question: answer.label, answer: sayAnswer(answer.type as QuestionType, answer.value as AnswerValue | null) })),
+          .map((answer) => ({
+            question: answer.label,
+            answer: sayAnswer(answer.type as QuestionType, answer.value as AnswerValue | null),
+          })),
         firstTime: !seen.has(row.learner_id),
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
       };
     });
     await logAccess(tx, doors, asker, sessionId, learnerIds, `register-${purpose}`);
-    return done({ session: summaryOf(session, countsOf(rows.map((row) => row.place_id), marks)), places, marks, healthIncluded });
+    return done({
+      session: summaryOf(
+        session,
+        countsOf(
+          rows.map((row) => row.place_id),
+          marks,
+        ),
+      ),
+      places,
+      marks,
+      healthIncluded,
+    });
   });
 }
 
@@ -94,7 +121,14 @@ function alertsOf(row: PlaceRow, healthIncluded: boolean): Place['alerts'] {
   return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
 }
 
-async function logAccess(tx: Tx, doors: Doors, asker: SignedIn, sessionId: string, learnerIds: readonly string[], what: string): Promise<void> {
+async function logAccess(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  sessionId: string,
+  learnerIds: readonly string[],
+  what: string,
+): Promise<void> {
   if (learnerIds.length === 0) return;
   const at = doors.clock.now().toString();
   await tx

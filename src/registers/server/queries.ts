@@ -48,7 +48,12 @@ export function listSessions(db: Queryable, providerId: string, from: string, to
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('session.cancelled_at', 'is', null),
-        exists(selectFrom('place').select('place.id').whereRef('place.session_id', '=', 'session.id').where('place.state', '=', 'CANCELLED_BY_PROVIDER')),
+        exists(
+          selectFrom('place')
+            .select('place.id')
+            .whereRef('place.session_id', '=', 'session.id')
+            .where('place.state', '=', 'CANCELLED_BY_PROVIDER'),
+        ),
       ]),
     )
     .orderBy('session.start_date')
@@ -58,9 +63,17 @@ export function listSessions(db: Queryable, providerId: string, from: string, to
 }
 
 /** Ids of the confirmed places of sessions. */
-export async function confirmedPlaces(db: Queryable, sessionIds: readonly string[]): Promise<{ id: string; session_id: string }[]> {
+export async function confirmedPlaces(
+  db: Queryable,
+  sessionIds: readonly string[],
+): Promise<{ id: string; session_id: string }[]> {
   if (sessionIds.length === 0) return [];
-  return db.selectFrom('place').select(['id', 'session_id']).where('session_id', 'in', sessionIds).where('state', '=', 'CONFIRMED').execute();
+  return db
+    .selectFrom('place')
+    .select(['id', 'session_id'])
+    .where('session_id', 'in', sessionIds)
+    .where('state', '=', 'CONFIRMED')
+    .execute();
 }
 
 /** Every mark of the sessions, in the order in which the server came to know them. */
@@ -141,7 +154,14 @@ export async function registerAnswers(db: Queryable, bookingIds: readonly string
     .innerJoin('question', 'question.id', 'answer.question_id')
     .where('answer.booking_id', 'in', bookingIds)
     .where('question.on_register', '=', true)
-    .select(['answer.booking_id', 'answer.learner_id', 'answer.value', 'question.type', 'question.label', 'question.sensitive'])
+    .select([
+      'answer.booking_id',
+      'answer.learner_id',
+      'answer.value',
+      'question.type',
+      'question.label',
+      'question.sensitive',
+    ])
     .orderBy('question.position')
     .orderBy('question.id')
     .execute();
@@ -163,7 +183,12 @@ export async function runsInBlock(db: Queryable, blockId: string, learnerIds: re
 }
 
 /** Of these learners, those who had a confirmed place with the provider before `before`. */
-export async function learnersSeenBefore(db: Queryable, providerId: string, learnerIds: readonly string[], before: Date): Promise<Set<string>> {
+export async function learnersSeenBefore(
+  db: Queryable,
+  providerId: string,
+  learnerIds: readonly string[],
+  before: Date,
+): Promise<Set<string>> {
   if (learnerIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('place')

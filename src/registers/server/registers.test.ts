@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, hold, makeBookable, makeFamily, type Bookable, type Family } from '../../bookings/server/bookable.fixture.ts';
+import {
+  bookAndPay,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../../bookings/server/bookable.fixture.ts';
 import { openRegister } from './open-register.ts';
 
 let world: World;
@@ -22,18 +29,26 @@ afterAll(() => world.stop());
 
 const open = (as: string = bookable.providerId, query: Record<string, string> = {}) =>
   world.request('GET /registers/{sessionId}', { as, params: { sessionId }, query });
-const list = (from: string, to: string, as: string = bookable.providerId) => world.request('GET /registers', { as, query: { from, to } });
+const list = (from: string, to: string, as: string = bookable.providerId) =>
+  world.request('GET /registers', { as, query: { from, to } });
 const send = (marks: unknown[], as: string = bookable.providerId, session = sessionId) =>
   world.request('POST /registers/{sessionId}/marks', { as, params: { sessionId: session }, body: { marks } });
 
 type NewMark = { id: string; placeId: string; kind: string; madeAt: string; undoesId?: string; collectedBy?: string };
-const mark = (placeId: string, kind: string, more: Partial<NewMark> = {}): NewMark => ({ id: randomUUID(), placeId, kind, madeAt: world.clock.now().toString(), ...more });
+const mark = (placeId: string, kind: string, more: Partial<NewMark> = {}): NewMark => ({
+  id: randomUUID(),
+  placeId,
+  kind,
+  madeAt: world.clock.now().toString(),
+  ...more,
+});
 
 const accessRows = async (): Promise<number> => {
   const rows = await world.doors.db.selectFrom('access_log').select('id').where('session_id', '=', sessionId).execute();
   return rows.length;
 };
-const placesOf = async (): Promise<string[]> => (await open()).body.places.map((place: { placeId: string }) => place.placeId);
+const placesOf = async (): Promise<string[]> =>
+  (await open()).body.places.map((place: { placeId: string }) => place.placeId);
 
 describe('the list of registers', () => {
   test('shows the sessions of own listings on the days asked for, with fill and counts', async () => {
@@ -72,7 +87,12 @@ describe('the register of a session', () => {
   test('says what the provider must know of each child, and never what was paid', async () => {
     await world.doors.db
       .updateTable('learner')
-      .set({ allergies: 'Peanuts', support_needs: 'Needs quiet', emergency_name: 'Gran', emergency_phone: '07700 900123' })
+      .set({
+        allergies: 'Peanuts',
+        support_needs: 'Needs quiet',
+        emergency_name: 'Gran',
+        emergency_phone: '07700 900123',
+      })
       .where('id', '=', family.learnerIds[0] ?? '')
       .execute();
     const { status, body } = await open();
@@ -98,8 +118,16 @@ describe('the register of a session', () => {
     const before = await accessRows();
     await open();
     expect(await accessRows()).toBe(before + 2);
-    const rows = await world.doors.db.selectFrom('access_log').selectAll().where('session_id', '=', sessionId).execute();
-    expect(rows.at(-1)).toMatchObject({ actor_id: bookable.providerId, subject_id: bookable.providerId, what: 'register-screen' });
+    const rows = await world.doors.db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .execute();
+    expect(rows.at(-1)).toMatchObject({
+      actor_id: bookable.providerId,
+      subject_id: bookable.providerId,
+      what: 'register-screen',
+    });
     await world.request('GET /registers/{sessionId}/marks', { as: bookable.providerId, params: { sessionId } });
     expect(await accessRows()).toBe(before + 2);
   });
@@ -131,7 +159,11 @@ describe('the register of a session', () => {
     };
     const register = await openRegister(world.doors, asker, sessionId, purpose);
     expect(register.ok && register.value.places[0]?.alerts[0]).toEqual({ kind: 'ALLERGY', text });
-    const [logged] = await world.doors.db.selectFrom('access_log').selectAll().where('actor_id', '=', helper.id).execute();
+    const [logged] = await world.doors.db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('actor_id', '=', helper.id)
+      .execute();
     expect(logged).toMatchObject({ subject_id: bookable.providerId, what: `register-${purpose}` });
   });
 
@@ -145,16 +177,35 @@ describe('the register of a session', () => {
       .values([
         { ...question, id: swims, position: 1, type: 'yes-no', label: 'Can swim?' },
         { ...question, id: secret, position: 2, type: 'short-text', label: 'Comforter', scope: 'booking' },
-        { ...question, id: elsewhere, position: 3, type: 'short-text', label: 'How did you hear of us?', on_register: false },
+        {
+          ...question,
+          id: elsewhere,
+          position: 3,
+          type: 'short-text',
+          label: 'How did you hear of us?',
+          on_register: false,
+        },
       ])
       .execute();
     const answer = { booking_id: bookingId, answered_at: at };
     await db
       .insertInto('answer')
       .values([
-        { ...answer, id: randomUUID(), question_id: swims, learner_id: family.learnerIds[0] ?? '', value: JSON.stringify(true) },
+        {
+          ...answer,
+          id: randomUUID(),
+          question_id: swims,
+          learner_id: family.learnerIds[0] ?? '',
+          value: JSON.stringify(true),
+        },
         { ...answer, id: randomUUID(), question_id: secret, learner_id: null, value: JSON.stringify('Blue rabbit') },
-        { ...answer, id: randomUUID(), question_id: elsewhere, learner_id: family.learnerIds[0] ?? '', value: JSON.stringify('A friend') },
+        {
+          ...answer,
+          id: randomUUID(),
+          question_id: elsewhere,
+          learner_id: family.learnerIds[0] ?? '',
+          value: JSON.stringify('A friend'),
+        },
       ])
       .execute();
     const { body } = await open();
@@ -166,7 +217,10 @@ describe('the register of a session', () => {
   });
 
   test('a second session is no longer the first time', async () => {
-    const later = await world.request('GET /registers/{sessionId}', { as: bookable.providerId, params: { sessionId: bookable.sessionIds[1] ?? '' } });
+    const later = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId: bookable.sessionIds[1] ?? '' },
+    });
     expect(later.body.places[0]).toMatchObject({ firstTime: false, run: { number: 2, total: 2 } });
   });
 });
@@ -176,13 +230,20 @@ describe('marking', () => {
     const [place = ''] = await placesOf();
     const arrived = mark(place, 'ARRIVED');
     const first = await send([arrived]);
-    expect(first.body).toMatchObject({ accepted: [arrived.id], refused: [], marks: [{ id: arrived.id, kind: 'ARRIVED', markedBy: 'Oakwood Forest School' }] });
+    expect(first.body).toMatchObject({
+      accepted: [arrived.id],
+      refused: [],
+      marks: [{ id: arrived.id, kind: 'ARRIVED', markedBy: 'Oakwood Forest School' }],
+    });
     const again = await send([arrived, arrived]);
     expect(again.body).toMatchObject({ accepted: [arrived.id], refused: [] });
     expect(again.body.marks).toHaveLength(1);
     const events = await world.doors.db.selectFrom('event').selectAll().where('kind', '=', 'register.marked').execute();
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ about: { session: sessionId, provider: bookable.providerId }, data: { placeIds: [place] } });
+    expect(events[0]).toMatchObject({
+      about: { session: sessionId, provider: bookable.providerId },
+      data: { placeIds: [place] },
+    });
     await send([mark(place, 'UNDO', { undoesId: arrived.id })]);
     expect((await list('2027-04-11', '2027-04-11')).body.sessions[0].counts).toMatchObject({ expected: 2, arrived: 0 });
   });
@@ -195,7 +256,10 @@ describe('marking', () => {
     const { body } = await open();
     const kept = body.marks.filter((each: { id: string }) => marks.some((sent) => sent.id === each.id));
     expect(kept).toHaveLength(3);
-    expect((await list('2027-04-11', '2027-04-11')).body.sessions[0].counts).toMatchObject({ arrived: 1, collected: 1 });
+    expect((await list('2027-04-11', '2027-04-11')).body.sessions[0].counts).toMatchObject({
+      arrived: 1,
+      collected: 1,
+    });
   });
 
   test('an undo may come in one request with what it takes back, in any order', async () => {
@@ -215,7 +279,9 @@ describe('marking', () => {
     const { status, body } = await send([nowhere, undoOfNothing, undoWithoutTarget, good]);
     expect(status).toBe(200);
     expect(body.accepted).toEqual([good.id]);
-    expect(new Set(body.refused.map((each: { id: string }) => each.id))).toEqual(new Set([nowhere.id, undoOfNothing.id, undoWithoutTarget.id]));
+    expect(new Set(body.refused.map((each: { id: string }) => each.id))).toEqual(
+      new Set([nowhere.id, undoOfNothing.id, undoWithoutTarget.id]),
+    );
   });
 
   test('an id that another place has cannot be taken over', async () => {
@@ -235,14 +301,22 @@ describe('marking', () => {
   test('a held place cannot be marked, and one that was cancelled no longer', async () => {
     const other = await makeFamily(world);
     await hold(world, other, bookable, { sessionIds: [sessionId] });
-    const held = await world.doors.db.selectFrom('place').select('id').where('learner_id', '=', other.learnerIds[0] ?? '').executeTakeFirstOrThrow();
+    const held = await world.doors.db
+      .selectFrom('place')
+      .select('id')
+      .where('learner_id', '=', other.learnerIds[0] ?? '')
+      .executeTakeFirstOrThrow();
     expect((await send([mark(held.id, 'ARRIVED')])).body.refused).toHaveLength(1);
     expect(await placesOf()).not.toContain(held.id);
 
     const [place = ''] = await placesOf();
     const before = mark(place, 'ARRIVED');
     await send([before]);
-    await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params: { bookingId }, body: { placeIds: [place], expectedRefundPence: 0 } });
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params: { bookingId },
+      body: { placeIds: [place], expectedRefundPence: 0 },
+    });
     const { body } = await send([before, mark(place, 'COLLECTED')]);
     expect(body.accepted).toEqual([before.id]);
     expect(body.refused).toMatchObject([{ message: 'This place is no longer booked, so the mark was not kept.' }]);
@@ -260,11 +334,15 @@ describe('marking', () => {
     const [place = ''] = await placesOf();
     expect((await send([mark(place, 'ARRIVED')], stranger.id)).status).toBe(404);
     expect((await send([mark(place, 'ARRIVED')], family.id)).status).toBe(404);
-    expect((await world.request('GET /registers/{sessionId}/marks', { as: stranger.id, params: { sessionId } })).status).toBe(404);
+    expect(
+      (await world.request('GET /registers/{sessionId}/marks', { as: stranger.id, params: { sessionId } })).status,
+    ).toBe(404);
   });
 
   test('the database refuses to change or remove a mark', async () => {
     await expect(world.doors.db.deleteFrom('mark').execute()).rejects.toThrow(/permission denied/);
-    await expect(world.doors.db.updateTable('mark').set({ kind: 'ARRIVED' }).execute()).rejects.toThrow(/permission denied/);
+    await expect(world.doors.db.updateTable('mark').set({ kind: 'ARRIVED' }).execute()).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import CalendarDays from 'lucide-react/icons/calendar-days';
 import { classes } from '../../ui/classes.ts';
 import type { BlockOnOffer, DateOnOffer } from '../offer.ts';
 
@@ -43,7 +42,6 @@ export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockActi
               className="group border-b border-line last:border-b-0"
             >
               <summary className="flex min-h-11 list-none items-center gap-2 px-4 font-[650] [&::-webkit-details-marker]:hidden">
-                <CalendarDays className="size-5 flex-none text-forest" aria-hidden />
                 {month.title}
                 <span className="font-normal text-ink-soft">
                   {month.dates.length === 1 ? '1 date' : `${month.dates.length} dates`}

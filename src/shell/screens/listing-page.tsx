@@ -22,7 +22,7 @@ import { ShareButton } from '../../listings/components/public-share.tsx';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { PublicDates } from '../../schedule/components/public-dates.tsx';
-import { choosableDates, offerOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
+import { choosableDates, offerOf, shownOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
 import { bookBlockLabel, bookDatesLabel, sayPrice } from '../../tickets/unit-price.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     view: listingView({ listing, sessions, tickets, now }),
     schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
-    blocks: sessions.blocks,
+    blocks: shownOf(sessions.blocks),
   };
 }
 

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { listingSchema, listingView, type ListingFacts } from './listing-view.ts';
+
+const id = (last: number): string => `0193e4d2-5a6b-7c8d-9e0f-00000000000${last}`;
+const date = (last: number, day: string, state: 'bookable' | 'full' = 'bookable') => ({
+  id: id(last),
+  startDate: `${day}T08:30:00Z`,
+  endDate: `${day}T11:30:00Z`,
+  date: day,
+  start: '09:30',
+  end: '12:30',
+  placesLeft: state === 'full' ? 0 : 8,
+  state,
+  reason: null,
+});
+const ticket = (
+  last: number,
+  more: Partial<ListingFacts['tickets']['tickets'][number]> = {},
+): ListingFacts['tickets']['tickets'][number] => ({
+  id: id(last),
+  name: 'Child',
+  description: '',
+  audience: 'child',
+  unit: 'session',
+  funding: 'PAID',
+  pricePence: 1_200,
+  allInPence: 1_236,
+  ageFrom: null,
+  ageTo: null,
+  minimumPerBooking: 1,
+  maximumPerBooking: null,
+  saleFrom: null,
+  saleTo: null,
+  quota: null,
+  state: 'on-sale',
+  reason: null,
+  ...more,
+});
+const now = Temporal.Instant.from('2027-04-01T12:00:00Z');
+const facts: ListingFacts = {
+  now,
+  listing: {
+    id: id(1),
+    slug: 'woodland-mornings',
+    state: 'PUBLISHED',
+    isPrivate: false,
+    title: 'Woodland mornings',
+    summary: 'Three hours outdoors.',
+    pictures: [],
+    address: {
+      venueName: 'Beech Wood',
+      addressLine: '',
+      town: 'Macclesfield',
+      zipCode: 'SK11 0AP',
+      latitude: 53.25,
+      longitude: -2.08,
+      councilCode: null,
+    },
+    audienceType: 'children',
+    ageFrom: 5,
+    ageTo: 11,
+    agesSentence: 'Ages 5 to 11',
+    maximumGroupSize: 12,
+    categories: [],
+    sections: [],
+    accessibilityMeasures: [],
+    learningAims: [],
+    provisions: ['Tools'],
+    safetyMeasures: [],
+    cancellationPolicy: {
+      preset: 'MODERATE',
+      tiers: [
+        { hoursBefore: 168, percent: 100 },
+        { hoursBefore: 48, percent: 50 },
+      ],
+      formalEducationalActivity: false,
+      sentence: 'Cancel up to 7 days before.',
+    },
+    instantBook: true,
+    hidePlaces: false,
+    waitingList: false,
+    tickets: [],
+    fromPence: 1_236,
+    upcomingSession: null,
+    council: null,
+    provider: {
+      id: id(2),
+      slug: 'wren',
+      name: 'Wren',
+      mission: '',
+      biography: '',
+      picture: null,
+      avatar: 1,
+      since: '2026-01-01T00:00:00Z',
+    },
+    publishedAt: null,
+    updatedAt: '2027-01-01T00:00:00Z',
+  },
+  sessions: {
+    at: now.toString(),
+    blocks: [
+      {
+        id: id(3),
+        name: 'Spring',
+        type: 'CHOOSE_DATES',
+        state: 'bookable',
+        reason: null,
+        placesLeft: null,
+        sessions: [date(4, '2027-04-03', 'full'), date(5, '2027-04-06'), date(6, '2027-04-27')],
+      },
+    ],
+  },
+  tickets: {
+    version: 'v',
+    from: null,
+    bookerFeeBasisPoints: 300,
+    tickets: [
+      ticket(7),
+      ticket(8, { name: 'Sibling', pricePence: 950, allInPence: 979 }),
+      ticket(9, { unit: 'block', allInPence: 9_270, state: 'ended', reason: 'No longer on sale.' }),
+    ],
+  },
+};
+const withTickets = (...tickets: ListingFacts['tickets']['tickets']): ListingFacts => ({
+  ...facts,
+  tickets: { ...facts.tickets, tickets },
+});
+
+describe('the listing page', () => {
+  test('says the next date that can be booked and the lowest price on sale', () => {
+    expect(listingView(facts)).toMatchObject({
+      next: 'Tuesday 6 April, 09:30 – 12:30',
+      prices: { session: { pence: 979, several: true }, block: null },
+      place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
+      lists: [{ id: 'provided', items: ['Tools'] }],
+    });
+  });
+
+  test('names the day until which cancelling gives money back, for a date that is far enough away', () => {
+    expect(listingView(facts).cancellation).toMatchObject({
+      sentence: 'Cancel up to 7 days before.',
+      example: {
+        title: 'For example, Tuesday 27 April for £12.36, booked today',
+        sentence: expect.stringContaining('Cancel by 20th April, 09:30'),
+      },
+    });
+  });
+
+  test('has no example where nothing can be booked', () => {
+    expect(listingView(withTickets()).cancellation).toMatchObject({ example: null });
+    expect(listingView({ ...facts, sessions: { ...facts.sessions, blocks: [] } })).toMatchObject({
+      next: null,
+      cancellation: { example: null },
+    });
+  });
+});
+
+test('search engines read a course, its provider and place, and each of the next dates with its offers', () => {
+  const schema = listingSchema(facts, 'https://thicket.example') as { '@graph': Record<string, unknown>[] };
+  expect(schema['@graph'].map((thing) => thing['@type'])).toEqual([
+    'Course',
+    'Organization',
+    'Place',
+    'Event',
+    'Event',
+    'Event',
+  ]);
+  const [course, , , full, open] = schema['@graph'];
+  expect(course).toMatchObject({
+    '@id': 'https://thicket.example/listing/woodland-mornings#course',
+    offers: [{ price: '12.36', priceCurrency: 'GBP' }, { price: '9.79' }],
+  });
+  expect(full).toMatchObject({
+    startDate: '2027-04-03T08:30:00Z',
+    offers: [{ availability: 'https://schema.org/SoldOut' }, {}],
+  });
+  expect(open).toMatchObject({
+    location: { '@id': 'https://thicket.example/listing/woodland-mornings#place' },
+    offers: [{ availability: 'https://schema.org/InStock' }, {}],
+  });
+});
