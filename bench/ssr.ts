@@ -12,7 +12,9 @@ export async function run(): Promise<boolean> {
   const product = await startProduct();
   let ok = true;
   try {
-    const found = (await (await fetch(`${product.url}/api/search?sort=soonest`)).json()) as { results: { slug: string }[] };
+    const found = (await (await fetch(`${product.url}/api/search?sort=soonest`)).json()) as {
+      results: { slug: string }[];
+    };
     const pages = {
       home: '/',
       search: '/search-learning-experiences?q=forest',
@@ -22,16 +24,57 @@ export async function run(): Promise<boolean> {
       const mark = path.includes('?') ? '&' : '?';
       const bare = await barely(product.url + path, product.folder);
       // An unknown parameter makes an address of its own, so every request is rendered afresh.
-      const fresh = await load({ port: product.port, paths: (n) => `${path}${mark}fresh=${n}-${performance.now()}`, connections: CONNECTIONS, seconds: SECONDS });
+      const fresh = await load({
+        port: product.port,
+        paths: (n) => `${path}${mark}fresh=${n}-${performance.now()}`,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+      });
       const cached = await load({ port: product.port, paths: () => path, connections: CONNECTIONS, seconds: SECONDS });
       const failed = fresh.failures + cached.failures > 0;
       const freshTarget = name === 'listing' ? 250 : 0;
       const cachedTarget = name === 'listing' ? 5_000 : 0;
       const wanted = (target: number): string => (target > 0 ? `>= ${target}` : '-');
-      ok = report({ bench: 'ssr', figure: `${name} afresh`, value: fresh.perSecond, unit: 'requests/s', reference: bare.perSecond, target: wanted(freshTarget), ok: !failed && fresh.perSecond >= freshTarget }) && ok;
-      ok = report({ bench: 'ssr', figure: `${name} afresh p99`, value: fresh.p99, unit: 'ms', reference: bare.p99, target: '-', ok: !failed }) && ok;
-      ok = report({ bench: 'ssr', figure: `${name} cached`, value: cached.perSecond, unit: 'requests/s', reference: bare.perSecond, target: wanted(cachedTarget), ok: !failed && cached.perSecond >= cachedTarget }) && ok;
-      ok = report({ bench: 'ssr', figure: `${name} cached p99`, value: cached.p99, unit: 'ms', reference: bare.p99, target: '-', ok: !failed }) && ok;
+      ok =
+        report({
+          bench: 'ssr',
+          figure: `${name} afresh`,
+          value: fresh.perSecond,
+          unit: 'requests/s',
+          reference: bare.perSecond,
+          target: wanted(freshTarget),
+          ok: !failed && fresh.perSecond >= freshTarget,
+        }) && ok;
+      ok =
+        report({
+          bench: 'ssr',
+          figure: `${name} afresh p99`,
+          value: fresh.p99,
+          unit: 'ms',
+          reference: bare.p99,
+          target: '-',
+          ok: !failed,
+        }) && ok;
+      ok =
+        report({
+          bench: 'ssr',
+          figure: `${name} cached`,
+          value: cached.perSecond,
+          unit: 'requests/s',
+          reference: bare.perSecond,
+          target: wanted(cachedTarget),
+          ok: !failed && cached.perSecond >= cachedTarget,
+        }) && ok;
+      ok =
+        report({
+          bench: 'ssr',
+          figure: `${name} cached p99`,
+          value: cached.p99,
+          unit: 'ms',
+          reference: bare.p99,
+          target: '-',
+          ok: !failed,
+        }) && ok;
     }
   } finally {
     await product.stop();
@@ -47,7 +90,10 @@ async function barely(url: string, folder: string): Promise<{ perSecond: number;
   const file = join(folder, 'bare.html.gz');
   writeFileSync(file, gzipSync(new Uint8Array(page)));
   const port = await freePort();
-  const bare = await startProduct({ folder, command: [process.execPath, join(import.meta.dirname, 'parts', 'bare.ts'), file, String(port)] });
+  const bare = await startProduct({
+    folder,
+    command: [process.execPath, join(import.meta.dirname, 'parts', 'bare.ts'), file, String(port)],
+  });
   try {
     return await load({ port, paths: () => '/', connections: CONNECTIONS, seconds: SECONDS / 2 });
   } finally {

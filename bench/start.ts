@@ -18,7 +18,15 @@ export async function run(): Promise<boolean> {
   rmSync(join(root, 'build'), { recursive: true, force: true });
   const cold = await startProduct({ command });
   await cold.stop();
-  let ok = report({ bench: 'start', figure: 'cold', value: cold.seconds, unit: 's', reference: bare, target: '-', ok: true });
+  let ok = report({
+    bench: 'start',
+    figure: 'cold',
+    value: cold.seconds,
+    unit: 's',
+    reference: bare,
+    target: '-',
+    ok: true,
+  });
 
   const warm: number[] = [];
   for (let nth = 0; nth < WARM_RUNS; nth += 1) {
@@ -27,14 +35,32 @@ export async function run(): Promise<boolean> {
     await running.stop();
   }
   const seconds = median(warm);
-  ok = report({ bench: 'start', figure: 'warm', value: seconds, unit: 's', reference: bare, target: '<= 5', ok: seconds <= 5 }) && ok;
+  ok =
+    report({
+      bench: 'start',
+      figure: 'warm',
+      value: seconds,
+      unit: 's',
+      reference: bare,
+      target: '<= 5',
+      ok: seconds <= 5,
+    }) && ok;
 
   const idle = await startProduct({ folder: cold.folder });
   await fetch(idle.url);
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const megabytes = residentMegabytes(idle.pid);
   await idle.stop();
-  ok = report({ bench: 'start', figure: 'idle memory', value: megabytes, unit: 'MB', reference: bareMemory(), target: '<= 250', ok: megabytes <= 250 }) && ok;
+  ok =
+    report({
+      bench: 'start',
+      figure: 'idle memory',
+      value: megabytes,
+      unit: 'MB',
+      reference: bareMemory(),
+      target: '<= 250',
+      ok: megabytes <= 250,
+    }) && ok;
   removeFolder(cold.folder);
   return ok;
 }

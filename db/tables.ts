@@ -333,6 +333,7 @@ export interface Password {
 export interface Payment {
   account_id: string;
   amount_pence: number;
+  asked_at: Timestamp | null;
   basket_id: string;
   charge_id: string | null;
   checkout_session_id: string | null;

@@ -13,7 +13,16 @@ import { instantOf, ZONE } from '../src/platform/time.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { pricePlaces, type Choice } from '../src/tickets/price.ts';
 import type { DB } from './tables.ts';
-import { adultNames, allergies, childNames, familyNames, offers, providerNames, supportNeeds, type Offer } from './town/offers.ts';
+import {
+  adultNames,
+  allergies,
+  childNames,
+  familyNames,
+  offers,
+  providerNames,
+  supportNeeds,
+  type Offer,
+} from './town/offers.ts';
 import { Numbers } from './town/numbers.ts';
 import { townPlaces, type TownPlace } from './town/places.ts';
 
@@ -35,8 +44,23 @@ const WEEKS_PAST = 3;
 const WEEKS_AHEAD = 12;
 
 type Row<Table extends keyof DB> = Insertable<DB[Table]>;
-type Session = { id: string; listingId: string; blockId: string; startAt: Temporal.Instant; endAt: Temporal.Instant; capacity: number; taken: number };
-type Listing = { id: string; providerId: string; offer: Offer; sessions: Session[]; tickets: { id: string; pricePence: number }[]; questions: string[] };
+type Session = {
+  id: string;
+  listingId: string;
+  blockId: string;
+  startAt: Temporal.Instant;
+  endAt: Temporal.Instant;
+  capacity: number;
+  taken: number;
+};
+type Listing = {
+  id: string;
+  providerId: string;
+  offer: Offer;
+  sessions: Session[];
+  tickets: { id: string; pricePence: number }[];
+  questions: string[];
+};
 type Learner = { id: string; accountId: string; age: number; busy: [from: number, to: number][] };
 
 /** The lines that `npm start` prints about who can sign in. */
@@ -66,20 +90,37 @@ export async function loadTown(doors: Doors): Promise<{ loaded: boolean }> {
   return { loaded: true };
 }
 
-async function insertAll<Table extends keyof DB>(db: Database, table: Table, rows: readonly Row<Table>[]): Promise<void> {
+async function insertAll<Table extends keyof DB>(
+  db: Database,
+  table: Table,
+  rows: readonly Row<Table>[],
+): Promise<void> {
   // A statement takes 65,535 parameters at most.
   const width = Math.max(1, Object.keys(rows[0] ?? {}).length);
   const chunk = Math.floor(60_000 / width);
   for (let from = 0; from < rows.length; from += chunk) {
-    await db.insertInto(table).values(rows.slice(from, from + chunk) as never).execute();
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + chunk) as never)
+      .execute();
   }
 }
 
-type AccountLine = { id: string; email: string; firstName: string; lastName: string; type: 'organisation' | 'mentor' | null; role?: 'admin' };
+type AccountLine = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  type: 'organisation' | 'mentor' | null;
+  role?: 'admin';
+};
 
 async function addAccounts(doors: Doors, hash: string, lines: readonly AccountLine[]): Promise<void> {
   const now = doors.clock.now().toString();
-  const created = doors.clock.now().subtract({ hours: 24 * 200 }).toString();
+  const created = doors.clock
+    .now()
+    .subtract({ hours: 24 * 200 })
+    .toString();
   await insertAll(
     doors.db,
     'account',
@@ -102,7 +143,11 @@ async function addAccounts(doors: Doors, hash: string, lines: readonly AccountLi
       last_sign_in_at: now,
     })),
   );
-  await insertAll(doors.db, 'password', lines.map((line) => ({ account_id: line.id, hash, updated_at: created })));
+  await insertAll(
+    doors.db,
+    'password',
+    lines.map((line) => ({ account_id: line.id, hash, updated_at: created })),
+  );
 }
 
 async function addProviders(doors: Doors, hash: string): Promise<string[]> {
@@ -111,7 +156,8 @@ async function addProviders(doors: Doors, hash: string): Promise<string[]> {
     const [firstName = '', ...rest] = name.split(' ');
     const asMentor = type === 'mentor' && !mentorNamed;
     if (asMentor) mentorNamed = true;
-    const email = index === 0 ? demoAccounts.organisation : asMentor ? demoAccounts.mentor : `${slugOf(name)}@thicket.example`;
+    const email =
+      index === 0 ? demoAccounts.organisation : asMentor ? demoAccounts.mentor : `${slugOf(name)}@thicket.example`;
     return { id: randomUUIDv7(), email, firstName, lastName: rest.join(' '), type };
   });
   await addAccounts(doors, hash, lines);
@@ -120,7 +166,12 @@ async function addProviders(doors: Doors, hash: string): Promise<string[]> {
   await insertAll(
     doors.db,
     'bank_account',
-    lines.map((line, index) => ({ account_id: line.id, stripe_account_id: stripeIds[index] ?? null, state: 'ENABLED', updated_at: now })),
+    lines.map((line, index) => ({
+      account_id: line.id,
+      stripe_account_id: stripeIds[index] ?? null,
+      state: 'ENABLED',
+      updated_at: now,
+    })),
   );
   return lines.map((line) => line.id);
 }
@@ -136,7 +187,12 @@ async function openBankAccount(doors: Doors, line: AccountLine): Promise<string>
     metadata: { account: line.id },
   });
   const back = `${doors.publicUrl}/bank-details`;
-  const link = await doors.stripe.accountLinks.create({ account: account.id, type: 'account_onboarding', refresh_url: back, return_url: back });
+  const link = await doors.stripe.accountLinks.create({
+    account: account.id,
+    type: 'account_onboarding',
+    refresh_url: back,
+    return_url: back,
+  });
   const page = await fetch(link.url);
   const form = new URLSearchParams({ sort_code: '10-80-00', account_number: '00012345', action: 'finish' });
   const address = /<form method="post" action="([^"]+)"/.exec(await page.text())?.[1] ?? '';
@@ -174,11 +230,17 @@ async function addListings(doors: Doors, numbers: Numbers, providers: readonly s
         { listing_id: listing.id, order_number: 1, title: 'What happens', description: offer.about },
         { listing_id: listing.id, order_number: 2, title: 'What you will learn', description: offer.learn },
       );
-      for (const [position, category] of offer.categories.entries()) rows.category.push({ listing_id: listing.id, category_id: category, position: position + 1 });
+      for (const [position, category] of offer.categories.entries())
+        rows.category.push({ listing_id: listing.id, category_id: category, position: position + 1 });
       addDates(listing, numbers, now, rows);
       addTickets(listing, now, rows);
       listings.push(listing);
-      pictures.push({ listingId: listing.id, providerId, title: offer.title, category: categories.find(({ id }) => id === offer.categories[0])?.slug ?? '' });
+      pictures.push({
+        listingId: listing.id,
+        providerId,
+        title: offer.title,
+        category: categories.find(({ id }) => id === offer.categories[0])?.slug ?? '',
+      });
     }
   }
   await insertAll(doors.db, 'listing', rows.listing);
@@ -193,10 +255,25 @@ async function addListings(doors: Doors, numbers: Numbers, providers: readonly s
   return listings;
 }
 
-function listingRow(listing: Listing, place: TownPlace, slug: string, numbers: Numbers, now: Temporal.Instant): Row<'listing'> {
+function listingRow(
+  listing: Listing,
+  place: TownPlace,
+  slug: string,
+  numbers: Numbers,
+  now: Temporal.Instant,
+): Row<'listing'> {
   const { offer } = listing;
   const house = numbers.between(1, 90);
-  const street = numbers.pick(['Mill Lane', 'Church Road', 'Orchard Way', 'Station Road', 'The Green', 'Park Street', 'Bridge Street', 'Hill View']);
+  const street = numbers.pick([
+    'Mill Lane',
+    'Church Road',
+    'Orchard Way',
+    'Station Road',
+    'The Green',
+    'Park Street',
+    'Bridge Street',
+    'Hill View',
+  ]);
   const policy = numbers.pick(['FLEXIBLE', 'MODERATE', 'MODERATE', 'STRICT'] as const);
   const created = now.subtract({ hours: 24 * numbers.between(30, 190) }).toString();
   return {
@@ -254,7 +331,15 @@ function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, row
     const date = first.add({ weeks: week }).toString();
     const startAt = instantOf(date, offer.start);
     const endAt = instantOf(date, offer.end);
-    const session: Session = { id: randomUUIDv7(), listingId: listing.id, blockId: block.id as string, startAt, endAt, capacity, taken: 0 };
+    const session: Session = {
+      id: randomUUIDv7(),
+      listingId: listing.id,
+      blockId: block.id as string,
+      startAt,
+      endAt,
+      capacity,
+      taken: 0,
+    };
     listing.sessions.push(session);
     rows.session.push({
       id: session.id,
@@ -270,7 +355,11 @@ function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, row
   }
 }
 
-function addTickets(listing: Listing, now: Temporal.Instant, rows: { ticket: Row<'ticket'>[]; question: Row<'question'>[] }): void {
+function addTickets(
+  listing: Listing,
+  now: Temporal.Instant,
+  rows: { ticket: Row<'ticket'>[]; question: Row<'question'>[] },
+): void {
   const { offer } = listing;
   const audience = offer.audience === 'adults' ? 'adult' : 'child';
   const ticket = (name: string, pricePence: number, position: number): void => {
@@ -293,14 +382,35 @@ function addTickets(listing: Listing, now: Temporal.Instant, rows: { ticket: Row
   const question = (label: string, type: string, scope: string, position: number, required: boolean): void => {
     const id = randomUUIDv7();
     listing.questions.push(id);
-    rows.question.push({ id, listing_id: listing.id, position, type, label, required, scope, on_register: true, created_at: now.toString() });
+    rows.question.push({
+      id,
+      listing_id: listing.id,
+      position,
+      type,
+      label,
+      required,
+      scope,
+      on_register: true,
+      created_at: now.toString(),
+    });
   };
-  question(offer.audience === 'adults' ? 'Is there anything that would help you take part?' : 'What does your child enjoy, and what do they find hard?', 'long-text', 'learner', 1, false);
+  question(
+    offer.audience === 'adults'
+      ? 'Is there anything that would help you take part?'
+      : 'What does your child enjoy, and what do they find hard?',
+    'long-text',
+    'learner',
+    1,
+    false,
+  );
   question('How did you hear about us?', 'short-text', 'booking', 2, false);
 }
 
 /** Draws three covers for each kind of activity and shares them out; every provider keeps its own copy. */
-async function addCovers(doors: Doors, pictures: readonly { listingId: string; providerId: string; title: string; category: string }[]): Promise<void> {
+async function addCovers(
+  doors: Doors,
+  pictures: readonly { listingId: string; providerId: string; title: string; category: string }[],
+): Promise<void> {
   const drawings = new Map<string, ReturnType<typeof encodeDrawing>>();
   const links: Row<'listing_picture'>[] = [];
   for (const [index, { listingId, providerId, title, category }] of pictures.entries()) {
@@ -316,13 +426,30 @@ async function addCovers(doors: Doors, pictures: readonly { listingId: string; p
   await insertAll(doors.db, 'listing_picture', links);
 }
 
-async function addFamilies(doors: Doors, numbers: Numbers, hash: string): Promise<{ families: string[]; learners: Learner[] }> {
+async function addFamilies(
+  doors: Doors,
+  numbers: Numbers,
+  hash: string,
+): Promise<{ families: string[]; learners: Learner[] }> {
   const lines: AccountLine[] = Array.from({ length: FAMILIES }, (_, index) => {
     const lastName = familyNames[index % familyNames.length] ?? 'Ash';
     const firstName = index === 0 ? 'Sarah' : numbers.pick(adultNames);
-    return { id: randomUUIDv7(), email: index === 0 ? demoAccounts.family : `${slugOf(`${firstName} ${lastName}`)}-${index}@thicket.example`, firstName, lastName, type: null };
+    return {
+      id: randomUUIDv7(),
+      email: index === 0 ? demoAccounts.family : `${slugOf(`${firstName} ${lastName}`)}-${index}@thicket.example`,
+      firstName,
+      lastName,
+      type: null,
+    };
   });
-  lines.push({ id: randomUUIDv7(), email: demoAccounts.admin, firstName: 'Alex', lastName: 'Thorn', type: null, role: 'admin' });
+  lines.push({
+    id: randomUUIDv7(),
+    email: demoAccounts.admin,
+    firstName: 'Alex',
+    lastName: 'Thorn',
+    type: null,
+    role: 'admin',
+  });
   await addAccounts(doors, hash, lines);
   const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   const learners: Learner[] = [];
@@ -330,13 +457,13 @@ async function addFamilies(doors: Doors, numbers: Numbers, hash: string): Promis
   for (const [index, line] of lines.slice(0, FAMILIES).entries()) {
     const children = index === 0 ? 2 : numbers.between(1, 3);
     for (let nth = 0; nth < children; nth += 1) {
-      const age = index === 0 ? [9, 6][nth] ?? 7 : numbers.between(1, 15);
+      const age = index === 0 ? ([9, 6][nth] ?? 7) : numbers.between(1, 15);
       const learner: Learner = { id: randomUUIDv7(), accountId: line.id, age, busy: [] };
       learners.push(learner);
       rows.push({
         id: learner.id,
         account_id: line.id,
-        first_name: index === 0 ? ['Maya', 'Leo'][nth] ?? 'Ada' : numbers.pick(childNames),
+        first_name: index === 0 ? (['Maya', 'Leo'][nth] ?? 'Ada') : numbers.pick(childNames),
         last_name: line.lastName,
         date_of_birth: today.subtract({ years: age, days: numbers.between(20, 340) }).toString(),
         allergies: numbers.pick(allergies),
@@ -358,21 +485,47 @@ async function addCouncils(doors: Doors, hash: string): Promise<void> {
     { id: randomUUIDv7(), code: 'E06000066', title: 'Somerset Council', slug: 'somerset' },
   ];
   await insertAll(doors.db, 'council', councils);
-  const officer: AccountLine = { id: randomUUIDv7(), email: demoAccounts.officer, firstName: 'Ruth', lastName: 'Sedge', type: null };
+  const officer: AccountLine = {
+    id: randomUUIDv7(),
+    email: demoAccounts.officer,
+    firstName: 'Ruth',
+    lastName: 'Sedge',
+    type: null,
+  };
   await addAccounts(doors, hash, [officer]);
-  await insertAll(doors.db, 'council_member', councils.map((council) => ({ council_id: council.id, account_id: officer.id, role: 'officer' })));
+  await insertAll(
+    doors.db,
+    'council_member',
+    councils.map((council) => ({ council_id: council.id, account_id: officer.id, role: 'officer' })),
+  );
 }
 
 const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRTUVWXY346789';
 
 /** Families book what suits their children's ages, some dates of it, paid by test card on the local sandbox. */
-async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Listing[]; families: string[]; learners: Learner[] }): Promise<void> {
+async function addBookings(
+  doors: Doors,
+  numbers: Numbers,
+  town: { listings: Listing[]; families: string[]; learners: Learner[] },
+): Promise<void> {
   const { db, settings } = doors;
   const now = doors.clock.now();
-  const fees = { bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS, providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS };
-  const rows = { basket: [] as Row<'basket'>[], booking: [] as Row<'booking'>[], place: [] as Row<'place'>[], answer: [] as Row<'answer'>[], payment: [] as Row<'payment'>[], ledger: [] as Row<'ledger_entry'>[] };
+  const fees = {
+    bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS,
+    providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS,
+  };
+  const rows = {
+    basket: [] as Row<'basket'>[],
+    booking: [] as Row<'booking'>[],
+    place: [] as Row<'place'>[],
+    answer: [] as Row<'answer'>[],
+    payment: [] as Row<'payment'>[],
+    ledger: [] as Row<'ledger_entry'>[],
+  };
   const terms = new Map(
-    (await db.selectFrom('listing').select(['id', 'cancellation_policy', 'formal_educational_activity']).execute()).map((row) => [row.id, row]),
+    (await db.selectFrom('listing').select(['id', 'cancellation_policy', 'formal_educational_activity']).execute()).map(
+      (row) => [row.id, row],
+    ),
   );
   const references = new Set<string>();
   const charges: (() => Promise<void>)[] = [];
@@ -389,13 +542,27 @@ async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Lis
       const bookedAt = now.subtract({ hours: numbers.between(30, 24 * 40) }).toString();
       const bookingId = randomUUIDv7();
       const basketId = randomUUIDv7();
-      const priced = pricePlaces(chosen.map(({ learner, sessions }): Choice => ({ learnerId: learner.id, ticket: { ...ticket, unit: 'session' }, sessionIds: sessions.map(({ id }) => id) })), fees);
+      const priced = pricePlaces(
+        chosen.map(({ learner, sessions }): Choice => ({
+          learnerId: learner.id,
+          ticket: { ...ticket, unit: 'session' },
+          sessionIds: sessions.map(({ id }) => id),
+        })),
+        fees,
+      );
       let reference = '';
       do reference = Array.from({ length: 6 }, () => numbers.pick([...REFERENCE_LETTERS])).join('');
       while (references.has(reference));
       references.add(reference);
       const { totalPence } = priced.total;
-      rows.basket.push({ id: basketId, account_id: booker, created_at: bookedAt, held_until: bookedAt, state: 'CONFIRMED' });
+      const paymentId = totalPence > 0 ? randomUUIDv7() : null;
+      rows.basket.push({
+        id: basketId,
+        account_id: booker,
+        created_at: bookedAt,
+        held_until: bookedAt,
+        state: 'CONFIRMED',
+      });
       rows.booking.push({
         id: bookingId,
         reference,
@@ -423,6 +590,7 @@ async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Lis
           session_id: session.id,
           learner_id: place.learnerId,
           ticket_id: place.ticketId,
+          payment_id: paymentId,
           state: 'CONFIRMED',
           price_pence: place.pricePence,
           booker_fee_pence: place.bookerFeePence,
@@ -435,11 +603,34 @@ async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Lis
       });
       for (const { learner } of chosen) {
         const [about] = listing.questions;
-        if (about) rows.answer.push({ id: randomUUIDv7(), booking_id: bookingId, question_id: about, learner_id: learner.id, value: JSON.stringify(numbers.pick(['Loves water, finds loud rooms hard.', 'Can be shy for the first half hour.', 'Asks a lot of questions.', 'Happiest with a job to do.'])), answered_at: bookedAt });
+        if (about)
+          rows.answer.push({
+            id: randomUUIDv7(),
+            booking_id: bookingId,
+            question_id: about,
+            learner_id: learner.id,
+            value: JSON.stringify(
+              numbers.pick([
+                'Loves water, finds loud rooms hard.',
+                'Can be shy for the first half hour.',
+                'Asks a lot of questions.',
+                'Happiest with a job to do.',
+              ]),
+            ),
+            answered_at: bookedAt,
+          });
       }
-      if (totalPence === 0) continue;
-      const paymentId = randomUUIDv7();
-      const payment: Row<'payment'> = { id: paymentId, basket_id: basketId, account_id: booker, amount_pence: totalPence, state: 'SUCCEEDED', created_at: bookedAt, expires_at: bookedAt, finished_at: bookedAt };
+      if (paymentId === null) continue;
+      const payment: Row<'payment'> = {
+        id: paymentId,
+        basket_id: basketId,
+        account_id: booker,
+        amount_pence: totalPence,
+        state: 'SUCCEEDED',
+        created_at: bookedAt,
+        expires_at: bookedAt,
+        finished_at: bookedAt,
+      };
       rows.payment.push(payment);
       const transactionId = randomUUIDv7();
       for (const entry of paymentEntries(money)) {
@@ -457,9 +648,17 @@ async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Lis
         });
       }
       charges.push(async () => {
-        const intent = await doors.stripe.paymentIntents.create({ amount: totalPence, currency: 'gbp', confirm: true, payment_method: 'pm_card_visa', transfer_group: basketId, metadata: { basket: basketId, demo: 'yes' } });
+        const intent = await doors.stripe.paymentIntents.create({
+          amount: totalPence,
+          currency: 'gbp',
+          confirm: true,
+          payment_method: 'pm_card_visa',
+          transfer_group: basketId,
+          metadata: { basket: basketId, demo: 'yes' },
+        });
         payment.payment_intent_id = intent.id;
-        payment.charge_id = typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
+        payment.charge_id =
+          typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
       });
     }
   }
@@ -468,12 +667,17 @@ async function addBookings(doors: Doors, numbers: Numbers, town: { listings: Lis
     const write = tx as unknown as Database;
     await insertAll(write, 'basket', rows.basket);
     await insertAll(write, 'booking', rows.booking);
+    await insertAll(write, 'payment', rows.payment);
     await insertAll(write, 'place', rows.place);
     await insertAll(write, 'answer', rows.answer);
-    await insertAll(write, 'payment', rows.payment);
     await insertAll(write, 'ledger_entry', rows.ledger);
     for (const session of town.listings.flatMap((listing) => listing.sessions)) {
-      if (session.taken > 0) await tx.updateTable('session_places').set({ taken: session.taken }).where('session_id', '=', session.id).execute();
+      if (session.taken > 0)
+        await tx
+          .updateTable('session_places')
+          .set({ taken: session.taken })
+          .where('session_id', '=', session.id)
+          .execute();
     }
   });
 }
@@ -488,8 +692,14 @@ async function inParallel(work: readonly (() => Promise<void>)[], atOnce: number
 }
 
 /** A listing that suits at least one of the children; the named family books with the named organisation first. */
-function bookable(listings: readonly Listing[], numbers: Numbers, children: readonly Learner[], first: number | null): Listing | null {
-  const suits = (listing: Listing): boolean => listing.offer.audience !== 'adults' && children.some((child) => suitsAge(listing, child));
+function bookable(
+  listings: readonly Listing[],
+  numbers: Numbers,
+  children: readonly Learner[],
+  first: number | null,
+): Listing | null {
+  const suits = (listing: Listing): boolean =>
+    listing.offer.audience !== 'adults' && children.some((child) => suitsAge(listing, child));
   const own = first === null ? [] : listings.slice(0, LISTINGS_EACH).filter(suits);
   if (first !== null && own[first]) return own[first];
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -500,9 +710,14 @@ function bookable(listings: readonly Listing[], numbers: Numbers, children: read
   return null;
 }
 
-const suitsAge = ({ offer }: Listing, child: Learner): boolean => child.age >= offer.ages[0] && child.age < offer.ages[1];
+const suitsAge = ({ offer }: Listing, child: Learner): boolean =>
+  child.age >= offer.ages[0] && child.age < offer.ages[1];
 
-function chooseSessions(listing: Listing, numbers: Numbers, children: readonly Learner[]): { learner: Learner; sessions: Session[] }[] {
+function chooseSessions(
+  listing: Listing,
+  numbers: Numbers,
+  children: readonly Learner[],
+): { learner: Learner; sessions: Session[] }[] {
   const from = numbers.between(0, 8);
   const dates = listing.sessions.slice(from, from + numbers.between(2, 5));
   return children

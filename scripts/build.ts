@@ -31,7 +31,11 @@ export function build(): void {
   rmSync(stampFile, { force: true });
   process.stdout.write('Building the pages …\n');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  const done = spawnSync(process.execPath, [cli, 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const done = spawnSync(process.execPath, [cli, 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout}\n${done.stderr}\nThe pages could not be built.\n`);
     process.exit(1);

@@ -13,11 +13,17 @@ let restarting = false;
 let pending = new Set<string>();
 
 function run(script: string, args: string[] = []): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, join(root, script)], { cwd: root, stdio: 'inherit', env: process.env });
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, join(root, script)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: process.env,
+  });
 }
 
 const ended = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode !== null ? Promise.resolve(child.exitCode) : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  child.exitCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
 async function stopServer(): Promise<void> {
   if (!server) return;
@@ -54,7 +60,8 @@ for (const folder of ['src', 'db', 'stand-ins', 'public']) {
     timer = setTimeout(() => void restart(), 120);
   });
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopServer().then(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void stopServer().then(() => process.exit(0)));
 
 pending.add('src/start');
 await restart();

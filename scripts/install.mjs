@@ -20,11 +20,21 @@ const nodePackages = {
 
 /** Installs exactly what package-lock.json says, unless that has been done. No install script of a package runs. */
 export function install() {
-  const stamp = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Installing packages …\n');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ];
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -49,6 +59,8 @@ export function node() {
     }
   }
   if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
-  process.stderr.write(`There is no Node 26 for ${process.platform} ${process.arch} among the packages. Install Node 26 and try again.\n`);
+  process.stderr.write(
+    `There is no Node 26 for ${process.platform} ${process.arch} among the packages. Install Node 26 and try again.\n`,
+  );
   process.exit(1);
 }

@@ -36,7 +36,11 @@ function importsOf(file: string): Import[] {
     }
     if (typeof node !== 'object' || node === null) return;
     const one = node as Record<string, unknown> & { type?: string };
-    if (one.type === 'ImportDeclaration' || one.type === 'ExportNamedDeclaration' || one.type === 'ExportAllDeclaration') {
+    if (
+      one.type === 'ImportDeclaration' ||
+      one.type === 'ExportNamedDeclaration' ||
+      one.type === 'ExportAllDeclaration'
+    ) {
       const source = (one['source'] as { value?: string } | null)?.value;
       const specifiers = (one['specifiers'] as { importKind?: string }[] | undefined) ?? [];
       const typeOnly =
@@ -77,17 +81,29 @@ function fault({ from, to, typeOnly }: Import): string | null {
   if (from.startsWith('src/platform/')) {
     if (!to.startsWith('src/platform/') && to !== 'db/tables.ts') return 'platform knows no product';
     if (from.startsWith('src/platform/browser/') && isServer(to)) return 'browser code must not reach the server';
-    if (!from.startsWith('src/platform/server/') && !from.startsWith('src/platform/browser/') && isServer(to) && !typeOnly) return 'pure platform code must not reach the server';
+    if (
+      !from.startsWith('src/platform/server/') &&
+      !from.startsWith('src/platform/browser/') &&
+      isServer(to) &&
+      !typeOnly
+    )
+      return 'pure platform code must not reach the server';
     return null;
   }
-  if (from.startsWith('src/ui/')) return to.startsWith('src/ui/') || to.startsWith('src/platform/') ? (isServer(to) ? 'ui must not reach the server' : null) : 'ui knows no domain';
+  if (from.startsWith('src/ui/'))
+    return to.startsWith('src/ui/') || to.startsWith('src/platform/')
+      ? isServer(to)
+        ? 'ui must not reach the server'
+        : null
+      : 'ui knows no domain';
   if (!own) return null;
   if (isRootFile(to)) {
     if (ringOf(from) === 'screen' && openToScreens.has(to)) return null;
     if (typeOnly && openAsTypes.has(to)) return null;
     return `a domain must not use ${to}`;
   }
-  if (other && other !== own && (order.get(other) ?? 0) > (order.get(own) ?? 0)) return `${own} stands above ${other} and must not use it (events go downwards)`;
+  if (other && other !== own && (order.get(other) ?? 0) > (order.get(own) ?? 0))
+    return `${own} stands above ${other} and must not use it (events go downwards)`;
   const ring = ringOf(from);
   if (ring === 'screen') {
     if (isServer(to)) return 'a screen must not reach the server';
@@ -95,7 +111,8 @@ function fault({ from, to, typeOnly }: Import): string | null {
   }
   if (ring === 'rules' || ring === 'contract') {
     if (isServer(to) && !typeOnly) return 'a rule knows only rules';
-    if (ringOf(to) === 'screen' || to.startsWith('src/ui/') || to.startsWith('src/platform/browser/')) return 'a rule knows only rules';
+    if (ringOf(to) === 'screen' || to.startsWith('src/ui/') || to.startsWith('src/platform/browser/'))
+      return 'a rule knows only rules';
   }
   if (ring === 'server' && (ringOf(to) === 'screen' || to.startsWith('src/ui/'))) return 'the server does not draw';
   return null;
@@ -126,7 +143,13 @@ function strayScreens(files: string[]): string[] {
   const map = readFileSync(join(src, 'routes.ts'), 'utf8');
   return files
     .map((file) => relative(src, file))
-    .filter((file) => file.includes('/screens/') && file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !map.includes(`'${file}'`))
+    .filter(
+      (file) =>
+        file.includes('/screens/') &&
+        file.endsWith('.tsx') &&
+        !file.endsWith('.test.tsx') &&
+        !map.includes(`'${file}'`),
+    )
     .map((file) => `src/${file}: a screen that is not on the map (src/routes.ts)`);
 }
 

@@ -7,7 +7,10 @@ import { install, node, root } from './install.mjs';
 const [task = 'start', ...rest] = process.argv.slice(2);
 install();
 const binary = node();
-const env = { ...process.env, PATH: [join(binary, '..'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) };
+const env = {
+  ...process.env,
+  PATH: [join(binary, '..'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+};
 const child = spawn(binary, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...rest], {
   cwd: root,
   stdio: 'inherit',

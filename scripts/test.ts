@@ -26,7 +26,9 @@ function main(): number {
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   process.stdout.write('\n');
   for (const [name, { passed, failed, skipped }] of counts) {
-    process.stdout.write(`${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+    process.stdout.write(
+      `${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+    );
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
@@ -39,9 +41,18 @@ function main(): number {
 function vitest(): Count {
   const report = join(root, 'node_modules', '.cache', 'vitest.json');
   rmSync(report, { force: true });
-  const { status } = spawnSync(join(bin, 'vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(
+    join(bin, 'vitest'),
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root, stdio: 'inherit' },
+  );
   return counted(status, () => {
-    const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numPendingTests: number };
+    const result = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+      numFailedTestSuites: number;
+      numPendingTests: number;
+    };
     return { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests };
   });
 }
@@ -56,7 +67,9 @@ function journeys(): Count {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   return counted(status, () => {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    };
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   });
 }

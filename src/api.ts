@@ -35,7 +35,8 @@ export function openApi(doors: Doors): Hono {
     subjectOf: (asker) => (asker.kind === 'signed-in' ? asker.subjectId : null),
   };
   let description: string | undefined;
-  const describe = (): string => (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, allContracts)));
+  const describe = (): string =>
+    (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, allContracts)));
   app.get('/openapi.json', (context) => context.body(describe(), 200, { 'content-type': 'application/json' }));
   app.get('/docs', (context) => context.html(docsPage(doors.settings.BRAND_NAME, allContracts)));
   mount(app, contracts.identity, identityHandlers(doors), http);
@@ -50,6 +51,9 @@ export function openApi(doors: Doors): Hono {
   mount(app, contracts.registers, registersHandlers(doors), http);
   mount(app, contracts.search, searchHandlers(doors), http);
   mount(app, contracts.live, liveHandlers(doors), http);
-  mountFallback(app, allContracts.map(([, contract]) => contract));
+  mountFallback(
+    app,
+    allContracts.map(([, contract]) => contract),
+  );
   return app;
 }

@@ -34,4 +34,15 @@ type Contracts = typeof contracts;
 export const allContracts = Object.entries(contracts as unknown as Record<string, Contract>);
 
 /** All routes in one type: address → route. */
-export type Routes = Contracts['identity'] & Contracts['people'] & Contracts['media'] & Contracts['councils'] & Contracts['listings'] & Contracts['schedule'] & Contracts['tickets'] & Contracts['payments'] & Contracts['bookings'] & Contracts['registers'] & Contracts['search'] & Contracts['live'];
+export type Routes = Contracts['identity'] &
+  Contracts['people'] &
+  Contracts['media'] &
+  Contracts['councils'] &
+  Contracts['listings'] &
+  Contracts['schedule'] &
+  Contracts['tickets'] &
+  Contracts['payments'] &
+  Contracts['bookings'] &
+  Contracts['registers'] &
+  Contracts['search'] &
+  Contracts['live'];

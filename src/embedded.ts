@@ -25,7 +25,8 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   if (database) stops.push(() => database.stop());
   const development = !settings.production;
 
-  const mailbox = settings.SMTP_URL || !development ? null : await startMailbox({ port: 0, folder: join(folder, 'mailbox') });
+  const mailbox =
+    settings.SMTP_URL || !development ? null : await startMailbox({ port: 0, folder: join(folder, 'mailbox') });
   if (mailbox) stops.push(() => mailbox.stop());
 
   const sandboxed = development && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');

@@ -18,7 +18,10 @@ export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker>
       const allowed = new Set<string>();
       for (const topic of wanted) if (await mayHear(doors, asker, topic)) allowed.add(topic);
       const listener = asker.kind === 'signed-in' ? asker.actorId : address;
-      return liveStream(doors.bus, allowed, listener, request.signal) ?? refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.');
+      return (
+        liveStream(doors.bus, allowed, listener, request.signal) ??
+        refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.')
+      );
     },
   };
 }

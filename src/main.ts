@@ -36,7 +36,14 @@ async function main(): Promise<void> {
     stops.push(() => embedded.stop());
     await migrate(embedded.outside.databaseUrl, MIGRATIONS);
 
-    const product = await openProduct({ settings, outside: embedded.outside, publicUrl, openWeb: await builtWeb(), log, ...(embedded.mailbox ? { standIns: mailboxRoutes(embedded.mailbox) } : {}) });
+    const product = await openProduct({
+      settings,
+      outside: embedded.outside,
+      publicUrl,
+      openWeb: await builtWeb(),
+      log,
+      ...(embedded.mailbox ? { standIns: mailboxRoutes(embedded.mailbox) } : {}),
+    });
     stops.push(() => product.stop());
 
     const signIns = await loadTown(settings, product);
@@ -47,7 +54,9 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      process.stderr.write(`PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`);
+      process.stderr.write(
+        `PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`,
+      );
     } else log.error({ err: error }, 'could not start');
     await stop(1);
   }
@@ -65,7 +74,9 @@ async function loadTown(settings: Settings, product: Product): Promise<string[]>
 
 function listen(product: Product, settings: Settings): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: product.app.fetch, port: settings.PORT, hostname: settings.HOST }, () => resolve(server));
+    const server = serve({ fetch: product.app.fetch, port: settings.PORT, hostname: settings.HOST }, () =>
+      resolve(server),
+    );
     server.once('error', reject);
     // Longer than a proxy's own, so that it is never us who close a connection that it is about to use.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;

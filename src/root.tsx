@@ -6,7 +6,10 @@ import { PageError } from './shell/components/page-error.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import './ui/styles.css';
 
-export const links: Route.LinksFunction = () => [...fontPreloads, { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+export const links: Route.LinksFunction = () => [
+  ...fontPreloads,
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
 
 /** What every page knows of this deployment: the brand's name above all. */
 export function loader({ context }: Route.LoaderArgs) {

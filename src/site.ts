@@ -11,6 +11,7 @@ export type SiteApp = Hono;
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.topojson': 'application/json',
@@ -22,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const COMPRESSED = new Set(['.js', '.css', '.json', '.topojson', '.svg', '.txt']);
+const COMPRESSED = new Set(['.js', '.mjs', '.css', '.json', '.topojson', '.svg', '.txt']);
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Everything that the process answers over HTTP: health, metrics, the API, static files, then pages. */
@@ -44,7 +45,8 @@ export function openSite(options: {
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'strict-origin-when-cross-origin');
     headers.set('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
-    if (!headers.has('x-frame-options') && !headers.has('content-security-policy')) headers.set('x-frame-options', 'DENY');
+    if (!headers.has('x-frame-options') && !headers.has('content-security-policy'))
+      headers.set('x-frame-options', 'DENY');
     if (!options.development) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
   app.get('/healthz', (context) => context.json({ ok: true }));
@@ -57,7 +59,11 @@ export function openSite(options: {
   if (options.standIns && options.development) app.route('/', options.standIns);
 
   const files = openFiles(options.assets);
-  app.get('*', async (context, next) => (await files(context.req.path, context.req.method, context.req.header('accept-encoding') ?? '')) ?? next());
+  app.get(
+    '*',
+    async (context, next) =>
+      (await files(context.req.path, context.req.method, context.req.header('accept-encoding') ?? '')) ?? next(),
+  );
   if (!pages) return app;
 
   app.on(['GET', 'HEAD', 'POST'], '*', async (context) => {
@@ -95,7 +101,14 @@ function openFiles(folder: string): (path: string, method: string, encodings: st
         bytes = new Uint8Array(gzipSync(await readFile(file), { level: 9 }));
         compressed.set(file, bytes);
       }
-      return new Response(bytes, { headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': String(bytes.byteLength) } });
+      return new Response(bytes, {
+        headers: {
+          ...headers,
+          'content-encoding': 'gzip',
+          vary: 'accept-encoding',
+          'content-length': String(bytes.byteLength),
+        },
+      });
     }
     // Without a body nobody would read the file, and it would stay open.
     const body = method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream);

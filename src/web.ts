@@ -8,9 +8,11 @@ import type { Routes } from './contracts.ts';
  * Renders pages. `fetchApi` calls the API in this process; pages are rendered as an anonymous visitor sees them.
  * @returns the response, and the topics of what the page shows (null: do not keep it).
  */
-export function openWeb(options: { site: Site; fetchApi: (request: Request) => Promise<Response> | Response; mode: string }): (
-  request: Request,
-) => Promise<{ response: Response; topics: readonly string[] | null }> {
+export function openWeb(options: {
+  site: Site;
+  fetchApi: (request: Request) => Promise<Response> | Response;
+  mode: string;
+}): (request: Request) => Promise<{ response: Response; topics: readonly string[] | null }> {
   const handle = createRequestHandler(build, options.mode);
   const api = createClient<Routes>({ fetch: options.fetchApi, base: 'http://in-process' });
   return async (request) => {

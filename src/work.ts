@@ -14,10 +14,26 @@ import { forgetAnswers } from './platform/server/http.ts';
 import type { Doors } from './platform/server/doors.ts';
 import type { Work } from './platform/server/jobs.ts';
 
-const all = [identityWork, peopleWork, mediaWork, councilsWork, listingsWork, scheduleWork, ticketsWork, paymentsWork, bookingsWork, registersWork, searchWork, messagesWork];
+const all = [
+  identityWork,
+  peopleWork,
+  mediaWork,
+  councilsWork,
+  listingsWork,
+  scheduleWork,
+  ticketsWork,
+  paymentsWork,
+  bookingsWork,
+  registersWork,
+  searchWork,
+  messagesWork,
+];
 
 /** What every domain does when something happened, and at regular times. */
 export const work: Work<Doors> = {
   subscribers: all.flatMap((one) => one.subscribers),
-  routines: [...all.flatMap((one) => one.routines), { name: 'forget answers of old idempotency keys', everySeconds: 3_600, run: forgetAnswers }],
+  routines: [
+    ...all.flatMap((one) => one.routines),
+    { name: 'forget answers of old idempotency keys', everySeconds: 3_600, run: forgetAnswers },
+  ],
 };

@@ -48,8 +48,14 @@ describe('a live stream', () => {
   it('tells an open page what changed, without a reload and without the data itself', async () => {
     const listing = randomUUIDv7();
     const stream = await listen([`listing:${listing}`]);
-    await happen({ kind: 'test.happened', about: { listing, account: randomUUIDv7() }, data: { secret: 'not for everybody' } });
-    await expect.poll(() => stream.heard, { timeout: 10_000 }).toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: [`listing:${listing}`] })}`]);
+    await happen({
+      kind: 'test.happened',
+      about: { listing, account: randomUUIDv7() },
+      data: { secret: 'not for everybody' },
+    });
+    await expect
+      .poll(() => stream.heard, { timeout: 10_000 })
+      .toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: [`listing:${listing}`] })}`]);
     stream.close();
   });
 
@@ -66,7 +72,10 @@ describe('a live stream', () => {
   it('tells an account its own affairs, and nobody else’s', async () => {
     const mine = await world.makeAccount();
     const theirs = await world.makeAccount();
-    const stream = await listen([`account:${mine.id}`, `account:${theirs.id}`], await accessTokenFor(world.doors, mine.id));
+    const stream = await listen(
+      [`account:${mine.id}`, `account:${theirs.id}`],
+      await accessTokenFor(world.doors, mine.id),
+    );
     const stranger = await listen([`account:${mine.id}`]);
     await happen({ kind: 'test.theirs', about: { account: theirs.id } });
     await happen({ kind: 'test.mine', about: { account: mine.id } });

@@ -60,7 +60,10 @@ describe('the process', () => {
   });
 
   it('names a wrong setting and ends with the code for it', () => {
-    const { status, stderr } = spawnSync(process.execPath, [main], { encoding: 'utf8', env: { ...process.env, PORT: 'eighty' } });
+    const { status, stderr } = spawnSync(process.execPath, [main], {
+      encoding: 'utf8',
+      env: { ...process.env, PORT: 'eighty' },
+    });
     expect([status, stderr]).toEqual([78, expect.stringContaining('PORT: Expected number')]);
   });
 
@@ -68,7 +71,10 @@ describe('the process', () => {
     const script = `const { spawn } = require('node:child_process');
       const child = spawn(${JSON.stringify(process.execPath)}, [${JSON.stringify(main)}], { stdio: ['ignore', 'inherit', 'inherit'] });
       console.log('child ' + child.pid);`;
-    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env, PORT: '0', THICKET_DATA: folder } });
+    const parent = spawn(process.execPath, ['-e', script], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...env, PORT: '0', THICKET_DATA: folder },
+    });
     let said = '';
     await new Promise<void>((resolve) => {
       parent.stdout.on('data', (chunk: Buffer) => {

@@ -8,10 +8,28 @@ import { accessTokenFor, makeWorld, type World } from './world.ts';
 
 const routes = allContracts.flatMap(([, contract]): [string, Route][] => Object.entries(contract));
 
-const people = ['anonymous', 'parent', 'organisation', 'mentor', 'collaborator', 'council member', 'administrator', 'impersonator', 'delegate for everything', 'delegate for registers'] as const;
+const people = [
+  'anonymous',
+  'parent',
+  'organisation',
+  'mentor',
+  'collaborator',
+  'council member',
+  'administrator',
+  'impersonator',
+  'delegate for everything',
+  'delegate for registers',
+] as const;
 type Person = (typeof people)[number];
 
-const everybodySignedIn = ['parent', 'organisation', 'mentor', 'collaborator', 'council member', 'administrator'] as const;
+const everybodySignedIn = [
+  'parent',
+  'organisation',
+  'mentor',
+  'collaborator',
+  'council member',
+  'administrator',
+] as const;
 
 /** Who may come in under each rule, written out by hand: the rules of the product say it in another way. */
 const mayEnter: Record<AccessRule, readonly Person[]> = {
@@ -48,15 +66,30 @@ beforeAll(async () => {
   await make('collaborator', { accountType: 'collaborator' });
   const member = await make('council member');
   const council = randomUUIDv7();
-  await doors.db.insertInto('council').values({ id: council, code: 'E06000023', title: 'A council', slug: 'a-council' }).execute();
-  await doors.db.insertInto('council_member').values({ council_id: council, account_id: member, role: 'officer' }).execute();
+  await doors.db
+    .insertInto('council')
+    .values({ id: council, code: 'E06000023', title: 'A council', slug: 'a-council' })
+    .execute();
+  await doors.db
+    .insertInto('council_member')
+    .values({ council_id: council, account_id: member, role: 'officer' })
+    .execute();
   const admin = await make('administrator', { role: 'admin' });
   signInAs.set('impersonator', () => accessTokenFor(doors, admin, { forId: organisation, kind: 'impersonation' }));
-  for (const [person, scope] of [['delegate for everything', 'full'], ['delegate for registers', 'registers']] as const) {
+  for (const [person, scope] of [
+    ['delegate for everything', 'full'],
+    ['delegate for registers', 'registers'],
+  ] as const) {
     const { id } = await world.makeAccount();
     await doors.db
       .insertInto('access_grant')
-      .values({ id: randomUUIDv7(), giver_id: organisation, receiver_id: id, scope, created_at: world.clock.now().toString() })
+      .values({
+        id: randomUUIDv7(),
+        giver_id: organisation,
+        receiver_id: id,
+        scope,
+        created_at: world.clock.now().toString(),
+      })
       .execute();
     signInAs.set(person, () => accessTokenFor(doors, id, { forId: organisation, kind: 'delegation' }));
   }
@@ -66,7 +99,12 @@ afterAll(() => world.stop());
 
 /** An id that nobody has, or a plausible word, for each parameter of an address. */
 function parametersOf(address: string): Record<string, string> {
-  return Object.fromEntries([...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, /Id$/.test(name) ? randomUUID() : 'nobody-has-this']));
+  return Object.fromEntries(
+    [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      /Id$/.test(name) ? randomUUID() : 'nobody-has-this',
+    ]),
+  );
 }
 
 const sendsBody = (address: string): boolean => !address.startsWith('GET ') && !address.startsWith('DELETE ');
@@ -82,24 +120,36 @@ describe('the access table', () => {
 });
 
 describe.each(people)('%s', (person) => {
-  it.each(routes.map(([address, route]) => ({ address, rule: route.access as AccessRule, stream: route.produces === 'text/event-stream' })))(
-    'at $address',
-    async ({ address, rule, stream }) => {
-      if (stream) return;
-      const token = await tokenOf(person);
-      const { status, body } = await world.request(address, { params: parametersOf(address), ...(token ? { token } : {}), ...(sendsBody(address) ? { body: {} } : {}) });
-      const entered = mayEnter[rule].includes(person);
-      if (entered) expect([status, body.key]).not.toEqual([401, 'not-signed-in']);
-      if (entered) expect(['forbidden', 'not-while-acting']).not.toContain(body.key);
-      else if (person === 'anonymous') expect([status, body.key]).toEqual([401, 'not-signed-in']);
-      else expect(status).toBe(403);
-      expect(status).toBeLessThan(500);
-    },
-  );
+  it.each(
+    routes.map(([address, route]) => ({
+      address,
+      rule: route.access as AccessRule,
+      stream: route.produces === 'text/event-stream',
+    })),
+  )('at $address', async ({ address, rule, stream }) => {
+    if (stream) return;
+    const token = await tokenOf(person);
+    const { status, body } = await world.request(address, {
+      params: parametersOf(address),
+      ...(token ? { token } : {}),
+      ...(sendsBody(address) ? { body: {} } : {}),
+    });
+    const entered = mayEnter[rule].includes(person);
+    if (entered) expect([status, body.key]).not.toEqual([401, 'not-signed-in']);
+    if (entered) expect(['forbidden', 'not-while-acting']).not.toContain(body.key);
+    else if (person === 'anonymous') expect([status, body.key]).toEqual([401, 'not-signed-in']);
+    else expect(status).toBe(403);
+    expect(status).toBeLessThan(500);
+  });
 });
 
 describe('bad input is refused with a key and a sentence, never with a fault', () => {
-  const bad: readonly (readonly [what: string, body: unknown, headers: Record<string, string>, statuses: readonly number[]])[] = [
+  const bad: readonly (readonly [
+    what: string,
+    body: unknown,
+    headers: Record<string, string>,
+    statuses: readonly number[],
+  ])[] = [
     ['an unknown field', { surprise: 1 }, {}, [422]],
     ['a list instead of an object', [], {}, [422]],
     ['nothing', null, {}, [422]],
@@ -112,28 +162,57 @@ describe('bad input is refused with a key and a sentence, never with a fault', (
   ];
   const bodies = routes.filter(([, route]) => route.body && !route.upload);
 
-  it.each(bodies.map(([address, route]) => ({ address, rule: route.access as AccessRule })))('$address', async ({ address, rule }) => {
-    const person = (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ?? 'organisation';
-    for (const [what, body, headers, statuses] of bad) {
-      const answer = await world.request(address, { params: parametersOf(address), token: await tokenOf(person), body: typeof body === 'string' ? body : JSON.stringify(body), headers });
-      // An address with an id that nobody has is 404 before anybody looks at the body.
-      expect([what, [...statuses, 404].includes(answer.status) ? 'refused' : answer.status]).toEqual([what, 'refused']);
-      expect(answer.body).toMatchObject({ key: expect.any(String), message: expect.any(String) });
-      expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.ts:\d|node_modules|\bSELECT\b|insert into/);
-    }
-  });
-
-  it.each(routes.filter(([address]) => address.includes('{')).map(([address, route]) => ({ address, rule: route.access as AccessRule })))(
-    'odd ids at $address',
+  it.each(bodies.map(([address, route]) => ({ address, rule: route.access as AccessRule })))(
+    '$address',
     async ({ address, rule }) => {
-      const person = (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ?? 'organisation';
-      for (const id of ['1', "'; drop table account; --", '../../etc/passwd', '%00', 'null', '🙂', 'a'.repeat(500), '00000000-0000-0000-0000-000000000000']) {
-        const params = Object.fromEntries([...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id]));
-        const { status } = await world.request(address, { params, token: await tokenOf(person), ...(sendsBody(address) ? { body: {} } : {}) });
-        expect([id, status >= 400 && status < 500]).toEqual([id, true]);
+      const person =
+        (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ??
+        'organisation';
+      for (const [what, body, headers, statuses] of bad) {
+        const answer = await world.request(address, {
+          params: parametersOf(address),
+          token: await tokenOf(person),
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+          headers,
+        });
+        // An address with an id that nobody has is 404 before anybody looks at the body.
+        expect([what, [...statuses, 404].includes(answer.status) ? 'refused' : answer.status]).toEqual([
+          what,
+          'refused',
+        ]);
+        expect(answer.body).toMatchObject({ key: expect.any(String), message: expect.any(String) });
+        expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.ts:\d|node_modules|\bSELECT\b|insert into/);
       }
     },
   );
+
+  it.each(
+    routes
+      .filter(([address]) => address.includes('{'))
+      .map(([address, route]) => ({ address, rule: route.access as AccessRule })),
+  )('odd ids at $address', async ({ address, rule }) => {
+    const person =
+      (['organisation', 'administrator', 'council member'] as const).find((one) => mayEnter[rule].includes(one)) ??
+      'organisation';
+    for (const id of [
+      '1',
+      "'; drop table account; --",
+      '../../etc/passwd',
+      '%00',
+      'null',
+      '🙂',
+      'a'.repeat(500),
+      '00000000-0000-0000-0000-000000000000',
+    ]) {
+      const params = Object.fromEntries([...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id]));
+      const { status } = await world.request(address, {
+        params,
+        token: await tokenOf(person),
+        ...(sendsBody(address) ? { body: {} } : {}),
+      });
+      expect([id, status >= 400 && status < 500]).toEqual([id, true]);
+    }
+  });
 
   it('an unknown address is 404, a known one with another method 405 with its methods', async () => {
     expect(await world.request('GET /nowhere')).toMatchObject({ status: 404, body: { key: 'not-found' } });

@@ -74,7 +74,12 @@ export async function accessTokenFor(doors: Doors, accountId: string, acting?: A
       signed_in_at: now.toString(),
       expires_at: now.add({ hours: 24 * 30 }).toString(),
       ...(acting
-        ? { acting_for_id: acting.forId, acting_kind: acting.kind, acting_reason: 'a test', acting_until: now.add({ hours: 1 }).toString() }
+        ? {
+            acting_for_id: acting.forId,
+            acting_kind: acting.kind,
+            acting_reason: 'a test',
+            acting_until: now.add({ hours: 1 }).toString(),
+          }
         : {}),
     })
     .execute();
@@ -104,7 +109,11 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
 
   // The address is known before anything listens, because the stand-ins must know whom to call back.
   const late: { fetch?: (request: Request, env: unknown) => Response | Promise<Response> } = {};
-  const server = serve({ fetch: (request, env) => late.fetch?.(request, env) ?? new Response('starting', { status: 503 }), port: 0, hostname: '127.0.0.1' });
+  const server = serve({
+    fetch: (request, env) => late.fetch?.(request, env) ?? new Response('starting', { status: 503 }),
+    port: 0,
+    hostname: '127.0.0.1',
+  });
   await new Promise<void>((resolve) => server.once('listening', resolve));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -167,7 +176,8 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     request: async (route, { params = {}, query = {}, body, file, as, token, headers = {}, idempotencyKey } = {}) => {
       const [method = 'GET', template = ''] = route.split(' ');
       const search = new URLSearchParams();
-      for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) search.append(key, String(one));
+      for (const [key, value] of Object.entries(query))
+        for (const one of [value].flat()) search.append(key, String(one));
       const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
       const upload = file && new FormData();
       upload?.set('file', file ?? '');
@@ -185,7 +195,11 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
       });
       const text = await response.text();
       const json = response.headers.get('content-type')?.includes('json') ?? false;
-      return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+      return {
+        status: response.status,
+        body: json && text !== '' ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
     },
     makeAccount: async (options = {}) => {
       const id = randomUUIDv7();

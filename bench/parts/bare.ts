@@ -5,6 +5,10 @@ import { readFileSync } from 'node:fs';
 const [file = '', port = '0'] = process.argv.slice(2);
 const body = readFileSync(file);
 createServer((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', 'content-length': body.length });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'gzip',
+    'content-length': body.length,
+  });
   response.end(body);
 }).listen(Number(port), '127.0.0.1', () => process.stdout.write('bare is ready at http\n'));

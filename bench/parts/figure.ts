@@ -16,7 +16,9 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 export function report(figure: Figure): boolean {
   const { bench, figure: name, value, unit, reference, target, ok } = figure;
   const ratio = reference ? round(value / reference) : null;
-  process.stdout.write(`${JSON.stringify({ bench, figure: name, value: round(value), unit, reference: reference === null ? null : round(reference), ratio, target, ok })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ bench, figure: name, value: round(value), unit, reference: reference === null ? null : round(reference), ratio, target, ok })}\n`,
+  );
   return ok;
 }
 

@@ -7,12 +7,20 @@ export type Load = { perSecond: number; p50: number; p99: number; requests: numb
  * Sends GET requests over `connections` kept-alive connections for `seconds`, one at a time on each, to 127.0.0.1 only.
  * A plain socket client: it costs the machine little, so the server is what is measured.
  */
-export async function load(options: { port: number; paths: (n: number) => string; connections: number; seconds: number; headers?: Record<string, string> }): Promise<Load> {
+export async function load(options: {
+  port: number;
+  paths: (n: number) => string;
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+}): Promise<Load> {
   const until = performance.now() + options.seconds * 1000;
   const started = performance.now();
   const times: number[] = [];
   const total = { failures: 0, bytes: 0, sent: 0 };
-  const lines = Object.entries({ 'accept-encoding': 'gzip', ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ 'accept-encoding': 'gzip', ...options.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
 
   const worker = async (): Promise<void> => {
     const socket = connect(options.port, '127.0.0.1');
@@ -32,7 +40,14 @@ export async function load(options: { port: number; paths: (n: number) => string
   };
   await Promise.all(Array.from({ length: options.connections }, worker));
   const seconds = (performance.now() - started) / 1000;
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), requests: times.length, failures: total.failures, bytes: total.bytes / times.length };
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    requests: times.length,
+    failures: total.failures,
+    bytes: total.bytes / times.length,
+  };
 }
 
 /** Reads answers from a socket: head, then content-length bytes or chunks to the end. */

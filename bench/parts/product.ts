@@ -18,16 +18,29 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export type Running = { url: string; port: number; pid: number; folder: string; seconds: number; stop(): Promise<void> };
+export type Running = {
+  url: string;
+  port: number;
+  pid: number;
+  folder: string;
+  seconds: number;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts the product as a person would, in a process of its own, and waits for the line that says that it is ready.
  * @param command how to start it; the server alone by default
  */
-export async function startProduct(options: { folder?: string; command?: string[]; env?: Record<string, string> } = {}): Promise<Running> {
+export async function startProduct(
+  options: { folder?: string; command?: string[]; env?: Record<string, string> } = {},
+): Promise<Running> {
   const port = await freePort();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'thicket-bench-'));
-  const [command = process.execPath, ...args] = options.command ?? [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'src', 'main.ts')];
+  const [command = process.execPath, ...args] = options.command ?? [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'src', 'main.ts'),
+  ];
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,

@@ -1,7 +1,13 @@
 /** A real place for the demo town: a live postcode with its position and the council it lies in (GSS code). */
 export type TownPlace = { zipCode: string; town: string; latitude: number; longitude: number; councilCode: string };
 
-const rows: readonly (readonly [zipCode: string, town: string, latitude: number, longitude: number, councilCode: string])[] = [
+const rows: readonly (readonly [
+  zipCode: string,
+  town: string,
+  latitude: number,
+  longitude: number,
+  councilCode: string,
+])[] = [
   ['BS3 1LL', 'Southville, Bristol', 51.44145, -2.60927, 'E06000023'],
   ['BS3 2QU', 'Southville, Bristol', 51.43111, -2.62496, 'E06000023'],
   ['BS3 4EB', 'Southville, Bristol', 51.44378, -2.59305, 'E06000023'],
@@ -74,4 +80,10 @@ const rows: readonly (readonly [zipCode: string, town: string, latitude: number,
   ['LA9 7FP', 'Kendal', 54.30926, -2.74016, 'E06000064'],
 ];
 
-export const townPlaces: readonly TownPlace[] = rows.map(([zipCode, town, latitude, longitude, councilCode]) => ({ zipCode, town, latitude, longitude, councilCode }));
+export const townPlaces: readonly TownPlace[] = rows.map(([zipCode, town, latitude, longitude, councilCode]) => ({
+  zipCode,
+  town,
+  latitude,
+  longitude,
+  councilCode,
+}));

@@ -3,6 +3,7 @@ import {
   decideHold,
   goneSentence,
   labelOf,
+  stillAsDecided,
   ticketCount,
   type HoldFacts,
   type TicketOfHold,
@@ -119,6 +120,8 @@ const facts = (changes: Changes = {}): HoldFacts => ({
   now,
   listing: {
     state: 'PUBLISHED',
+    providerDisabled: false,
+    instantBook: true,
     isPrivate: false,
     privateKey: 'secret',
     enforceAgeRange: true,
@@ -183,6 +186,14 @@ describe('whether a hold may be made', () => {
     ['a draft', [wish('s1')], { listing: { state: 'DRAFT' } }, 'not-found'],
     ['an archived listing', [wish('s1')], { listing: { state: 'ARCHIVED' } }, 'not-found'],
     ['a paused listing', [wish('s1')], { listing: { state: 'PAUSED' } }, 'not-bookable'],
+    ['of a provider that was switched off', [wish('s1')], { listing: { providerDisabled: true } }, 'not-found'],
+    ['what the provider confirms first', [wish('s1')], { listing: { instantBook: false } }, 'requests-not-open'],
+    [
+      'what a council pays for',
+      [wish('s1')],
+      { tickets: [ticket({ funding: 'COUNCIL', pricePence: 0 })] },
+      'ticket-not-on-sale',
+    ],
     ['somebody else’s child', [wish('s1', 'eve')], {}, 'not-found'],
     ['an unknown date', [wish('s9')], {}, 'not-bookable'],
     ['a date that has begun', [wish('gone')], {}, 'not-bookable'],
@@ -292,8 +303,43 @@ describe('tickets', () => {
   });
 });
 
+describe('what a provider changed while places were waited for', () => {
+  type Session = NonNullable<ReturnType<HoldFacts['sessions']['get']>>;
+  const all = [wish('s1'), wish('s2'), wish('s3')];
+  const added = (id: string, changes: Partial<Session> = {}): Session => ({
+    id,
+    blockId: 'b',
+    startDate: at(96),
+    endDate: at(98),
+    cancelled: false,
+    ...changes,
+  });
+  const seen = (whole: boolean) => facts({ whole });
+  const now = (whole: boolean, id: string, changes: Partial<Session> | null): ReadonlyMap<string, Session> => {
+    const sessions = new Map(seen(whole).sessions);
+    const before = sessions.get(id) ?? added(id);
+    if (changes === null) sessions.delete(id);
+    else sessions.set(id, { ...before, ...changes });
+    return sessions;
+  };
+  it.each([
+    ['nothing', false, [wish('s1')], 's1', {}, 'same'],
+    ['the chosen date starts later', false, [wish('s1')], 's1', { startDate: at(25) }, 'not-bookable'],
+    ['the chosen date ends earlier', false, [wish('s1')], 's1', { endDate: at(25) }, 'not-bookable'],
+    ['the chosen date was cancelled', false, [wish('s1')], 's1', { cancelled: true }, 'not-bookable'],
+    ['the chosen date was removed', false, [wish('s1')], 's1', null, 'not-bookable'],
+    ['a date that was not chosen', false, [wish('s1')], 's2', { cancelled: true }, 'same'],
+    ['a date was added to dates of one’s choice', false, [wish('s1')], 's4', {}, 'same'],
+    ['a date was added to a whole block', true, all, 's4', {}, 'not-bookable'],
+    ['a date was added and cancelled again', true, all, 's4', { cancelled: true }, 'same'],
+  ] as const)('%s', (_, whole, wishes, id, changes, expected) => {
+    const result = stillAsDecided(wishes, seen(whole), now(whole, id, changes));
+    expect(result.ok ? 'same' : result.problem.key).toBe(expected);
+  });
+});
+
 describe('what went', () => {
-  const gone = (hours: number, left: number, asked: number) => ({
+  const gone = (hours: number, left: number | null, asked: number) => ({
     startDate: at(hours),
     endDate: at(hours + 2),
     left,
@@ -307,6 +353,12 @@ describe('what went', () => {
       [gone(24, 0, 2), gone(48, 1, 2)],
       5,
       'These 2 of your 5 dates just went: Tuesday 2 March, 12:00 – 14:00; Wednesday 3 March, 12:00 – 14:00 (only 1 left, you need 2).',
+    ],
+    [
+      'some, of which the provider hides how many are left',
+      [gone(24, null, 2)],
+      1,
+      'This date just went: Tuesday 2 March, 12:00 – 14:00 (fewer left, you need 2).',
     ],
     [
       'all of two',

@@ -98,6 +98,10 @@ export type HoldFacts = {
   now: Temporal.Instant;
   listing: {
     state: string;
+    /** Whether the provider's account was switched off: nothing of it is sold any more. */
+    providerDisabled: boolean;
+    /** Whether a booking is made at once, or the provider is to confirm it first. */
+    instantBook: boolean;
     isPrivate: boolean;
     privateKey: string;
     enforceAgeRange: boolean;
@@ -121,6 +125,7 @@ export type HoldFacts = {
 export type HoldRefusal =
   | 'not-found'
   | 'not-bookable'
+  | 'requests-not-open'
   | 'ticket-not-on-sale'
   | 'ages-do-not-fit'
   | 'learner-busy'
@@ -135,10 +140,15 @@ type Checked = { wish: Wish; session: SessionOfHold; ticket: TicketOfHold; learn
  */
 export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Choice[], HoldRefusal> {
   const { listing, key } = facts;
-  const reachable = listing.state === 'PUBLISHED' || listing.state === 'PAUSED';
+  const reachable = !listing.providerDisabled && (listing.state === 'PUBLISHED' || listing.state === 'PAUSED');
   if (!reachable || (listing.isPrivate && key !== listing.privateKey))
     return refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
   if (listing.state === 'PAUSED') return refuse('not-bookable', 'This listing takes no bookings at the moment.');
+  if (!listing.instantBook)
+    return refuse(
+      'requests-not-open',
+      'This provider confirms each booking first, and that is not possible online yet. Please send them a message.',
+    );
   const checked: Checked[] = [];
   for (const wish of wishes) {
     const result = checkWish(wish, facts);
@@ -149,6 +159,48 @@ export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Ch
     firstRefusal([() => wholeBlocks(checked, facts), () => quantities(checked), () => overlaps(checked, facts)]) ??
     done(choicesOf(checked))
   );
+}
+
+/**
+ * Whether the chosen dates are still those that were decided upon: while places were waited for, the provider may have
+ * moved, cancelled or removed one, or added one to a block that is booked as a whole.
+ * @param current the sessions of the chosen blocks as they are now, under the locks of the places.
+ */
+export function stillAsDecided(
+  wishes: readonly Wish[],
+  facts: HoldFacts,
+  current: ReadonlyMap<string, SessionOfHold>,
+): Result<true, 'not-bookable'> {
+  const chosen = new Set(wishes.map((wish) => wish.sessionId));
+  for (const id of chosen) {
+    const [seen, now] = [facts.sessions.get(id), current.get(id)];
+    const same =
+      seen &&
+      now &&
+      !now.cancelled &&
+      Temporal.Instant.compare(seen.startDate, now.startDate) === 0 &&
+      Temporal.Instant.compare(seen.endDate, now.endDate) === 0;
+    if (!same) {
+      return refuse(
+        'not-bookable',
+        'The provider changed these dates a moment ago, so nothing was booked. Please look at them again.',
+        { details: { sessionId: id } },
+      );
+    }
+  }
+  const blocks = new Set([...chosen].map((id) => facts.sessions.get(id)?.blockId ?? ''));
+  for (const session of current.values()) {
+    const block = facts.blocks.get(session.blockId);
+    const missing = block && blocks.has(block.id) && unitFor(block.type) === 'block' && !chosen.has(session.id);
+    if (missing && !session.cancelled) {
+      return refuse(
+        'not-bookable',
+        `The provider added a date to ‘${block.name}’ a moment ago, so nothing was booked. Please choose it again.`,
+        { details: { sessionId: session.id } },
+      );
+    }
+  }
+  return done(true);
 }
 
 function firstRefusal(
@@ -186,6 +238,13 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
     return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’: ${sale.reason ?? 'Not on sale.'}`, {
       details: { ticketId: ticket.id },
     });
+  // Who may have a funded place is the council's word, and nobody can give it here yet.
+  if (ticket.funding === 'COUNCIL')
+    return refuse(
+      'ticket-not-on-sale',
+      `A council pays for the ticket ‘${ticket.name}’, and it cannot be booked online yet. Please ask the provider.`,
+      { details: { ticketId: ticket.id } },
+    );
   if (ticket.unit !== unitFor(block.type)) {
     const message =
       ticket.unit === 'block'
@@ -305,15 +364,19 @@ function choicesOf(checked: readonly Checked[]): Choice[] {
   });
 }
 
-/** 'These 2 of your 5 dates just went: …', with what is left where something is. `dates` is how many were chosen. */
+/**
+ * 'These 2 of your 5 dates just went: …', with what is left where something is. `dates` is how many were chosen; `left`
+ * is null where some are left and the provider hides how many.
+ */
 export function goneSentence(
-  gone: readonly (Span & { left: number; asked: number })[],
+  gone: readonly (Span & { left: number | null; asked: number })[],
   dates: number,
   now: Temporal.Instant,
 ): string {
   const listed = gone.map((date) => {
     const when = format.session(date.startDate, date.endDate, now);
-    return date.left === 0 ? when : `${when} (only ${date.left} left, you need ${date.asked})`;
+    if (date.left === 0) return when;
+    return `${when} (${date.left === null ? 'fewer' : `only ${date.left}`} left, you need ${date.asked})`;
   });
   if (gone.length === dates) {
     return dates === 1

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  consumerContractsEnd,
   policySentence,
   quoteRefund,
   refundExample,
@@ -41,6 +42,25 @@ const one = (
   of: Parameters<typeof terms>[0],
   by: 'booker' | 'provider' = 'booker',
 ) => quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
+
+describe('the right to cancel under the Consumer Contracts Regulations', () => {
+  it.each([
+    ['in winter', '2027-02-01T12:00:00Z', '2027-02-16T00:00:00Z'],
+    ['in summer', '2027-06-01T12:00:00+01:00', '2027-06-16T00:00:00+01:00'],
+    ['just after midnight', '2027-06-01T00:00:00+01:00', '2027-06-16T00:00:00+01:00'],
+    ['just before midnight', '2027-06-01T23:59:59+01:00', '2027-06-16T00:00:00+01:00'],
+    ['when the clocks go forward meanwhile', '2027-03-20T12:00:00Z', '2027-04-04T00:00:00+01:00'],
+    ['when the clocks go back meanwhile', '2027-10-20T12:00:00+01:00', '2027-11-04T00:00:00Z'],
+  ])('lasts to the end of the 14th day after booking, %s', (_, booked, end) => {
+    const bookedAt = Temporal.Instant.from(booked);
+    const over = Temporal.Instant.from(end);
+    expect(consumerContractsEnd(bookedAt).toString()).toBe(over.toString());
+    const of = terms({ bookedAt, formalEducationalActivity: true, policy: 'NO_REFUND' });
+    const ruleAt = (moment: Temporal.Instant) =>
+      quoteRefund([place({ startDate: over.add({ hours: 1 }) })], new Set(['a']), of, 'booker', moment).lines[0]?.rule;
+    expect([ruleAt(over.subtract({ milliseconds: 1 })), ruleAt(over)]).toEqual(['CONSUMER_CONTRACTS', 'POLICY']);
+  });
+});
 
 describe('the refund rules in their order', () => {
   it.each([
@@ -95,7 +115,7 @@ describe('the refund rules in their order', () => {
     [
       '4 not later',
       { hours: 2 },
-      { bookedHoursAgo: 14 * 24 + 1, formalEducationalActivity: true, policy: 'NO_REFUND' },
+      { bookedHoursAgo: 15 * 24, formalEducationalActivity: true, policy: 'NO_REFUND' },
       'booker',
       'POLICY',
       0,

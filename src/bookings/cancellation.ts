@@ -1,5 +1,5 @@
 import { formatMoney, noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
-import { format } from '../platform/time.ts';
+import { format, ZONE } from '../platform/time.ts';
 import type { PlaceState } from './place.ts';
 
 /** Which rule gave a refund, in the order in which they are asked. */
@@ -128,7 +128,7 @@ function ruleFor(
       'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything goes back.',
     );
   }
-  if (terms.formalEducationalActivity && sinceBooking <= CONSUMER_CONTRACTS_DAYS * 24) {
+  if (terms.formalEducationalActivity && Temporal.Instant.compare(now, consumerContractsEnd(terms.bookedAt)) < 0) {
     return all(
       'CONSUMER_CONTRACTS',
       'Cancelled within 14 days of booking, so everything goes back for the dates still to come (Consumer Contracts Regulations 2013).',
@@ -139,6 +139,18 @@ function ruleFor(
   }
   const percent = tiersOf(terms.policy, terms.tiers).find((tier) => untilStart >= tier.hoursBefore)?.percent ?? 0;
   return { rule: 'POLICY', percent, sentence: policyLine(percent, start, place.blockGroup !== null) };
+}
+
+/**
+ * When the right to cancel under the Consumer Contracts Regulations is over: at the end of the 14th day after the day
+ * of booking, as days are counted here, whatever clock change lies between.
+ */
+export function consumerContractsEnd(bookedAt: Temporal.Instant): Temporal.Instant {
+  const day = bookedAt.toZonedDateTimeISO(ZONE).toPlainDate();
+  return day
+    .add({ days: CONSUMER_CONTRACTS_DAYS + 1 })
+    .toZonedDateTime(ZONE)
+    .toInstant();
 }
 
 /** The start that notice is counted to: the session's; for a block ticket its first one, or once begun the next one. */
@@ -239,8 +251,10 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
     sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
   for (const tier of tiersOf(terms.policy, terms.tiers)) {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
-    const later = terms.formalEducationalActivity ? CONSUMER_CONTRACTS_DAYS * 24 : MIND_CHANGED_WITHIN_HOURS;
-    if (tier.percent === 0 || hoursBetween(now, until) <= later) continue;
+    const everythingUntil = terms.formalEducationalActivity
+      ? consumerContractsEnd(terms.bookedAt)
+      : now.add({ hours: MIND_CHANGED_WITHIN_HOURS });
+    if (tier.percent === 0 || Temporal.Instant.compare(until, everythingUntil) <= 0) continue;
     const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
     sentences.push(
       `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,

@@ -295,11 +295,15 @@ export const bookingsContract = contract({
     output: z.object({ basket }),
     idempotent: true,
     problems: {
-      /** details: { sessions: [{ sessionId, startDate, endDate, asked, left }], tickets: [{ ticketId, name, asked, left }] } */
+      /**
+       * details: { sessions: [{ sessionId, startDate, endDate, asked, left }], tickets: [{ ticketId, name, asked, left }] };
+       * `left` is null where some are left and the provider hides how many
+       */
       'places-gone': 409,
       /** details: { learnerId, learnerName, sessionId, startDate, endDate } */
       'learner-busy': 409,
       'not-bookable': 409,
+      'requests-not-open': 409,
       'ticket-not-on-sale': 409,
       'ages-do-not-fit': 409,
       'quantity-not-allowed': 409,

@@ -26,7 +26,7 @@ function brandsOf(bytes: Uint8Array): string[] {
 
 /** What follows an XML declaration and comments. A loop, not a pattern: patterns for this take exponential time. */
 function firstElement(text: string): string {
-  for (let rest = text.trimStart(); ; ) {
+  for (let rest = text.trimStart(); ;) {
     const close = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
     if (close === null) return rest;
     const end = rest.indexOf(close);

@@ -57,7 +57,7 @@ function inWords(requirement: string): string {
 }
 
 const sentences: Record<BankAccountState, string> = {
-  NOT_STARTED: 'No bank account is linked yet. Families can book already; you are paid once it is.',
+  NOT_STARTED: 'No bank account is linked yet. Tickets with a price can be sold once it is; free ones need none.',
   ONBOARDING: 'Stripe is still waiting for some of your details.',
   RESTRICTED_SOON: 'Payouts are running, but Stripe needs something from you soon or it will stop them.',
   ENABLED: 'Your bank account is linked and payouts are running.',

@@ -47,7 +47,9 @@ type Schema<In = unknown, Out = unknown> = { _zod: { input: In; output: Out } };
 type Sent<S> = S extends Schema<infer In> ? In : undefined;
 type Received<S> = S extends Schema<unknown, infer Out> ? Out : undefined;
 
-type Part<Name extends string, Value> = Value extends undefined ? { [Key in Name]?: undefined } : { [Key in Name]: Value };
+type Part<Name extends string, Value> = Value extends undefined
+  ? { [Key in Name]?: undefined }
+  : { [Key in Name]: Value };
 
 /** What a caller sends to a route. */
 export type RequestOf<R> = Part<'params', R extends { params: infer S } ? Sent<S> : undefined> &

@@ -33,15 +33,19 @@ describe('a split', () => {
 
   it('always sums to the whole, and no part is further than a penny from its share', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 40 }), (whole, weights) => {
-        const parts = split(whole, weights);
-        expect(sum(parts)).toBe(whole);
-        const total = weights.reduce((a, b) => a + b, 0);
-        for (const [index, part] of parts.entries()) {
-          const fair = total === 0 ? whole / weights.length : (whole * (weights[index] ?? 0)) / total;
-          expect(Math.abs(part - fair)).toBeLessThan(1);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 40 }),
+        (whole, weights) => {
+          const parts = split(whole, weights);
+          expect(sum(parts)).toBe(whole);
+          const total = weights.reduce((a, b) => a + b, 0);
+          for (const [index, part] of parts.entries()) {
+            const fair = total === 0 ? whole / weights.length : (whole * (weights[index] ?? 0)) / total;
+            expect(Math.abs(part - fair)).toBeLessThan(1);
+          }
+        },
+      ),
     );
   });
 

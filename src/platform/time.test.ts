@@ -38,7 +38,17 @@ describe('the specification’s formats', () => {
   });
 
   it.each([
-    ['1st', 1], ['2nd', 2], ['3rd', 3], ['4th', 4], ['11th', 11], ['12th', 12], ['13th', 13], ['21st', 21], ['22nd', 22], ['23rd', 23], ['31st', 31],
+    ['1st', 1],
+    ['2nd', 2],
+    ['3rd', 3],
+    ['4th', 4],
+    ['11th', 11],
+    ['12th', 12],
+    ['13th', 13],
+    ['21st', 21],
+    ['22nd', 22],
+    ['23rd', 23],
+    ['31st', 31],
   ])('%s', (ordinal, day) => {
     expect(format.longDate(`2027-01-${String(day).padStart(2, '0')}T12:00:00Z`)).toBe(`${ordinal} January 2027`);
   });

@@ -112,6 +112,8 @@ export const registersContract = contract({
       marks: z.array(mark),
       /** Whether the texts of health alerts are included for this asker and purpose. */
       healthIncluded: z.boolean(),
+      /** Whether emergency contacts are included: around the session only, and empty at other times. */
+      contactsIncluded: z.boolean(),
     }),
   },
   'GET /registers/{sessionId}/marks': {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   attendanceOf,
   headCount,
-  mayReadHealth,
+  mayHaveHealthOn,
   mergeMarks,
   rangeIsListable,
   standingMarks,
@@ -164,14 +164,13 @@ test('the head count adds up to the places', () => {
 });
 
 test.each([
-  [null, 'screen', true],
-  [null, 'print', true],
-  ['delegation', 'screen', true],
-  ['delegation', 'print', false],
-  ['impersonation', 'screen', false],
-  ['impersonation', 'print', false],
-] as const)('acting %s, on %s: health details %s', (acting, purpose, expected) => {
-  expect(mayReadHealth(acting, purpose)).toBe(expected);
+  ['screen', null, true],
+  ['screen', 'delegation', true],
+  ['print', null, true],
+  ['print', 'delegation', false],
+  ['print', 'impersonation', false],
+] as const)('health details on %s while acting by %s: %s', (purpose, acting, expected) => {
+  expect(mayHaveHealthOn(purpose, acting)).toBe(expected);
 });
 
 test.each([

@@ -124,13 +124,9 @@ export function marksByPlace(marks: readonly Mark[]): Map<string, Mark[]> {
   return Map.groupBy(mergeMarks(marks), (mark) => mark.placeId);
 }
 
-/**
- * Whether the asker may read what a family wrote about health. On the screen whoever runs the session must know it, the
- * owner and people the owner let in; an administrator who looks into an account must not. Paper lies about: only the
- * owner prints it.
- */
-export function mayReadHealth(acting: 'impersonation' | 'delegation' | null, purpose: 'screen' | 'print'): boolean {
-  return acting === null || (acting === 'delegation' && purpose === 'screen');
+/** Paper lies about: health details are on the screen of everybody who may read them, and only the owner prints them. */
+export function mayHaveHealthOn(purpose: 'screen' | 'print', acting: 'impersonation' | 'delegation' | null): boolean {
+  return purpose === 'screen' || acting === null;
 }
 
 /** The longest range of days that the list of registers answers at once. */

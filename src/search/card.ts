@@ -38,7 +38,8 @@ export function roomOf(found: Pick<Found, 'availability' | 'placesLeft'>): Card[
   if (found.availability === 'no-dates') return { tone: 'neutral', text: 'No dates yet' };
   if (found.availability === 'full') return { tone: 'neutral', text: 'Full' };
   const left = found.placesLeft;
-  if (left !== null && left > 0 && left <= FEW_LEFT) return { tone: 'attention', text: left === 1 ? '1 place left' : `${left} places left` };
+  if (left !== null && left > 0 && left <= FEW_LEFT)
+    return { tone: 'attention', text: left === 1 ? '1 place left' : `${left} places left` };
   if (found.availability === 'few-left') return { tone: 'attention', text: 'Nearly full' };
   return { tone: 'success', text: 'Places free' };
 }
@@ -46,7 +47,12 @@ export function roomOf(found: Pick<Found, 'availability' | 'placesLeft'>): Card[
 /** Makes the card of a search result. */
 export function cardOf(found: Found): Card {
   const more = found.sessions - 1;
-  const distance = found.distance === null ? '' : found.distance < 0.1 ? ' · here' : ` · ${found.distance} ${found.distance === 1 ? 'mile' : 'miles'}`;
+  const distance =
+    found.distance === null
+      ? ''
+      : found.distance < 0.1
+        ? ' · here'
+        : ` · ${found.distance} ${found.distance === 1 ? 'mile' : 'miles'}`;
   return {
     id: found.id,
     slug: found.slug,
@@ -56,11 +62,16 @@ export function cardOf(found: Found): Card {
     categorySlug: categories.find((category) => category.title === found.categories[0])?.slug,
     picture: found.picture,
     // A time range is not broken over two lines.
-    when: found.next ? `${format.session(found.next.startDate, found.next.endDate).replaceAll(' – ', '\u00a0–\u00a0')}${more > 0 ? ` and ${more} more` : ''}` : 'No dates at the moment',
+    when: found.next
+      ? `${format.session(found.next.startDate, found.next.endDate).replaceAll(' – ', '\u00a0–\u00a0')}${more > 0 ? ` and ${more} more` : ''}`
+      : 'No dates at the moment',
     where: `${found.town || 'Online or to be agreed'}${distance}`,
     ages: agesOf(found.ages),
     fromPence: found.fromPence,
     room: roomOf(found),
-    position: found.latitude === null || found.longitude === null ? null : { latitude: found.latitude, longitude: found.longitude },
+    position:
+      found.latitude === null || found.longitude === null
+        ? null
+        : { latitude: found.latitude, longitude: found.longitude },
   };
 }

@@ -46,7 +46,9 @@ const searchResult = z.object({
   longitude: z.number().nullable(),
   /** Miles from the place that was asked for. */
   distance: z.number().nullable(),
-  picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string(), widths: z.array(z.int()) }).nullable(),
+  picture: z
+    .object({ id: z.uuid(), colour: z.string(), alternativeText: z.string(), widths: z.array(z.int()) })
+    .nullable(),
   categories: z.array(z.string()),
   ages: z.object({ from: z.int().nullable(), to: z.int().nullable(), audience: z.string().nullable() }),
   /** Cheapest ticket with its fee; null without tickets. */

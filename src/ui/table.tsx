@@ -290,7 +290,7 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
       <span aria-hidden className="flex-none text-sm text-ink-soft @3xl:hidden">
         {column.header}
       </span>
-      <span className="min-w-0 text-right @3xl:text-inherit">{content}</span>
+      <span className="min-w-0 text-right @3xl:[text-align:inherit]">{content}</span>
     </td>
   );
 }

@@ -6,7 +6,14 @@ import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { startProduct, type Running } from '../../bench/parts/product.ts';
 import { launchBrowser } from '../browser.ts';
 
-type Mail = { to: string[]; subject: string; text: string; html: string; links: string[]; attachments: { filename: string; contentType: string; text?: string }[] };
+type Mail = {
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  attachments: { filename: string; contentType: string; text?: string }[];
+};
 
 type Worker = { product: Running; chromium: Browser };
 type Each = {
@@ -41,7 +48,15 @@ export const test = base.extend<Each, Worker>({
   newPerson: async ({ chromium, product, viewport, isMobile, hasTouch }, use) => {
     const open: Page[] = [];
     await use(async () => {
-      const context = await chromium.newContext({ baseURL: product.url, viewport, isMobile, hasTouch, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/London' });
+      const context = await chromium.newContext({
+        baseURL: product.url,
+        viewport,
+        isMobile,
+        hasTouch,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+      });
       const page = await context.newPage();
       page.on('pageerror', (error) => {
         throw error;
@@ -60,7 +75,9 @@ export const test = base.extend<Each, Worker>({
       await expect
         .poll(
           async () => {
-            const mails = (await (await fetch(`${product.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
+            const mails = (await (
+              await fetch(`${product.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+            ).json()) as Mail[];
             found = mails.find((mail) => subject.test(mail.subject));
             return found !== undefined;
           },
@@ -77,7 +94,9 @@ export { expect };
 
 /** What axe finds on a page, by rule, with the elements concerned. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 

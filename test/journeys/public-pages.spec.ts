@@ -42,7 +42,16 @@ test.describe('a visitor', () => {
   });
 });
 
-const publicPages = ['/', '/search-learning-experiences?q=forest&place=Bristol', '/search-learning-experiences?view=map', '/login', '/signup', '/reset-password', '/no/such/page', '/dev/ui'];
+const publicPages = [
+  '/',
+  '/search-learning-experiences?q=forest&place=Bristol',
+  '/search-learning-experiences?view=map',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/no/such/page',
+  '/dev/ui',
+];
 
 for (const path of publicPages) {
   test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {

@@ -10,6 +10,9 @@ export type BasketBooking = Basket['bookings'][number];
 export type RefundQuote = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/refund-quote']>;
 export type Payment = Booking['payment'];
 
+/** What checkout hands over to the page of a booking that needed no payment. */
+export type Arrival = { justBooked: boolean };
+
 const labelTones: Record<Booking['label']['key'], Tone> = {
   HELD: 'attention',
   REQUESTED: 'attention',

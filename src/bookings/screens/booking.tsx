@@ -25,6 +25,7 @@ import {
   PaymentBadge,
   PlaceBadge,
   whenOf,
+  type Arrival,
   type Booking,
 } from '../components/booking-words.tsx';
 import { CancellationCard } from '../components/cancellation-card.tsx';
@@ -33,9 +34,6 @@ import { ListingPicture } from '../components/listing-picture.tsx';
 
 /** While Stripe has not said how a payment ended, it is asked again this often. */
 const ASK_AGAIN_MS = 3_000;
-
-/** What checkout hands over when a booking needed no payment. */
-export type Arrival = { justBooked: boolean };
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Booking', index: false });
 

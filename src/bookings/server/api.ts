@@ -20,7 +20,7 @@ import { settleBooking } from './settle.ts';
 
 export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract, Asker> {
   return {
-    'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, signedIn(asker).subjectId) }),
+    'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, signedIn(asker)) }),
     'POST /basket/places': async ({ asker, body }) =>
       withBasket(doors, signedIn(asker), await holdPlaces(doors, signedIn(asker), body)),
     'POST /basket/renew': async ({ asker }) =>
@@ -36,7 +36,7 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       if (!settled.ok) return settled;
       const found = await findBooking(doors.db, signedIn(asker), params.bookingId);
       return found
-        ? done({ ...settled.value, booking: await readBooking(doors, params.bookingId, found.side) })
+        ? done({ ...settled.value, booking: await readBooking(doors, params.bookingId, found.side, signedIn(asker)) })
         : notFound;
     },
     'GET /bookings/{bookingId}/refund-quote': async ({ asker, params, query }) =>
@@ -50,7 +50,7 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       const found = await findBooking(doors.db, signedIn(asker), params.bookingId, body.as);
       if (!found) return notFound;
       return done({
-        booking: await readBooking(doors, params.bookingId, found.side),
+        booking: await readBooking(doors, params.bookingId, found.side, signedIn(asker)),
         refundedPence: cancelled.value.refundedPence,
       });
     },
@@ -72,7 +72,7 @@ async function withBasket<Key extends string>(
   result: Result<true, Key>,
 ): Promise<Result<{ basket: z.infer<typeof basket> }, Key | 'hold-ended'>> {
   if (!result.ok) return result;
-  const now = await readBasket(doors, asker.subjectId);
+  const now = await readBasket(doors, asker);
   return now ? done({ basket: now }) : holdEnded;
 }
 

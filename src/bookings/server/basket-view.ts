@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { policySentence, refundExample } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
+import { isMasked } from '../privacy.ts';
 import { loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
 import { loadPlaces } from './place-rows.ts';
@@ -11,14 +13,17 @@ import { placeFacts, termsOf } from './terms.ts';
 
 type Basket = z.infer<typeof basket>;
 
-/** The basket of an account as its checkout shows it, or null when nothing is held. */
-export async function readBasket(doors: Doors, accountId: string): Promise<Basket | null> {
+/**
+ * The basket of the asker as its checkout shows it, or null when nothing is held. Questions whose answers are sensitive
+ * are left out for an administrator who looks into the account.
+ */
+export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket | null> {
   const { db } = doors;
   const now = doors.clock.now();
   const row = await db
     .selectFrom('basket')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', asker.subjectId)
     .where('state', 'in', ['OPEN', 'PAYING'])
     .executeTakeFirst();
   if (!row || (row.state === 'OPEN' && row.held_until.getTime() <= now.epochMilliseconds)) return null;
@@ -58,7 +63,9 @@ export async function readBasket(doors: Doors, accountId: string): Promise<Baske
       places: places.map(placeLine),
       lines: quoteLines(places),
       quote: totalOf(places),
-      questions: await askedOf(db, booking, places),
+      questions: (await askedOf(db, booking, places)).filter(
+        (question) => !question.sensitive || !isMasked(asker.acting),
+      ),
       cancellation: {
         policy: terms.policy,
         sentence: policySentence(terms.policy, terms.tiers),

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
@@ -11,6 +12,7 @@ import { labelOf } from '../booking.ts';
 import { policySentence, refundExample, type RefundRule } from '../cancellation.ts';
 import type { booking } from '../contract.ts';
 import { stands } from '../place.ts';
+import { isMasked, mayReadHealth } from '../privacy.ts';
 import { loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf } from './history.ts';
@@ -40,11 +42,19 @@ export async function showBooking(
   bookingId: string,
 ): Promise<Result<BookingAnswer, 'not-found'>> {
   const found = await findBooking(doors.db, asker, bookingId);
-  return found ? done(await readBooking(doors, bookingId, found.side)) : notFound;
+  return found ? done(await readBooking(doors, bookingId, found.side, asker)) : notFound;
 }
 
-/** A booking as one of its sides sees it; for mails too. The caller answers for the right to see it. */
-export async function readBooking(doors: Doors, bookingId: string, as: Side): Promise<BookingAnswer> {
+/**
+ * A booking as one of its sides sees it; for mails too. The caller answers for the right to see it.
+ * @param reader who looks at it. Sensitive answers are left out where they may not read them, and where nobody is named.
+ */
+export async function readBooking(
+  doors: Doors,
+  bookingId: string,
+  as: Side,
+  reader: SignedIn | null = null,
+): Promise<BookingAnswer> {
   const { db } = doors;
   const now = doors.clock.now();
   const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
@@ -90,7 +100,7 @@ export async function readBooking(doors: Doors, bookingId: string, as: Side): Pr
       firstName: booker.first_name,
       lastName: booker.last_name,
       emailAddress: booker.email,
-      phoneNumber: booker.phone_number,
+      phoneNumber: as === 'provider' && isMasked(reader?.acting ?? null) ? '' : booker.phone_number,
     },
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
@@ -108,7 +118,7 @@ export async function readBooking(doors: Doors, bookingId: string, as: Side): Pr
       providerFeePence: as === 'provider' ? sum(places.map((place) => place.provider_fee_pence)) : null,
     },
     refunds: await refundsOf(db, bookingId),
-    answers: await answersOf(db, bookingId, as, places),
+    answers: await answersOf(doors, bookingId, as, places, reader),
     cancellation: {
       policy: terms.policy,
       sentence: policySentence(terms.policy, terms.tiers),
@@ -169,28 +179,74 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
   }));
 }
 
-/** Answers to the checkout questions; a provider sees them while something of the booking stands. */
+/**
+ * Answers to the checkout questions; a provider sees them while something of the booking stands. That a provider read
+ * sensitive ones is written down for each child, so that a family can be told.
+ */
 async function answersOf(
-  db: Queryable,
+  doors: Doors,
   bookingId: string,
   as: Side,
   places: readonly PlaceRow[],
+  reader: SignedIn | null,
 ): Promise<BookingAnswer['answers']> {
-  if (as === 'provider' && !places.some((place) => stands(place.state))) return [];
-  const rows = await db
+  const standing = places.filter((place) => stands(place.state));
+  if (as === 'provider' && standing.length === 0) return [];
+  const rows = await doors.db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
-    .select(['answer.question_id', 'answer.value', 'question.label', 'learner.first_name', 'learner.last_name'])
+    .select([
+      'answer.question_id',
+      'answer.learner_id',
+      'answer.value',
+      'question.label',
+      'question.sensitive',
+      'learner.first_name',
+      'learner.last_name',
+    ])
     .where('answer.booking_id', '=', bookingId)
     .orderBy('question.position')
     .orderBy('learner.first_name')
     .execute();
-  return rows.map((row) => ({
+  const lastEnd = Temporal.Instant.fromEpochMilliseconds(
+    Math.max(...standing.map((place) => place.end_date.getTime()), 0),
+  );
+  const sensitiveToo =
+    reader !== null &&
+    (as === 'booker' ? !isMasked(reader.acting) : mayReadHealth(reader.acting, lastEnd, doors.clock.now()));
+  const shown = rows.filter((row) => sensitiveToo || !row.sensitive);
+  const sensitive = shown.filter((row) => row.sensitive);
+  if (as === 'provider' && reader && sensitive.length > 0) {
+    const everybody = standing.map((place) => place.learner_id);
+    await logReading(
+      doors,
+      reader,
+      new Set(sensitive.flatMap((row) => (row.learner_id === null ? everybody : [row.learner_id]))),
+    );
+  }
+  return shown.map((row) => ({
     questionId: row.question_id,
     label: row.label,
     learnerName:
       row.first_name === null ? null : nameOf({ first_name: row.first_name, last_name: row.last_name ?? '' }),
     value: row.value as AnswerValue,
   }));
+}
+
+async function logReading(doors: Doors, reader: SignedIn, learnerIds: ReadonlySet<string>): Promise<void> {
+  const at = doors.clock.now().toString();
+  await doors.db
+    .insertInto('access_log')
+    .values(
+      [...learnerIds].map((learnerId) => ({
+        id: randomUUIDv7(),
+        at,
+        actor_id: reader.actorId,
+        subject_id: reader.subjectId,
+        learner_id: learnerId,
+        what: 'booking-answers',
+      })),
+    )
+    .execute();
 }

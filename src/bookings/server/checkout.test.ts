@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { sql } from '../../platform/server/db.ts';
 import { reconcileOpenPayments } from '../../payments/server/reconcile.ts';
 import {
   balancesOf,
@@ -389,6 +390,48 @@ describe('news from the payment partner', () => {
     expect((await show(family, bookingId)).label.key).toBe('UPCOMING');
   });
 
+  it('that never came is asked for in the end, however many older payments stay open', async () => {
+    const old = await makeFamily(world);
+    const created = world.clock.now().subtract({ hours: 2 }).toString();
+    const baskets = Array.from({ length: 50 }, () => randomUUIDv7());
+    await world.doors.db
+      .insertInto('basket')
+      .values(
+        baskets.map((id) => ({ id, account_id: old.id, created_at: created, held_until: created, state: 'RELEASED' })),
+      )
+      .execute();
+    for (const basketId of baskets) {
+      const session = await world.doors.stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [
+          { quantity: 1, price_data: { currency: 'gbp', unit_amount: 100, product_data: { name: 'A place' } } },
+        ],
+        success_url: world.doors.publicUrl,
+      });
+      await world.doors.db
+        .insertInto('payment')
+        .values({
+          id: randomUUIDv7(),
+          basket_id: basketId,
+          account_id: old.id,
+          amount_pence: 100,
+          checkout_session_id: session.id,
+          created_at: created,
+          expires_at: created,
+        })
+        .execute();
+    }
+    const { family } = await ready();
+    const out = await checkOut(world, family);
+    await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 20 });
+    await payOnPage(out.body.url);
+    world.clock.advance({ minutes: 2 });
+    for (let round = 0; round < 2; round += 1) await reconcileOpenPayments(world.doors, paymentEffects);
+    await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 0 });
+    expect((await paymentsOf(family)).map((payment) => payment.state)).toEqual(['SUCCEEDED']);
+    await world.doors.db.updateTable('payment').set({ state: 'EXPIRED' }).where('account_id', '=', old.id).execute();
+  });
+
   it('that never came is asked for before places are given to others', async () => {
     const { family, bookable } = await ready({ capacity: 1 });
     const bookingId = await lostWebhooks(family);
@@ -551,6 +594,9 @@ describe('a payment that comes after the places were given back', () => {
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
     expect((await settle(family, bookingId)).body).toMatchObject({ outcome: 'gone' });
+    // What was never booked is no booking of the provider's: neither it nor its money is shown to them.
+    for (const address of ['GET /bookings/{bookingId}', 'GET /ledger/bookings/{bookingId}'])
+      expect((await world.request(address, { as: bookable.providerId, params: { bookingId } })).status).toBe(404);
     const booking = await show(family, bookingId);
     expect(booking).toMatchObject({
       label: { key: 'RELEASED' },
@@ -564,6 +610,52 @@ describe('a payment that comes after the places were given back', () => {
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(1);
     const { body } = await world.request('GET /bookings', { as: family.id });
     expect(body.bookings).toMatchObject([{ id: bookingId, payment: 'REFUNDED', refundedPence: 4944 }]);
+  });
+
+  const forbidden: [string, (of: { family: Family; bookable: Bookable }) => Promise<unknown>][] = [
+    [
+      'the listing was archived',
+      ({ bookable }) =>
+        world.doors.db.updateTable('listing').set({ state: 'ARCHIVED' }).where('id', '=', bookable.listingId).execute(),
+    ],
+    [
+      'the provider was switched off',
+      ({ bookable }) =>
+        world.doors.db
+          .updateTable('account')
+          .set({ disabled_at: world.clock.now().toString() })
+          .where('id', '=', bookable.providerId)
+          .execute(),
+    ],
+    [
+      'the learner was removed',
+      ({ family }) =>
+        world.doors.db
+          .updateTable('learner')
+          .set({ removed_at: world.clock.now().toString() })
+          .where('id', 'in', family.learnerIds)
+          .execute(),
+    ],
+    [
+      'the date was moved',
+      ({ bookable }) =>
+        world.doors.db
+          .updateTable('session')
+          .set({ end_date: sql`end_date + interval '1 hour'` })
+          .where('id', 'in', bookable.sessionIds)
+          .execute(),
+    ],
+  ];
+  it.each(forbidden)('goes back when by now %s', async (_, change) => {
+    const late = await paidTooLate(5);
+    await change(late);
+    await sandbox(world, 'webhooks/release');
+    await settleAll(world);
+    expect(await show(late.family, late.bookingId)).toMatchObject({
+      payment: 'REFUNDED',
+      refunds: [{ rule: 'PLACES_GONE' }],
+    });
+    expect(await takenOf(world, late.bookable.sessionIds[0] ?? '')).toBe(0);
   });
 
   it('goes back when the child is booked for something else at that time by now', async () => {

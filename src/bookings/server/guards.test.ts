@@ -96,6 +96,19 @@ const guards: Guard[] = [
     remove: 'drop trigger refund_place_within_payment on refund_place',
   },
   {
+    name: 'a refund that is decided later never exceeds what is left of what was paid',
+    write: () => {
+      const [[insert, values] = ['', []], ...parts] = refund(3000);
+      return [
+        [insert.replace('AUTO_APPROVED', 'PENDING_DECISION'), values],
+        ...parts,
+        ...refund(3000),
+        [`update refund set state = 'APPROVED_FULL' where id = $1`, [values[0]]],
+      ];
+    },
+    remove: 'drop trigger refund_decided_within_payment on refund',
+  },
+  {
     name: 'several refunds of a place never exceed what was paid together',
     write: () => [...refund(3000), ...refund(3000)],
     remove: 'drop trigger refund_place_within_payment on refund_place',

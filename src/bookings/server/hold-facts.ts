@@ -1,29 +1,37 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
-import type { HoldFacts } from '../booking.ts';
+import type { HoldFacts, SessionOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
 import { instantFrom } from './terms.ts';
 
-/** The listing that is to be booked, as the hold needs it. */
-export async function loadListing(db: Queryable, listingId: string) {
-  return db
+/**
+ * The listing that is to be booked, as the hold needs it. Until the transaction ends it cannot be paused or archived:
+ * whoever wants to waits, and then sees the place that was held.
+ */
+export async function loadListing(tx: Tx, listingId: string) {
+  return tx
     .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.provider_id')
     .select([
-      'id',
-      'provider_id',
-      'state',
-      'is_private',
-      'private_key',
-      'enforce_age_range',
-      'age_from',
-      'age_to',
-      'cancellation_policy',
-      'cancellation_tiers',
-      'formal_educational_activity',
+      'listing.id',
+      'listing.provider_id',
+      'listing.state',
+      'listing.is_private',
+      'listing.private_key',
+      'listing.instant_book',
+      'listing.hide_places',
+      'listing.enforce_age_range',
+      'listing.age_from',
+      'listing.age_to',
+      'listing.cancellation_policy',
+      'listing.cancellation_tiers',
+      'listing.formal_educational_activity',
+      'account.disabled_at as provider_disabled_at',
     ])
-    .where('id', '=', listingId)
+    .where('listing.id', '=', listingId)
+    .forKeyShare('listing')
     .executeTakeFirst();
 }
 
@@ -48,17 +56,7 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
     .where('listing_id', '=', listing.id)
     .where('archived_at', 'is', null)
     .execute();
-  const sessions = await db
-    .selectFrom('session')
-    .select(['id', 'block_id', 'start_date', 'end_date', 'cancelled_at'])
-    .where('listing_id', '=', listing.id)
-    .where('block_id', 'in', (from) =>
-      from
-        .selectFrom('session as chosen')
-        .select('chosen.block_id')
-        .where('chosen.id', 'in', [...sessionIds]),
-    )
-    .execute();
+  const sessions = await sessionsOfBlocks(db, listing.id, sessionIds);
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -86,6 +84,8 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
     now: doors.clock.now(),
     listing: {
       state: listing.state,
+      providerDisabled: listing.provider_disabled_at !== null,
+      instantBook: listing.instant_book,
       isPrivate: listing.is_private,
       privateKey: listing.private_key,
       enforceAgeRange: listing.enforce_age_range,
@@ -108,18 +108,7 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
         },
       ]),
     ),
-    sessions: new Map(
-      sessions.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          blockId: row.block_id,
-          startDate: instantFrom(row.start_date),
-          endDate: instantFrom(row.end_date),
-          cancelled: row.cancelled_at !== null,
-        },
-      ]),
-    ),
+    sessions: new Map(sessions.map((row) => [row.id, sessionOfHold(row)])),
     tickets: new Map(
       tickets.map((row) => [
         row.id,
@@ -151,5 +140,53 @@ export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Que
       endDate: instantFrom(row.end_date),
       title: row.title,
     })),
+  };
+}
+
+/**
+ * The sessions of the chosen blocks as they are at this moment, without those of blocks that were removed. Asked once
+ * the places are taken, because from then on nobody can change these dates until the transaction ends.
+ */
+export async function currentSessions(
+  tx: Tx,
+  listingId: string,
+  sessionIds: readonly string[],
+): Promise<Map<string, SessionOfHold>> {
+  const rows = await sessionsOfBlocks(tx, listingId, sessionIds);
+  return new Map(rows.filter((row) => row.archived_at === null).map((row) => [row.id, sessionOfHold(row)]));
+}
+
+/** All sessions of the blocks that the chosen sessions belong to. */
+function sessionsOfBlocks(db: Queryable, listingId: string, sessionIds: readonly string[]) {
+  return db
+    .selectFrom('session')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .select([
+      'session.id',
+      'session.block_id',
+      'session.start_date',
+      'session.end_date',
+      'session.cancelled_at',
+      'block.archived_at',
+    ])
+    .where('session.listing_id', '=', listingId)
+    .where('session.block_id', 'in', (from) =>
+      from
+        .selectFrom('session as chosen')
+        .select('chosen.block_id')
+        .where('chosen.id', 'in', [...sessionIds]),
+    )
+    .execute();
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionsOfBlocks>>[number];
+
+function sessionOfHold(row: SessionRow): SessionOfHold {
+  return {
+    id: row.id,
+    blockId: row.block_id,
+    startDate: instantFrom(row.start_date),
+    endDate: instantFrom(row.end_date),
+    cancelled: row.cancelled_at !== null,
   };
 }

@@ -12,13 +12,14 @@ import {
   busyDetails,
   decideHold,
   goneSentence,
+  stillAsDecided,
   ticketCount,
   type HoldFacts,
   type HoldRefusal,
   type Wish,
 } from '../booking.ts';
 import { endHold, endHolds } from './end-holds.ts';
-import { gatherHoldFacts, loadListing, type ListingRow } from './hold-facts.ts';
+import { currentSessions, gatherHoldFacts, loadListing, type ListingRow } from './hold-facts.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from './insert-places.ts';
 import { countSessions, countTickets, difference, type PlaceRow } from './place-rows.ts';
@@ -113,8 +114,18 @@ async function hold(
   seen.facts = facts;
   const choices = decideHold(wish.lines, facts);
   if (!choices.ok) return choices;
-  const gone = await swapCounts(tx, replaced, wish, facts);
+  const gone = await swapCounts(tx, replaced, wish, facts, listing.hide_places);
   if (gone) return gone;
+  const same = stillAsDecided(
+    wish.lines,
+    facts,
+    await currentSessions(
+      tx,
+      listing.id,
+      wish.lines.map((line) => line.sessionId),
+    ),
+  );
+  if (!same.ok) return same;
   await markReleased(tx, doors, replaced, 'leave');
   await writeHold(tx, doors, asker, {
     listing,
@@ -137,7 +148,13 @@ async function bookingIn(tx: Tx, basketId: string, listingId: string): Promise<s
 }
 
 /** Takes what the new places need beyond the old ones and gives back what they no longer need. */
-async function swapCounts(tx: Tx, replaced: readonly PlaceRow[], wish: HoldWish, facts: HoldFacts) {
+async function swapCounts(
+  tx: Tx,
+  replaced: readonly PlaceRow[],
+  wish: HoldWish,
+  facts: HoldFacts,
+  hidesPlaces: boolean,
+) {
   const sessions = countSessions(wish.lines.map((line) => ({ session_id: line.sessionId })));
   const shortSessions = await changePlaces(tx, difference(sessions, countSessions(replaced)));
   const shortTickets =
@@ -159,6 +176,7 @@ async function swapCounts(tx: Tx, replaced: readonly PlaceRow[], wish: HoldWish,
     })),
     sessions.size,
     facts,
+    hidesPlaces,
   );
 }
 
@@ -182,21 +200,24 @@ function placesGone(
   shortTickets: readonly QuotaShortage[],
   dates: number,
   facts: HoldFacts,
+  hidesPlaces: boolean,
 ) {
+  // That all are gone shows anyway; how many are left is the provider's own business.
+  const told = (left: number): number | null => (hidesPlaces && left > 0 ? null : left);
   const sessions = shortSessions.flatMap((one) => {
     const session = facts.sessions.get(one.sessionId);
-    return session ? [{ ...one, startDate: session.startDate, endDate: session.endDate }] : [];
+    return session ? [{ ...one, left: told(one.left), startDate: session.startDate, endDate: session.endDate }] : [];
   });
   sessions.sort((a, b) => Temporal.Instant.compare(a.startDate, b.startDate));
-  const tickets = shortTickets.map((one) => ({ ...one, name: facts.tickets.get(one.ticketId)?.name ?? '' }));
+  const tickets = shortTickets.map((one) => ({
+    ...one,
+    left: told(one.left),
+    name: facts.tickets.get(one.ticketId)?.name ?? '',
+  }));
   const message =
     sessions.length > 0
       ? goneSentence(sessions, dates, facts.now)
-      : tickets
-          .map(({ name, left }) =>
-            left === 0 ? `The ticket ‘${name}’ is sold out.` : `There are only ${left} of the ticket ‘${name}’ left.`,
-          )
-          .join(' ');
+      : tickets.map(({ name, left }) => shortTicketSentence(name, left)).join(' ');
   const details = {
     sessions: sessions.map(({ startDate, endDate, ...one }) => ({
       ...one,
@@ -206,6 +227,13 @@ function placesGone(
     tickets,
   };
   return refuse('places-gone', message, { details });
+}
+
+function shortTicketSentence(name: string, left: number | null): string {
+  if (left === 0) return `The ticket ‘${name}’ is sold out.`;
+  return left === null
+    ? `There are not enough of the ticket ‘${name}’ left.`
+    : `There are only ${left} of the ticket ‘${name}’ left.`;
 }
 
 type Writing = {

@@ -71,20 +71,22 @@ async function bookPayment(tx: Tx, doors: Doors, payment: PaymentRow, places: re
   await bookLedger(tx, doors.clock, 'payment', paymentEntries([...money.values()]), { paymentId: payment.id });
 }
 
-/** New places like the released ones, or null when one of them is gone, has begun or was cancelled. */
+/**
+ * New places like the released ones, or null when one of them is gone, has begun, was cancelled or moved, or may not be
+ * sold any more.
+ */
 async function takeAgain(
   tx: Tx,
   doors: Doors,
   payment: PaymentRow,
   sold: readonly PlaceRow[],
 ): Promise<PlaceRow[] | null> {
-  const now = doors.clock.now().epochMilliseconds;
-  if (sold.some((place) => place.cancelled_at !== null || place.start_date.getTime() <= now)) return null;
   await sql`savepoint take_again`.execute(tx);
   try {
-    const gone =
-      (await takePlaces(tx, countSessions(sold))).length > 0 || (await takeTickets(tx, countTickets(sold))).length > 0;
-    if (!gone) {
+    const free =
+      (await takePlaces(tx, countSessions(sold))).length === 0 &&
+      (await takeTickets(tx, countTickets(sold))).length === 0;
+    if (free && (await maySellAgain(tx, doors, sold))) {
       const made = await insertPlaces(
         tx,
         doors,
@@ -118,6 +120,35 @@ async function takeAgain(
   return null;
 }
 
+/**
+ * Whether places that were released can still be sold as they were paid for. Asked once their room is taken again, so
+ * that nobody moves or removes a date meanwhile; the lock on the listings keeps them from being archived.
+ */
+async function maySellAgain(tx: Tx, doors: Doors, sold: readonly PlaceRow[]): Promise<boolean> {
+  const now = doors.clock.now().toString();
+  const rows = await tx
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .innerJoin('account', 'account.id', 'listing.provider_id')
+    .innerJoin('learner', 'learner.id', 'place.learner_id')
+    .select(
+      sql<boolean>`session.cancelled_at is null and session.start_date > ${now}
+        and place.during = tstzrange(session.start_date, session.end_date, '[)')
+        and block.archived_at is null and listing.state <> 'ARCHIVED'
+        and account.disabled_at is null and learner.removed_at is null`.as('open'),
+    )
+    .where(
+      'place.id',
+      'in',
+      sold.map((place) => place.id),
+    )
+    .forKeyShare('listing')
+    .execute();
+  return rows.every((row) => row.open);
+}
+
 async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
   for (const [bookingId, places] of Map.groupBy(sold, (place) => place.booking_id)) {
     const booking = await tx
@@ -129,7 +160,7 @@ async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: re
       booking: { id: bookingId, bookerId: booking.booker_id, providerId: booking.provider_id },
       paymentId: payment.id,
       rule: 'PLACES_GONE',
-      reason: 'The payment came after the places had been given to others, so everything goes back.',
+      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
       state: 'AUTO_APPROVED',
       amounts: new Map(places.map((place) => [place.id, place.price_pence + place.booker_fee_pence])),
     });

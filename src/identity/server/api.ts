@@ -89,7 +89,8 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
       const own = isOwnOrigin(doors, request);
       const presented = own ? readRefreshCookie(doors, request) : null;
       if (presented) await signOutBySecret(doors, presented);
-      if (!own && asker.kind === 'anonymous') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+      if (!own && asker.kind === 'anonymous')
+        return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
       const headers = new Headers({ 'cache-control': 'no-store' });
       for (const cookie of signedOutCookies(doors)) headers.append('set-cookie', cookie);
       return new Response(null, { status: 204, headers });

@@ -20,7 +20,9 @@ async function endSession(doors: Doors, sessionId: string, secretHash?: string):
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .$if(secretHash !== undefined, (query) =>
-      query.where((is) => is.or([is('refresh_hash', '=', secretHash ?? ''), is('previous_hash', '=', secretHash ?? '')])),
+      query.where((is) =>
+        is.or([is('refresh_hash', '=', secretHash ?? ''), is('previous_hash', '=', secretHash ?? '')]),
+      ),
     )
     .execute();
 }

@@ -23,7 +23,9 @@ const wrongCode = refuse('invalid-verification-code', authErrors['invalid-verifi
 export async function verifyCode(
   doors: Doors,
   input: { email: string; code: string; address: string },
-): Promise<Result<OpenedSession, 'invalid-email' | 'invalid-verification-code' | 'user-disabled' | 'too-many-requests'>> {
+): Promise<
+  Result<OpenedSession, 'invalid-email' | 'invalid-verification-code' | 'user-disabled' | 'too-many-requests'>
+> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const code = readCode(input.code);

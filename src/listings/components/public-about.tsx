@@ -26,7 +26,7 @@ export function PublicText({ text }: { text: string }) {
 /** A list of short facts with a tick each: a letter, not an icon, because there are many of them on a page. */
 export function PublicList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 [&>li]:relative [&>li]:pl-8 [&>li]:before:absolute [&>li]:before:left-0.5 [&>li]:before:font-[700] [&>li]:before:text-forest [&>li]:before:content-['✓'/'']">
+    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 [&>li]:relative [&>li]:pl-8 [&>li]:before:absolute [&>li]:before:left-0.5 [&>li]:before:font-[700] [&>li]:before:text-forest [&>li]:before:content-['✓'_/_'']">
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

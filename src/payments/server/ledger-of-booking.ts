@@ -20,7 +20,14 @@ export async function ledgerOfBooking(
     .where('booking.id', '=', bookingId)
     .$if(!asker.roles.has('admin'), (query) =>
       query.where((is) =>
-        is.or([is('booking.booker_id', '=', asker.subjectId), is('booking.provider_id', '=', asker.subjectId)]),
+        is.or([
+          is('booking.booker_id', '=', asker.subjectId),
+          // A provider sees a booking once it was made or requested, never a basket.
+          is.and([
+            is('booking.provider_id', '=', asker.subjectId),
+            is.or([is('booking.confirmed_at', 'is not', null), is('booking.approval', '<>', 'NOT_REQUIRED')]),
+          ]),
+        ]),
       ),
     )
     .executeTakeFirst();

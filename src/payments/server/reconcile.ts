@@ -84,10 +84,17 @@ export async function reconcileOpenPayments(doors: Doors, effects: PaymentEffect
     .where('state', '=', 'OPEN')
     .where('checkout_session_id', 'is not', null)
     .where('created_at', '<', before as never)
+    // Those not asked after for longest come first: old ones that stay open never keep the others waiting.
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of open) {
+    await doors.db
+      .updateTable('payment')
+      .set({ asked_at: doors.clock.now().toString() })
+      .where('id', '=', id)
+      .execute();
     try {
       const standing = await reconcilePayment(doors, effects, id);
       if (!standing.ok) return;

@@ -6,7 +6,9 @@ export class RequestFailed extends Error {
   readonly code: number;
   readonly status: number;
   readonly statusText: string;
-  readonly data: { key?: string; message?: string; fields?: Record<string, string>; details?: Record<string, unknown> } | undefined;
+  readonly data:
+    | { key?: string; message?: string; fields?: Record<string, string>; details?: Record<string, unknown> }
+    | undefined;
   readonly headers: Headers;
   constructor(response: Response, data: RequestFailed['data']) {
     super('Request failed');
@@ -29,10 +31,14 @@ const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 10_000;
 
 type More = { signal?: AbortSignal; idempotencyKey?: string };
-type Args<R> = Record<never, never> extends RequestOf<R> ? [request?: RequestOf<R> & More] : [request: RequestOf<R> & More];
+type Args<R> =
+  Record<never, never> extends RequestOf<R> ? [request?: RequestOf<R> & More] : [request: RequestOf<R> & More];
 
 /** A typed call of the API: `api('GET /experiences/{experienceId}', { params: { experienceId } })`. */
-export type Api<Routes> = <Key extends keyof Routes & string>(address: Key, ...args: Args<Routes[Key]>) => Promise<AnswerOf<Routes[Key]>>;
+export type Api<Routes> = <Key extends keyof Routes & string>(
+  address: Key,
+  ...args: Args<Routes[Key]>
+) => Promise<AnswerOf<Routes[Key]>>;
 
 export type ClientOptions = {
   /** Sends a request; in loaders this calls the API in process. */
@@ -58,7 +64,8 @@ export function createClient<Routes>(options: ClientOptions = {}): Api<Routes> {
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query ?? {})) {
-      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
     }
     const headers = new Headers({ accept: 'application/json' });
     const token = await options.token?.();

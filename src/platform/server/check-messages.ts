@@ -19,12 +19,15 @@ export function wordChecks(): void {
           if (issue.input === undefined || issue.input === null) return 'Required';
           return `Expected ${issue.expected === 'int' ? 'integer' : issue.expected}, received ${typeOf(issue.input)}`;
         case 'too_small':
-          if (issue.origin === 'string') return issue.minimum === 1 ? 'Required' : `String must contain at least ${issue.minimum} character(s)`;
-          if (issue.origin === 'number' || issue.origin === 'int') return `Number must be ${issue.inclusive ? 'greater than or equal to' : 'greater than'} ${issue.minimum}`;
+          if (issue.origin === 'string')
+            return issue.minimum === 1 ? 'Required' : `String must contain at least ${issue.minimum} character(s)`;
+          if (issue.origin === 'number' || issue.origin === 'int')
+            return `Number must be ${issue.inclusive ? 'greater than or equal to' : 'greater than'} ${issue.minimum}`;
           return undefined;
         case 'too_big':
           if (issue.origin === 'string') return `String must contain at most ${issue.maximum} character(s)`;
-          if (issue.origin === 'number' || issue.origin === 'int') return `Number must be ${issue.inclusive ? 'less than or equal to' : 'less than'} ${issue.maximum}`;
+          if (issue.origin === 'number' || issue.origin === 'int')
+            return `Number must be ${issue.inclusive ? 'less than or equal to' : 'less than'} ${issue.maximum}`;
           return undefined;
         case 'invalid_value':
         case 'invalid_union':

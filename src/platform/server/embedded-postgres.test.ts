@@ -28,8 +28,12 @@ it('survives its owner’s being killed: the orphan is stopped, nothing is lost,
     const postgres = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)} });
     console.log(postgres.url);
     setInterval(() => undefined, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve) => owner.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())));
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) =>
+    owner.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
+  );
   await ask(url, 'create table kept as select 7 as n');
   const ended = new Promise((resolve) => owner.once('exit', resolve));
   owner.kill('SIGKILL');
@@ -44,6 +48,8 @@ it('survives its owner’s being killed: the orphan is stopped, nothing is lost,
 
 it('refuses a folder that another living process uses, and says which', async () => {
   writeFileSync(join(folder, 'owner.pid'), String(process.ppid));
-  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(`Another copy (process ${process.ppid}) already uses the data folder`);
+  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
+    `Another copy (process ${process.ppid}) already uses the data folder`,
+  );
   rmSync(join(folder, 'owner.pid'));
 });

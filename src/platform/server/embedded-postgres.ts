@@ -1,6 +1,18 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
@@ -168,7 +180,9 @@ export async function startEmbeddedPostgres(options: { folder: string; fast?: bo
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_min_messages: 'warning',
-    ...(options.fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' } : {}),
+    ...(options.fast
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+      : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = asPlainUser(join(native, 'bin', 'postgres'), cluster, ['-D', cluster, ...flags]);
@@ -196,7 +210,20 @@ function initialise(native: string, cluster: string, passwordFile: string): void
     chownSync(passwordFile, NOBODY, NOBODY);
     openPath(cluster);
   }
-  const args = ['-D', cluster, '-U', 'thicket', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const args = [
+    '-D',
+    cluster,
+    '-U',
+    'thicket',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
   const run = asPlainUser(join(native, 'bin', 'initdb'), cluster, args);
   const made = spawnSync(run.command, run.args, {
     encoding: 'utf8',

@@ -5,7 +5,9 @@ import type { Queryable } from './db.ts';
 import type { Clock } from './clock.ts';
 
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
-export type About = Partial<Record<'listing' | 'booking' | 'session' | 'account' | 'provider' | 'learner' | 'basket', string | string[]>>;
+export type About = Partial<
+  Record<'listing' | 'booking' | 'session' | 'account' | 'provider' | 'learner' | 'basket', string | string[]>
+>;
 
 export type NewEvent = {
   /** What happened, in the past tense: 'booking.confirmed'. */
@@ -17,7 +19,15 @@ export type NewEvent = {
   subjectId?: string | null;
 };
 
-export type EventRow = { id: string; kind: string; at: Date; about: About; data: Record<string, unknown>; actor_id: string | null; subject_id: string | null };
+export type EventRow = {
+  id: string;
+  kind: string;
+  at: Date;
+  about: About;
+  data: Record<string, unknown>;
+  actor_id: string | null;
+  subject_id: string | null;
+};
 
 /**
  * Records events in the transaction that makes them true, with their outbox rows. What follows from them (mails,
@@ -36,7 +46,10 @@ export async function record(tx: Queryable, clock: Clock, events: readonly NewEv
     subject_id: event.subjectId ?? null,
   }));
   await tx.insertInto('event').values(rows).execute();
-  await tx.insertInto('outbox').values(rows.map((row) => ({ event_id: row.id }))).execute();
+  await tx
+    .insertInto('outbox')
+    .values(rows.map((row) => ({ event_id: row.id })))
+    .execute();
 }
 
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */
@@ -96,11 +109,26 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
   }
 }
 
-export type JobSpec = { identifier: string; payload: Record<string, unknown>; jobKey: string; runAt?: Temporal.Instant; maxAttempts?: number };
+export type JobSpec = {
+  identifier: string;
+  payload: Record<string, unknown>;
+  jobKey: string;
+  runAt?: Temporal.Instant;
+  maxAttempts?: number;
+};
 
 /** A row of the composite type graphile_worker.job_spec, in the text form that PostgreSQL reads. */
 function asComposite(job: JobSpec): string {
-  const fields = [job.identifier, JSON.stringify(job.payload), null, job.runAt?.toString() ?? null, job.maxAttempts ?? 12, job.jobKey, null, null];
+  const fields = [
+    job.identifier,
+    JSON.stringify(job.payload),
+    null,
+    job.runAt?.toString() ?? null,
+    job.maxAttempts ?? 12,
+    job.jobKey,
+    null,
+    null,
+  ];
   return `(${fields.map((field) => (field === null ? '' : `"${String(field).replaceAll('\\', '\\\\').replaceAll('"', '""')}"`)).join(',')})`;
 }
 

@@ -18,9 +18,7 @@ export type Ask<Asker, R> = InputOf<R> & {
   address: string;
 };
 
-type Handled<R> =
-  | Result<AnswerOf<R>, ProblemKeyOf<R> | CommonProblem>
-  | Response;
+type Handled<R> = Result<AnswerOf<R>, ProblemKeyOf<R> | CommonProblem> | Response;
 
 /** One function for each route of a contract. A handler may answer a Response where the answer is not JSON. */
 export type Handlers<Routes, Asker> = {
@@ -46,7 +44,10 @@ export const commonProblems = {
 export type CommonProblem = keyof typeof commonProblems;
 
 /** The same answer for what does not exist and for what is not yours. */
-export const notFound = refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
+export const notFound = refuse(
+  'not-found',
+  'We could not find that. It may have been removed, or the link may be wrong.',
+);
 
 export type HttpDoors<Asker> = {
   db: Database;
@@ -130,23 +131,41 @@ async function serve<Asker>(
     };
     const key = context.req.header('idempotency-key');
     const account = doors.accountOf(asker);
-    if (route.idempotent && key && account) return await once(context, doors, { key, account, request: [address, doors.subjectOf(asker), input.value.params, input.value.query, input.value.body] }, work);
+    if (route.idempotent && key && account)
+      return await once(
+        context,
+        doors,
+        {
+          key,
+          account,
+          request: [address, doors.subjectOf(asker), input.value.params, input.value.query, input.value.body],
+        },
+        work,
+      );
     return await work();
   } catch (error) {
     // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
     if (codeOf(error)?.startsWith('22')) {
-      return problemResponse(context, 422, { key: 'invalid-input', message: 'One of the values cannot be stored. Please check what you entered.' });
+      return problemResponse(context, 422, {
+        key: 'invalid-input',
+        message: 'One of the values cannot be stored. Please check what you entered.',
+      });
     }
     doors.log.error({ route: address, err: error }, 'request failed');
-    return problemResponse(context, 500, { key: 'internal-error', message: 'Something went wrong on our side. Nothing was changed. Please try again.' });
+    return problemResponse(context, 500, {
+      key: 'internal-error',
+      message: 'Something went wrong on our side. Nothing was changed. Please try again.',
+    });
   }
 }
+
+const fromThisMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'in-process']);
 
 /** The caller's address as the server saw it, or as a trusted proxy on this machine reports it. */
 function addressOf(context: Context): string {
   const socket = (context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
   const direct = socket?.remoteAddress ?? 'in-process';
-  if (direct !== '127.0.0.1' && direct !== '::1' && direct !== '::ffff:127.0.0.1') return direct;
+  if (!fromThisMachine.has(direct)) return direct;
   return context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || direct;
 }
 
@@ -165,7 +184,9 @@ async function readInput(context: Context, route: Route): Promise<Result<Input>>
   if (search.length > MAXIMUM_QUERY) return refuse('invalid-input', 'The address is too long.');
   if (route.query) {
     const lists = req.queries();
-    const flat = Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
+    const flat = Object.fromEntries(
+      Object.entries(lists).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+    );
     if (search.includes('%00')) return refuse('invalid-input', 'The address has a character that cannot be used.');
     const parsed = route.query.strict().safeParse(flat);
     if (!parsed.success) return invalid(parsed.error);
@@ -219,7 +240,10 @@ async function readUpload(context: Context, maximum: number): Promise<Result<Fil
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     return refuse('unsupported-content-type', 'Send the file as multipart/form-data in a field named file.');
   }
-  const tooLarge = refuse('body-too-large', `The file is too large. The most we can take is ${Math.floor(maximum / 1024 / 1024)} MB.`);
+  const tooLarge = refuse(
+    'body-too-large',
+    `The file is too large. The most we can take is ${Math.floor(maximum / 1024 / 1024)} MB.`,
+  );
   const bytes = await readBytes(context.req.raw, maximum + 8_192);
   if (bytes === null) return tooLarge;
   let form: FormData;
@@ -229,7 +253,8 @@ async function readUpload(context: Context, maximum: number): Promise<Result<Fil
     return refuse('invalid-input', 'The upload is broken. Please try again.');
   }
   const file = form.get('file');
-  if (!(file instanceof File)) return refuse('invalid-input', 'Send the file in a field named file.', { fields: { file: 'Required' } });
+  if (!(file instanceof File))
+    return refuse('invalid-input', 'Send the file in a field named file.', { fields: { file: 'Required' } });
   if (file.size > maximum) return tooLarge;
   return { ok: true, value: file };
 }
@@ -289,7 +314,10 @@ const KEPT_HOURS = 24;
 /** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
 export async function forgetAnswers(doors: Pick<HttpDoors<unknown>, 'db' | 'clock'>): Promise<void> {
   const before = doors.clock.now().subtract({ hours: KEPT_HOURS }).toString();
-  await doors.db.deleteFrom('idempotency_key').where('created_at', '<', before as never).execute();
+  await doors.db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', before as never)
+    .execute();
 }
 
 /** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
@@ -300,7 +328,8 @@ async function once<Asker>(
   work: () => Promise<Response>,
 ): Promise<Response> {
   const { db } = doors;
-  if (ask.key.length > 200) return problemResponse(context, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
+  if (ask.key.length > 200)
+    return problemResponse(context, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
   const hash = createHash('sha256').update(JSON.stringify(ask.request)).digest('base64url');
   const now = doors.clock.now();
   const row = { account_id: ask.account, key: ask.key, request_hash: hash, created_at: now.toString() };
@@ -320,7 +349,8 @@ async function once<Asker>(
     .executeTakeFirst();
   const mine = db.updateTable('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key);
   if (fresh) {
-    const forget = () => db.deleteFrom('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key).execute();
+    const forget = () =>
+      db.deleteFrom('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key).execute();
     let response: Response;
     try {
       response = await work();
@@ -349,7 +379,10 @@ async function once<Asker>(
     });
   }
   if (!earlier || earlier.status === null) {
-    return problemResponse(context, 409, { key: 'still-working', message: 'We are still working on your first request. Please wait a moment.' });
+    return problemResponse(context, 409, {
+      key: 'still-working',
+      message: 'We are still working on your first request. Please wait a moment.',
+    });
   }
   context.header('idempotent-replayed', 'true');
   if (earlier.answer === null) return context.body(null, earlier.status as 204);

@@ -80,7 +80,7 @@ export async function startJobs<Doors>(options: {
   const drain = async (): Promise<void> => {
     do {
       again = false;
-      for (let moved = 1; moved > 0 && !stopped; ) {
+      for (let moved = 1; moved > 0 && !stopped;) {
         moved = await relayOnce(pool, jobsOf);
         for (let i = 0; i < moved; i += 1) metrics.count('event_relayed');
       }
@@ -149,7 +149,9 @@ function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: ()
     routine
       .run(doors)
       .then(relay)
-      .catch((error: unknown) => log.warn({ routine: routine.name, err: error }, 'routine failed; it will be tried again'))
+      .catch((error: unknown) =>
+        log.warn({ routine: routine.name, err: error }, 'routine failed; it will be tried again'),
+      )
       .finally(() => {
         running = false;
       });

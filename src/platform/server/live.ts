@@ -12,7 +12,12 @@ const openBy = new Map<string, number>();
  * @param listener who listens: an account, or a network address
  * @returns null when too many streams are open, in all or by this listener: the caller answers 503.
  */
-export function liveStream(bus: Bus, topics: ReadonlySet<string>, listener: string, signal: AbortSignal): Response | null {
+export function liveStream(
+  bus: Bus,
+  topics: ReadonlySet<string>,
+  listener: string,
+  signal: AbortSignal,
+): Response | null {
   const own = openBy.get(listener) ?? 0;
   if (open >= MAXIMUM_STREAMS || own >= MAXIMUM_EACH) return null;
   open += 1;

@@ -28,7 +28,14 @@ export function escapeHtml(text: string): string {
 export type MailPart = string | { facts: [term: string, value: string][] } | { button: string; url: string };
 
 /** A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. */
-export function composeMail(options: { brand: string; to: string; subject: string; heading: string; parts: MailPart[]; attachments?: Attachment[] }): Mail {
+export function composeMail(options: {
+  brand: string;
+  to: string;
+  subject: string;
+  heading: string;
+  parts: MailPart[];
+  attachments?: Attachment[];
+}): Mail {
   const { brand, heading, parts } = options;
   const text = [heading, ...parts.map(partAsText), `— ${brand}`].join('\n\n');
   const body = parts.map(partAsHtml).join('\n');
@@ -39,7 +46,13 @@ export function composeMail(options: { brand: string; to: string; subject: strin
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
 ${body}
 </div></body></html>`;
-  return { to: options.to, subject: options.subject, text, html, ...(options.attachments ? { attachments: options.attachments } : {}) };
+  return {
+    to: options.to,
+    subject: options.subject,
+    text,
+    html,
+    ...(options.attachments ? { attachments: options.attachments } : {}),
+  };
 }
 
 function partAsText(part: MailPart): string {

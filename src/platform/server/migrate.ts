@@ -45,7 +45,9 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
       }
       ran.push(name);
     }

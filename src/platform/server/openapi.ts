@@ -26,7 +26,11 @@ export function openApiDocument(title: string, publicUrl: string, contracts: Con
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: `${title} API`, version: '1.0.0', description: 'Send a bearer token from POST /auth/sign-in. Errors are {key, message, fields?}.' },
+    info: {
+      title: `${title} API`,
+      version: '1.0.0',
+      description: 'Send a bearer token from POST /auth/sign-in. Errors are {key, message, fields?}.',
+    },
     servers: [{ url: `${publicUrl}/api` }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,
@@ -34,11 +38,17 @@ export function openApiDocument(title: string, publicUrl: string, contracts: Con
 }
 
 function operation(domain: string, address: string, route: Route): ZodOpenApiOperationObject {
-  const refusals = [...Object.entries(route.problems ?? {}), ['invalid-input', commonProblems['invalid-input']] as const];
+  const refusals = [
+    ...Object.entries(route.problems ?? {}),
+    ['invalid-input', commonProblems['invalid-input']] as const,
+  ];
   const byStatus = new Map<number, string[]>();
   for (const [key, status] of refusals) byStatus.set(status, [...(byStatus.get(status) ?? []), key]);
   const responses = Object.fromEntries(
-    [...byStatus].map(([status, keys]) => [String(status), { description: keys.join(', '), content: { 'application/json': { schema: problem } } }]),
+    [...byStatus].map(([status, keys]) => [
+      String(status),
+      { description: keys.join(', '), content: { 'application/json': { schema: problem } } },
+    ]),
   );
   return {
     operationId: address.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, ''),
@@ -53,7 +63,11 @@ function operation(domain: string, address: string, route: Route): ZodOpenApiOpe
     },
     ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
     ...(route.upload
-      ? { requestBody: { content: { 'multipart/form-data': { schema: z.object({ file: z.string().meta({ format: 'binary' }) }) } } } }
+      ? {
+          requestBody: {
+            content: { 'multipart/form-data': { schema: z.object({ file: z.string().meta({ format: 'binary' }) }) } },
+          },
+        }
       : {}),
     responses: {
       ...(route.output
@@ -74,7 +88,9 @@ export function docsPage(title: string, contracts: Contracts): string {
       const rows = Object.entries(contract).map(([address, route]) => routeAsHtml(address, route));
       return `<section id="${domain}"><h2>${domain}</h2>${rows.join('')}</section>`;
     });
-  const links = contracts.filter(([, contract]) => Object.keys(contract).length > 0).map(([domain]) => `<a href="#${domain}">${domain}</a>`);
+  const links = contracts
+    .filter(([, contract]) => Object.keys(contract).length > 0)
+    .map(([domain]) => `<a href="#${domain}">${domain}</a>`);
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} API</title><style>${css}</style></head>
 <body><main><h1>${escapeHtml(title)} API</h1><p>All addresses are below <code>/api</code>. Sign in with <code>POST /auth/sign-in</code> and send the token as <code>Authorization: Bearer …</code>. Errors are <code>{key, message, fields?}</code>. The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Domains">${links.join(' ')}</nav>${sections.join('')}</main></body></html>`;
 }
@@ -84,13 +100,19 @@ function routeAsHtml(address: string, route: Route): string {
   const parts: string[] = [];
   const add = (name: string, schema: z.ZodType | undefined): void => {
     if (!schema) return;
-    const json = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: name === 'Answer' ? 'output' : 'input' }), null, 2);
+    const json = JSON.stringify(
+      z.toJSONSchema(schema, { unrepresentable: 'any', io: name === 'Answer' ? 'output' : 'input' }),
+      null,
+      2,
+    );
     parts.push(`<h4>${name}</h4><pre tabindex="0">${escapeHtml(json)}</pre>`);
   };
   add('Query', route.query);
   add('Body', route.body);
   add('Answer', route.output);
-  const problems = Object.entries(route.problems ?? {}).map(([key, status]) => `<li><code>${status} ${key}</code></li>`);
+  const problems = Object.entries(route.problems ?? {}).map(
+    ([key, status]) => `<li><code>${status} ${key}</code></li>`,
+  );
   return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(route.summary)}</span></summary><p>Access: ${escapeHtml(route.access)}${route.idempotent ? ' · takes an Idempotency-Key' : ''}${route.upload ? ' · file upload' : ''}</p>${problems.length > 0 ? `<h4>Refusals</h4><ul>${problems.join('')}</ul>` : ''}${parts.join('')}</details>`;
 }
 

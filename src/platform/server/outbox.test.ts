@@ -11,7 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const outboxSize = async (): Promise<number> => Number((await world.doors.db.selectFrom('outbox').select((is) => is.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const outboxSize = async (): Promise<number> =>
+  Number(
+    (
+      await world.doors.db
+        .selectFrom('outbox')
+        .select((is) => is.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 describe('events and their outbox', () => {
   it('are written with what happened, or not at all', async () => {
@@ -35,7 +43,9 @@ describe('events and their outbox', () => {
       return done(true);
     });
     await world.settle();
-    await expect.poll(() => heard.find(({ kind }) => kind === 'test.told')?.topics).toEqual(['listing', `listing:${id}`]);
+    await expect
+      .poll(() => heard.find(({ kind }) => kind === 'test.told')?.topics)
+      .toEqual(['listing', `listing:${id}`]);
     stop();
     expect(await outboxSize()).toBe(0);
   });
@@ -45,7 +55,11 @@ describe('events and their outbox', () => {
     await world.settle();
     // The app's own role has no right to queue jobs; the relay runs as the owner, here without jobs.
     await transact(db, async (tx) => {
-      await record(tx, clock, Array.from({ length: 50 }, () => ({ kind: 'test.many', about: {} })));
+      await record(
+        tx,
+        clock,
+        Array.from({ length: 50 }, () => ({ kind: 'test.many', about: {} })),
+      );
       return done(true);
     });
     const counts = await Promise.all(Array.from({ length: 6 }, () => relayOnce(pool, () => [])));

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Bus } from './events.ts';
 import { PageCache, type CachedPage } from './page-cache.ts';
 
-const page = (topics: string[], bytes = 100): CachedPage => ({ status: 200, headers: [], body: new Uint8Array(), gzip: new Uint8Array(), topics, bytes });
+const page = (topics: string[], bytes = 100): CachedPage => ({
+  status: 200,
+  headers: [],
+  body: new Uint8Array(),
+  gzip: new Uint8Array(),
+  topics,
+  bytes,
+});
 
 describe('the page cache', () => {
   it('keeps a page until an event about something that it shows', () => {

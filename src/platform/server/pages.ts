@@ -51,7 +51,8 @@ async function finish(
     if (name !== 'content-length' && name !== 'transfer-encoding') headers.push([name, value]);
   }
   const type = response.headers.get('content-type') ?? '';
-  if (type.includes('text/html')) headers.push(['content-security-policy', contentPolicy(Buffer.from(body).toString('utf8'), options)]);
+  if (type.includes('text/html'))
+    headers.push(['content-security-policy', contentPolicy(Buffer.from(body).toString('utf8'), options)]);
   if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-cache']);
   const gzip = body.byteLength > 1_000 ? gzipSync(body, { level: 6 }) : body;
   return { status: response.status, headers, body, gzip, topics, bytes: body.byteLength + gzip.byteLength };
@@ -64,7 +65,10 @@ function send(request: Request, page: CachedPage): Response {
   if (small) headers.set('content-encoding', 'gzip');
   const body = small ? page.gzip : page.body;
   headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), { status: page.status, headers });
+  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
+    status: page.status,
+    headers,
+  });
 }
 
 const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;

@@ -34,14 +34,19 @@ describe('settings', () => {
   });
 
   it('name what is missing beside what is set', () => {
-    expect(() => readSettings({ S3_BUCKET: 'pictures' })).toThrow(/S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set too/);
+    expect(() => readSettings({ S3_BUCKET: 'pictures' })).toThrow(
+      /S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set too/,
+    );
   });
 
   it('in production are taken when every secret is one’s own', () => {
     expect(readSettings(production).production).toBe(true);
   });
 
-  it.each(['PUBLIC_URL', 'SMTP_URL', 'TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('in production %s must be set', (name) => {
-    expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
-  });
+  it.each(['PUBLIC_URL', 'SMTP_URL', 'TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'in production %s must be set',
+    (name) => {
+      expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
+    },
+  );
 });

@@ -79,7 +79,9 @@ export class SettingsError extends Error {
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   wordChecks();
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(given);
   const wrong: string[] = [];
   if (!parsed.success) {
@@ -91,14 +93,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const row of together) {
     const missing = row.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < row.length) {
-      wrong.push(`${missing.join(', ')}: must be set too, because ${row.filter((name) => values[name] !== undefined).join(', ')} is`);
+      wrong.push(
+        `${missing.join(', ')}: must be set too, because ${row.filter((name) => values[name] !== undefined).join(', ')} is`,
+      );
     }
   }
   // Whoever gives the site an address of its own opens it to others: then the shipped secrets are no secrets either.
   if (production || !isLoopback(values.PUBLIC_URL)) {
     const defaults = schema.parse({});
     for (const name of defaultSecrets) {
-      if (values[name] === defaults[name]) wrong.push(`${name}: must be set in production and wherever PUBLIC_URL is not this machine; the shipped value is public`);
+      if (values[name] === defaults[name])
+        wrong.push(
+          `${name}: must be set in production and wherever PUBLIC_URL is not this machine; the shipped value is public`,
+        );
     }
     if (!values.PUBLIC_URL) wrong.push('PUBLIC_URL: must be set in production, for links in mails and payments');
     if (!values.SMTP_URL) wrong.push('SMTP_URL: must be set in production; the mailbox exists in development only');

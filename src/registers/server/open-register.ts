@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
+import { isMasked, mayReadContacts, mayReadHealth } from '../../bookings/privacy.ts';
+import { instantFrom } from '../../bookings/server/terms.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn } from '../../people/learner.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
@@ -8,7 +10,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
 import type { registersContract } from '../contract.ts';
-import { mayReadHealth } from '../register.ts';
+import { mayHaveHealthOn } from '../register.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import { findSession, learnersSeenBefore, marksOf, placesOn, registerAnswers, runsInBlock } from './queries.ts';
 
@@ -30,7 +32,10 @@ export async function openRegister(
     const session = await findSession(tx, asker.subjectId, sessionId);
     if (!session) return notFound;
     const rows = await placesOn(tx, sessionId);
-    const healthIncluded = mayReadHealth(asker.acting, purpose);
+    const now = doors.clock.now();
+    const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
+    const healthIncluded = mayReadHealth(asker.acting, time.endDate, now) && mayHaveHealthOn(purpose, asker.acting);
+    const contactsIncluded = mayReadContacts(asker.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, session.block_id, learnerIds), (run) => run.learner_id);
@@ -58,10 +63,12 @@ export async function openRegister(
         },
         ticketName: row.ticket_name,
         alerts: alertsOf(row, healthIncluded),
-        emergencyContact: { name: row.emergency_name, phone: row.emergency_phone },
+        emergencyContact: contactsIncluded
+          ? { name: row.emergency_name, phone: row.emergency_phone }
+          : { name: '', phone: '' },
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
-          phone: row.booker_phone,
+          phone: isMasked(asker.acting) ? '' : row.booker_phone,
         },
         answers: answers
           .filter(
@@ -90,6 +97,7 @@ export async function openRegister(
       places,
       marks,
       healthIncluded,
+      contactsIncluded,
     });
   });
 }

@@ -106,7 +106,7 @@ describe('the register of a session', () => {
         { kind: 'SEND', text: 'Needs quiet' },
         { kind: 'NO_PHOTO', text: 'No photos' },
       ],
-      emergencyContact: { name: 'Gran', phone: '07700 900123' },
+      emergencyContact: { name: '', phone: '' },
       booker: { name: 'Priya Shah' },
       firstTime: true,
       run: { number: 1, total: 2 },
@@ -344,5 +344,40 @@ describe('marking', () => {
     await expect(world.doors.db.updateTable('mark').set({ kind: 'ARRIVED' }).execute()).rejects.toThrow(
       /permission denied/,
     );
+  });
+});
+
+describe('whom to ring', () => {
+  test.each([
+    ['an hour before the session', { minutes: -60 }, 'Gran'],
+    ['a day after it', { hours: 26 }, 'Gran'],
+    ['the day before', { hours: -24 }, ''],
+    ['two days after', { hours: 50 }, ''],
+  ])('is on the register %s: %o', async (_, after, name) => {
+    const child = await makeFamily(world);
+    const soon = await makeBookable(world, { pricePence: 0, starts: [48] });
+    await world.doors.db
+      .updateTable('learner')
+      .set({ emergency_name: 'Gran', emergency_phone: '07700 900123' })
+      .where('id', 'in', child.learnerIds)
+      .execute();
+    await bookAndPay(world, child, soon);
+    const id = soon.sessionIds[0] ?? '';
+    const { start_date: start } = await world.doors.db
+      .selectFrom('session')
+      .select('start_date')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    world.clock.set(
+      Temporal.Instant.from(start.toISOString())
+        .add(after)
+        .add({ seconds: after.hours === 26 ? -30 : 30 })
+        .toString(),
+    );
+    const { body } = await world.request('GET /registers/{sessionId}', {
+      as: soon.providerId,
+      params: { sessionId: id },
+    });
+    expect(body).toMatchObject({ contactsIncluded: name !== '', places: [{ emergencyContact: { name } }] });
   });
 });

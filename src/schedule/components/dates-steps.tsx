@@ -134,6 +134,7 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
         </Notice>
       )}
       <div id="dates" tabIndex={-1}>
+        <h2 className="sr-only">Calendar</h2>
         {problems['dates'] && <p className="mb-2 font-[600] text-berry">{problems['dates']}</p>}
         <MultiDateCalendar
           label="Dates of this block"
@@ -585,6 +586,7 @@ function MomentFields({ id, label, otherwise, value, onChange, error }: MomentPr
       <div className="flex flex-wrap gap-4">
         <DateField
           id={id}
+          className="w-56"
           label="Date"
           optional
           help={`Empty: ${otherwise.toLowerCase()}`}

@@ -8,9 +8,19 @@ import { Picture } from '../../ui/picture.tsx';
 import type { Card } from '../card.ts';
 
 /** One listing among results: what, where, when, for whom, from how much, and whether there is room. */
-export function ResultCard({ card, priority = false, chosen = false }: { card: Card; priority?: boolean; chosen?: boolean }) {
+export function ResultCard({
+  card,
+  priority = false,
+  chosen = false,
+}: {
+  card: Card;
+  priority?: boolean;
+  chosen?: boolean;
+}) {
   return (
-    <li className={`group relative flex flex-col overflow-clip rounded-card border bg-paper-raised ${chosen ? 'border-forest ring-2 ring-forest' : 'border-line'}`}>
+    <li
+      className={`group relative flex flex-col overflow-clip rounded-card border bg-paper-raised ${chosen ? 'border-forest ring-2 ring-forest' : 'border-line'}`}
+    >
       <Picture
         src={card.picture ? pictureUrl(card.picture.id, widthFor(card.picture.widths, 640)) : null}
         alt={card.picture?.alternativeText ?? ''}
@@ -21,9 +31,14 @@ export function ResultCard({ card, priority = false, chosen = false }: { card: C
         style={card.picture ? { backgroundColor: card.picture.colour } : undefined}
       />
       <div className="flex grow flex-col gap-1.5 p-4">
-        {card.categories.length > 0 && <p className="text-xs font-[600] text-ink-soft">{card.categories.join(' · ')}</p>}
+        {card.categories.length > 0 && (
+          <p className="text-xs font-[600] text-ink-soft">{card.categories.join(' · ')}</p>
+        )}
         <h3 className="!text-lg !leading-snug">
-          <Link to={`/listing/${card.slug}`} className="no-underline after:absolute after:inset-0 after:rounded-card group-hover:underline">
+          <Link
+            to={`/listing/${card.slug}`}
+            className="no-underline after:absolute after:inset-0 after:rounded-card group-hover:underline"
+          >
             {card.title}
           </Link>
         </h3>

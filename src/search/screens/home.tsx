@@ -25,9 +25,18 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args);
 const TAGLINE = ['After school.', 'In place of school.', 'Beyond school.'];
 
 const promises = [
-  { title: 'The price you see is the price you pay', text: 'Every price includes all fees, from the first screen to the last.' },
-  { title: 'Cancel without a phone call', text: 'See to the penny what you get back before you confirm. The money goes back to your card by itself.' },
-  { title: 'Your child’s notes stay with the people who need them', text: 'Allergies and support needs are seen only by the person who looks after your child that day.' },
+  {
+    title: 'The price you see is the price you pay',
+    text: 'Every price includes all fees, from the first screen to the last.',
+  },
+  {
+    title: 'Cancel without a phone call',
+    text: 'See to the penny what you get back before you confirm. The money goes back to your card by itself.',
+  },
+  {
+    title: 'Your child’s notes stay with the people who need them',
+    text: 'Allergies and support needs are seen only by the person who looks after your child that day.',
+  },
 ];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -35,7 +44,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1}>
       <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
-        <DrawnCover title="After school, beyond school" category="short-breaks" className="absolute inset-0 -z-10 size-full opacity-35" />
+        <DrawnCover
+          title="After school, beyond school"
+          category="short-breaks"
+          className="absolute inset-0 -z-10 size-full opacity-35"
+        />
         <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
           <h1 className="!text-5xl max-w-3xl">
             {TAGLINE.map((line) => (
@@ -44,17 +57,46 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </span>
             ))}
           </h1>
-          <p className="mt-5 max-w-xl text-lg">Forest schools, clubs, classes and holiday activities near you. Choose the dates, say who is coming, and book in minutes.</p>
-          <Form method="get" action="/search-learning-experiences" role="search" className="mt-8 grid max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]">
+          <p className="mt-5 max-w-xl text-lg">
+            Forest schools, clubs, classes and holiday activities near you. Choose the dates, say who is coming, and
+            book in minutes.
+          </p>
+          <Form
+            method="get"
+            action="/search-learning-experiences"
+            role="search"
+            className="mt-8 grid max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
+          >
             <label className="block">
               <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
-              <input name="q" className="control" maxLength={LONGEST_SEARCH} placeholder="Search for a listing or Mentor" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" enterKeyHint="search" />
+              <input
+                name="q"
+                className="control"
+                maxLength={LONGEST_SEARCH}
+                placeholder="Search for a listing or Mentor"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
             </label>
             <label className="block">
               <span className="mb-1 block text-sm font-[600]">Where?</span>
-              <input name="place" className="control" maxLength={120} placeholder="Postcode or town" autoComplete="postal-code" />
+              <input
+                name="place"
+                className="control"
+                maxLength={120}
+                placeholder="Postcode or town"
+                autoComplete="postal-code"
+              />
             </label>
-            <Button type="submit" tone="primary" className="self-end" icon={<SearchIcon aria-hidden />} disabled={!maySearch(text)}>
+            <Button
+              type="submit"
+              tone="primary"
+              className="self-end"
+              icon={<SearchIcon aria-hidden />}
+              disabled={!maySearch(text)}
+            >
               Search
             </Button>
           </Form>
@@ -66,7 +108,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ul className="mt-4 flex flex-wrap gap-2.5">
           {categories.map(({ slug, title }) => (
             <li key={slug}>
-              <Link to={`/search-learning-experiences?category=${slug}`} className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft">
+              <Link
+                to={`/search-learning-experiences?category=${slug}`}
+                className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft"
+              >
                 {title}
               </Link>
             </li>
@@ -101,9 +146,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
 
-        <section aria-labelledby="provide" className="mt-14 rounded-card bg-forest-soft p-6 text-on-forest-soft sm:p-10">
+        <section
+          aria-labelledby="provide"
+          className="mt-14 rounded-card bg-forest-soft p-6 text-on-forest-soft sm:p-10"
+        >
           <h2 id="provide">Do you run an activity?</h2>
-          <p className="mt-2 max-w-2xl text-lg">Publish your dates, take bookings and payments, keep registers that work in a wood without signal, and get paid. You pay only when you are paid.</p>
+          <p className="mt-2 max-w-2xl text-lg">
+            Publish your dates, take bookings and payments, keep registers that work in a wood without signal, and get
+            paid. You pay only when you are paid.
+          </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <LinkButton tone="primary" to="/signup?mode=mentor">
               Offer your expertise

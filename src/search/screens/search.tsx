@@ -19,7 +19,18 @@ import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search.ts';
 import type { Route } from './+types/search.ts';
 
 /** Names of the filters in the address, beside text and place. */
-const filterNames = ['category', 'age', 'from', 'to', 'daypart', 'price', 'funding', 'kind', 'available', 'provider'] as const;
+const filterNames = [
+  'category',
+  'age',
+  'from',
+  'to',
+  'daypart',
+  'price',
+  'funding',
+  'kind',
+  'available',
+  'provider',
+] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -37,7 +48,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof RequestFailed) || error.status >= 500) throw error;
     const problem = error.data?.message ?? 'Please check the filters.';
-    return { results: [] as Card[], total: 0, page: 1, pages: 1, place: null, placeUnknown: false, fuzzy: false, problem };
+    return {
+      results: [] as Card[],
+      total: 0,
+      page: 1,
+      pages: 1,
+      place: null,
+      placeUnknown: false,
+      fuzzy: false,
+      problem,
+    };
   }
 }
 
@@ -45,7 +65,8 @@ export const meta: Route.MetaFunction = (args) => {
   const q = new URLSearchParams(args.location.search).get('q');
   return pageMeta(args, {
     title: q ? `${q}: activities and classes` : 'Find activities and classes',
-    description: 'Clubs, classes, forest schools and holiday activities for children and adults. Search by place, date and age, and book in minutes.',
+    description:
+      'Clubs, classes, forest schools and holiday activities for children and adults. Search by place, date and age, and book in minutes.',
     // One page for search engines, whatever is looked for; what people typed is nobody's page.
     index: !q,
   });
@@ -58,9 +79,14 @@ const options = (empty: string, entries: readonly (readonly [value: string, labe
 
 const ages = options(
   'Any age',
-  Array.from({ length: 18 }, (_, age) => [String(age), age === 0 ? 'Under 1' : String(age)] as const).concat([['18', 'Adult']]),
+  Array.from({ length: 18 }, (_, age) => [String(age), age === 0 ? 'Under 1' : String(age)] as const).concat([
+    ['18', 'Adult'],
+  ]),
 );
-const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({ value: String(miles), label: miles === 1 ? '1 mile' : `${miles} miles` }));
+const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({
+  value: String(miles),
+  label: miles === 1 ? '1 mile' : `${miles} miles`,
+}));
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { results, total, page, pages, place, placeUnknown, fuzzy, problem } = loaderData;
@@ -90,9 +116,30 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <Form ref={form} method="get" action="/search-learning-experiences" className="mt-4" key={params.toString()}>
         {onMap && <input type="hidden" name="view" value="map" />}
         <div className="grid items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
-          <TextField label="What" name="q" defaultValue={q} maxLength={LONGEST_SEARCH} placeholder="Search for a listing or Mentor" enterKeyHint="search" autoComplete="off" />
-          <TextField label="Where" name="place" defaultValue={value('place')} maxLength={120} placeholder="Postcode or town" autoComplete="postal-code" error={placeUnknown ? 'We do not know this place. Try a postcode or a nearby town.' : undefined} />
-          <SelectField label="Within" name="radius" defaultValue={value('radius') || String(DEFAULT_RADIUS_MILES)} options={radii} />
+          <TextField
+            label="What"
+            name="q"
+            defaultValue={q}
+            maxLength={LONGEST_SEARCH}
+            placeholder="Search for a listing or Mentor"
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <TextField
+            label="Where"
+            name="place"
+            defaultValue={value('place')}
+            maxLength={120}
+            placeholder="Postcode or town"
+            autoComplete="postal-code"
+            error={placeUnknown ? 'We do not know this place. Try a postcode or a nearby town.' : undefined}
+          />
+          <SelectField
+            label="Within"
+            name="radius"
+            defaultValue={value('radius') || String(DEFAULT_RADIUS_MILES)}
+            options={radii}
+          />
           <Button type="submit" tone="primary" icon={<SearchIcon aria-hidden />} busy={searching}>
             Search
           </Button>
@@ -102,19 +149,77 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             <SlidersHorizontal className="size-5" aria-hidden /> Filters{filtersOn > 0 && ` (${filtersOn} on)`}
           </summary>
           <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <SelectField label="Category" name="category" defaultValue={value('category')} onChange={apply} options={options('Any category', categories.map((one) => [one.slug, one.title] as const))} />
+            <SelectField
+              label="Category"
+              name="category"
+              defaultValue={value('category')}
+              onChange={apply}
+              options={options(
+                'Any category',
+                categories.map((one) => [one.slug, one.title] as const),
+              )}
+            />
             <SelectField label="Age" name="age" defaultValue={value('age')} onChange={apply} options={ages} />
             <TextField label="From" name="from" type="date" defaultValue={value('from')} />
             <TextField label="To" name="to" type="date" defaultValue={value('to')} />
-            <SelectField label="Time of day" name="daypart" defaultValue={value('daypart')} onChange={apply} options={options('Any time', [['morning', 'Morning'], ['afternoon', 'Afternoon'], ['evening', 'Evening']])} />
-            <SelectField label="Price" name="price" defaultValue={value('price')} onChange={apply} options={options('Any price', [['0', 'Free'], ['5', 'Up to £5'], ['10', 'Up to £10'], ['20', 'Up to £20'], ['50', 'Up to £50']])} />
-            <SelectField label="Funding" name="funding" defaultValue={value('funding')} onChange={apply} options={options('Any', [['free', 'Free to attend'], ['council', 'Council funded']])} />
-            <SelectField label="Dates" name="kind" defaultValue={value('kind')} onChange={apply} options={options('One-off or block', [['one-off', 'One-off'], ['block', 'Block of dates']])} />
-            <SelectField label="Places" name="available" defaultValue={value('available')} onChange={apply} options={options('All, also full ones', [['yes', 'Only with free places']])} />
+            <SelectField
+              label="Time of day"
+              name="daypart"
+              defaultValue={value('daypart')}
+              onChange={apply}
+              options={options('Any time', [
+                ['morning', 'Morning'],
+                ['afternoon', 'Afternoon'],
+                ['evening', 'Evening'],
+              ])}
+            />
+            <SelectField
+              label="Price"
+              name="price"
+              defaultValue={value('price')}
+              onChange={apply}
+              options={options('Any price', [
+                ['0', 'Free'],
+                ['5', 'Up to £5'],
+                ['10', 'Up to £10'],
+                ['20', 'Up to £20'],
+                ['50', 'Up to £50'],
+              ])}
+            />
+            <SelectField
+              label="Funding"
+              name="funding"
+              defaultValue={value('funding')}
+              onChange={apply}
+              options={options('Any', [
+                ['free', 'Free to attend'],
+                ['council', 'Council funded'],
+              ])}
+            />
+            <SelectField
+              label="Dates"
+              name="kind"
+              defaultValue={value('kind')}
+              onChange={apply}
+              options={options('One-off or block', [
+                ['one-off', 'One-off'],
+                ['block', 'Block of dates'],
+              ])}
+            />
+            <SelectField
+              label="Places"
+              name="available"
+              defaultValue={value('available')}
+              onChange={apply}
+              options={options('All, also full ones', [['yes', 'Only with free places']])}
+            />
             <div className="flex flex-wrap items-end gap-3">
               <Button type="submit">Apply filters</Button>
               {filtersOn > 0 && (
-                <LinkButton tone="quiet" to={withParam(Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])))}>
+                <LinkButton
+                  tone="quiet"
+                  to={withParam(Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])))}
+                >
                   Clear filters
                 </LinkButton>
               )}
@@ -138,7 +243,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {results.length > 0 && (
             <label className="flex items-center gap-2 text-sm">
               Sort by
-              <select className="control !w-auto" value={value('sort') || ''} onChange={(event) => void submit(new URLSearchParams(withParam({ sort: event.target.value || null, page: null }).split('?')[1]), { action: '/search-learning-experiences' })}>
+              <select
+                className="control !w-auto"
+                value={value('sort') || ''}
+                onChange={(event) =>
+                  void submit(
+                    new URLSearchParams(withParam({ sort: event.target.value || null, page: null }).split('?')[1]),
+                    { action: '/search-learning-experiences' },
+                  )
+                }
+              >
                 <option value="">Best match</option>
                 {place && <option value="distance">Nearest</option>}
                 <option value="soonest">Soonest</option>
@@ -184,7 +298,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           )}
           {pages > 1 && (
             <nav aria-label="Pages of results" className="mt-8 flex flex-wrap items-center justify-center gap-3">
-              {page > 1 && <LinkButton to={withParam({ page: page === 2 ? null : String(page - 1) })}>Previous</LinkButton>}
+              {page > 1 && (
+                <LinkButton to={withParam({ page: page === 2 ? null : String(page - 1) })}>Previous</LinkButton>
+              )}
               <span>
                 Page {page} of {pages}
               </span>
@@ -198,22 +314,43 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 function countSentence(total: number, place: string | null, fuzzy: boolean): string {
-  const count = total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
+  const count =
+    total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
   return `${count}${place ? ` near ${place}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
 }
 
 /** The map of the page's results; the list beside it has the same content. Moving the map searches what it shows. */
-function MapOfResults({ results, place, params }: { results: Card[]; place: { latitude: number; longitude: number } | null; params: URLSearchParams }) {
+function MapOfResults({
+  results,
+  place,
+  params,
+}: {
+  results: Card[];
+  place: { latitude: number; longitude: number } | null;
+  params: URLSearchParams;
+}) {
   const submit = useSubmit();
   const bounds = params.get('bounds')?.split(',').map(Number);
   const points = results.flatMap((card) =>
-    card.position ? [{ id: card.slug, ...card.position, label: card.title, ...(card.fromPence === null ? {} : { tag: formatPrice(card.fromPence) }) }] : [],
+    card.position
+      ? [
+          {
+            id: card.slug,
+            ...card.position,
+            label: card.title,
+            ...(card.fromPence === null ? {} : { tag: formatPrice(card.fromPence) }),
+          },
+        ]
+      : [],
   );
   const [west, south, east, north] = bounds ?? [];
   const centre =
     west !== undefined && south !== undefined && east !== undefined && north !== undefined
       ? { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-      : (place ?? { latitude: Number(params.get('latitude') ?? 53.4808), longitude: Number(params.get('longitude') ?? -2.2426) });
+      : (place ?? {
+          latitude: Number(params.get('latitude') ?? 53.4808),
+          longitude: Number(params.get('longitude') ?? -2.2426),
+        });
   const open = useRef<HTMLAnchorElement>(null);
   return (
     <>

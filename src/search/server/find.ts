@@ -56,7 +56,9 @@ function filterOf(doors: Doors, query: Query, place: FoundPlace | null): SearchF
   return {
     text,
     fuzzy: false,
-    near: place ? { latitude: place.latitude, longitude: place.longitude, miles: query.radius ?? DEFAULT_RADIUS_MILES } : null,
+    near: place
+      ? { latitude: place.latitude, longitude: place.longitude, miles: query.radius ?? DEFAULT_RADIUS_MILES }
+      : null,
     bounds: query.bounds ? { west, south, east, north } : null,
     from: Temporal.Instant.compare(asked, now) < 0 ? now : asked,
     to: query.to ? Temporal.PlainDate.from(query.to).add({ days: 1 }).toZonedDateTime(ZONE).toInstant() : null,
@@ -87,15 +89,27 @@ function asResult(row: SearchRow): AnswerOf<Route>['results'][number] {
     longitude: row.longitude,
     distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
     picture: row.picture_id
-      ? { id: row.picture_id, colour: row.picture_colour ?? '', alternativeText: row.picture_text ?? '', widths: row.picture_widths ?? [] }
+      ? {
+          id: row.picture_id,
+          colour: row.picture_colour ?? '',
+          alternativeText: row.picture_text ?? '',
+          widths: row.picture_widths ?? [],
+        }
       : null,
     categories: row.categories.map((id) => titles.get(id) ?? '').filter(Boolean),
     ages: { from: row.age_from, to: row.age_to, audience: row.audience_type },
     fromPence: row.from_pence,
     funded: row.funded,
-    next: row.next_start && row.next_end ? { startDate: row.next_start.toISOString(), endDate: row.next_end.toISOString() } : null,
+    next:
+      row.next_start && row.next_end
+        ? { startDate: row.next_start.toISOString(), endDate: row.next_end.toISOString() }
+        : null,
     sessions: row.sessions,
-    availability: availabilityOf({ sessions: row.sessions, withPlaces: row.with_places, placesLeft: row.next_left ?? 0 }),
+    availability: availabilityOf({
+      sessions: row.sessions,
+      withPlaces: row.with_places,
+      placesLeft: row.next_left ?? 0,
+    }),
     placesLeft: row.hide_places ? null : row.next_left,
   };
 }

@@ -27,5 +27,7 @@ export async function indexListings(doors: Doors, ids: readonly string[] | 'all'
       lower(concat_ws(' ', title, provider, place, categories)),
       ${doors.clock.now().toString()}
     from text
-    on conflict (listing_id) do update set words = excluded.words, fuzzy = excluded.fuzzy, updated_at = excluded.updated_at`.execute(doors.db);
+    on conflict (listing_id) do update set words = excluded.words, fuzzy = excluded.fuzzy, updated_at = excluded.updated_at`.execute(
+    doors.db,
+  );
 }

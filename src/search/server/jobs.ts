@@ -16,7 +16,11 @@ export const searchWork: Work<Doors> = {
         const accounts = [event.about.account ?? []].flat();
         if (accounts.length === 0) return;
         const rows = await doors.db.selectFrom('listing').select('id').where('provider_id', 'in', accounts).execute();
-        if (rows.length > 0) await indexListings(doors, rows.map((row) => row.id));
+        if (rows.length > 0)
+          await indexListings(
+            doors,
+            rows.map((row) => row.id),
+          );
       },
     },
   ],

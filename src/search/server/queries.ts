@@ -68,7 +68,7 @@ function milesFrom(latitude: number, longitude: number): RawBuilder<number> {
  */
 export async function findListings(db: Queryable, filter: SearchFilter): Promise<SearchRow[]> {
   const { near, bounds, text } = filter;
-  const where: RawBuilder<unknown>[] = [sql`l.state = 'PUBLISHED'`, sql`not l.is_private`];
+  const where: RawBuilder<unknown>[] = [sql`l.state = 'PUBLISHED'`, sql`not l.is_private`, sql`a.disabled_at is null`];
   if (filter.providerId) where.push(sql`l.provider_id = ${filter.providerId}`);
   if (text !== null) {
     where.push(
@@ -78,7 +78,9 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
     );
   }
   if (bounds) {
-    where.push(sql`l.latitude between ${bounds.south} and ${bounds.north} and l.longitude between ${bounds.west} and ${bounds.east}`);
+    where.push(
+      sql`l.latitude between ${bounds.south} and ${bounds.north} and l.longitude between ${bounds.west} and ${bounds.east}`,
+    );
   } else if (near) {
     const tall = near.miles * MILE_IN_DEGREES;
     const wide = tall / Math.max(0.2, Math.cos((near.latitude * Math.PI) / 180));
@@ -92,7 +94,9 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
     where.push(sql`coalesce(l.age_from, 0) <= ${filter.age}`, sql`coalesce(l.age_to, 110) >= ${filter.age}`);
   }
   if (filter.categories.length > 0) {
-    where.push(sql`exists (select 1 from listing_category c where c.listing_id = l.id and c.category_id = any(${[...filter.categories]}::int[]))`);
+    where.push(
+      sql`exists (select 1 from listing_category c where c.listing_id = l.id and c.category_id = any(${[...filter.categories]}::int[]))`,
+    );
   }
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
@@ -100,7 +104,11 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
   if (filter.onlyAvailable) where.push(sql`dates.with_places > 0`);
   if (filter.from && (filter.to !== null || filter.daypart)) where.push(sql`dates.sessions > 0`);
 
-  const inDates: RawBuilder<unknown>[] = [sql`s.listing_id = l.id`, sql`s.cancelled_at is null`, sql`s.start_date >= ${filter.from.toString()}`];
+  const inDates: RawBuilder<unknown>[] = [
+    sql`s.listing_id = l.id`,
+    sql`s.cancelled_at is null`,
+    sql`s.start_date >= ${filter.from.toString()}`,
+  ];
   if (filter.to) inDates.push(sql`s.start_date < ${filter.to.toString()}`);
   if (filter.daypart) {
     const [start, end] = daypartHours[filter.daypart];
@@ -110,7 +118,12 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
   if (filter.kind) where.push(sql`dates.sessions > 0`);
 
   const distance = near ? milesFrom(near.latitude, near.longitude) : sql<null>`null::float8`;
-  const rank = text === null ? sql`0` : filter.fuzzy ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy)` : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('simple', ${prefixQuery(text)}))`;
+  const rank =
+    text === null
+      ? sql`0`
+      : filter.fuzzy
+        ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy)`
+        : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('simple', ${prefixQuery(text)}))`;
   // Listings that can be booked come first, whatever the order.
   const bookableFirst = sql`(dates.with_places > 0) desc`;
   const orders: Record<Sort, RawBuilder<unknown>> = {

@@ -10,14 +10,11 @@ type PreviewProps = { question: QuestionDraft & { key: string; help: string } };
 /** A question as families will meet it at checkout, to try out. Nothing that is entered here goes anywhere. */
 export function QuestionPreview({ question }: PreviewProps) {
   return (
-    <section
-      aria-label="What families see"
-      className="rounded-card border border-dashed border-line-strong bg-paper p-4"
-    >
+    <div className="rounded-card border border-dashed border-line-strong bg-paper p-4">
       <p className="mb-3 text-sm text-ink-soft">What families see</p>
       {/* Another kind of answer begins empty. */}
       <PreviewField key={question.type} question={question} />
-    </section>
+    </div>
   );
 }
 

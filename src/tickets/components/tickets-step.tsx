@@ -470,7 +470,15 @@ function SaleMoment({ id, label, value, onChange, error }: SaleMomentProps) {
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <DateField id={id} label={label} optional value={date} onChange={(next) => set(next, time)} error={error} />
+      <DateField
+        className="w-56"
+        id={id}
+        label={label}
+        optional
+        value={date}
+        onChange={(next) => set(next, time)}
+        error={error}
+      />
       {date !== '' && <TimeField label="Time" value={time} onChange={(event) => set(date, event.target.value)} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
@@ -141,13 +141,24 @@ async function setQuota(tx: Tx, ticketId: string, quota: number | null): Promise
   if (existing) return false;
   // A place that is being booked holds its ticket's row; the lock waits for it, so that the count misses none.
   await tx.selectFrom('ticket').select('id').where('id', '=', ticketId).forUpdate().execute();
-  const { taken } = await tx
-    .selectFrom('place')
-    .select((place) => place.fn.countAll<number>().as('taken'))
-    .where('ticket_id', '=', ticketId)
-    .where('state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
-    .executeTakeFirstOrThrow();
+  const taken = await countTaken(tx, ticketId);
   if (taken > quota) return false;
   await tx.insertInto('ticket_quota').values({ ticket_id: ticketId, quota, taken }).execute();
   return true;
+}
+
+/** How many of a ticket are taken: a block ticket is one for each learner and block, whatever the number of its dates. */
+async function countTaken(tx: Tx, ticketId: string): Promise<number> {
+  const { taken } = await tx
+    .selectFrom('place')
+    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select(
+      sql<number>`count(distinct case ticket.unit
+        when 'block' then concat_ws(' ', place.learner_id, session.block_id) else place.id::text end)::int`.as('taken'),
+    )
+    .where('place.ticket_id', '=', ticketId)
+    .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .executeTakeFirstOrThrow();
+  return taken;
 }
