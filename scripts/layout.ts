@@ -12,7 +12,8 @@ const openToScreens = new Set(['src/client.ts', 'src/context.ts']);
 /** Root files that may be imported as types from anywhere below. */
 const openAsTypes = new Set(['src/contracts.ts', 'src/context.ts']);
 
-type Import = { from: string; to: string; typeOnly: boolean };
+/** `late`: loaded when it is needed, by `import()`. */
+type Import = { from: string; to: string; typeOnly: boolean; late: boolean };
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((entry) => {
@@ -25,9 +26,9 @@ function filesBelow(folder: string): string[] {
 function importsOf(file: string): Import[] {
   const { program } = parseSync(file, readFileSync(file, 'utf8'));
   const found: Import[] = [];
-  const add = (source: string, typeOnly: boolean): void => {
+  const add = (source: string, typeOnly: boolean, late = false): void => {
     if (!source.startsWith('.')) return;
-    found.push({ from: relative(root, file), to: relative(root, resolve(dirname(file), source)), typeOnly });
+    found.push({ from: relative(root, file), to: relative(root, resolve(dirname(file), source)), typeOnly, late });
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) {
@@ -51,7 +52,7 @@ function importsOf(file: string): Import[] {
     }
     if (one.type === 'ImportExpression') {
       const source = (one['source'] as { value?: unknown })?.value;
-      if (typeof source === 'string') add(source, false);
+      if (typeof source === 'string') add(source, false, true);
     }
     for (const [key, value] of Object.entries(one)) if (key !== 'parent' && typeof value === 'object') visit(value);
   };
@@ -118,10 +119,11 @@ function fault({ from, to, typeOnly }: Import): string | null {
   return null;
 }
 
-/** Circles among files by imports that exist at run time. */
+/** Circles among files by imports that run when a file is loaded. */
 function circles(imports: Import[]): string[] {
   const graph = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+  for (const { from, to, typeOnly, late } of imports)
+    if (!typeOnly && !late) graph.set(from, [...(graph.get(from) ?? []), to]);
   const state = new Map<string, 'open' | 'done'>();
   const found: string[] = [];
   const walk = (file: string, path: string[]): void => {

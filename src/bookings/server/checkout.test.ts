@@ -422,12 +422,9 @@ describe('news from the payment partner', () => {
         .execute();
     }
     const { family } = await ready();
-    const out = await checkOut(world, family);
-    await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 20 });
-    await payOnPage(out.body.url);
+    await lostWebhooks(family);
     world.clock.advance({ minutes: 2 });
     for (let round = 0; round < 2; round += 1) await reconcileOpenPayments(world.doors, paymentEffects);
-    await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 0 });
     expect((await paymentsOf(family)).map((payment) => payment.state)).toEqual(['SUCCEEDED']);
     await world.doors.db.updateTable('payment').set({ state: 'EXPIRED' }).where('account_id', '=', old.id).execute();
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Hono, type Context } from 'hono';
-import * as z from 'zod';
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod';
 import type { AnswerOf, Contract, InputOf, ProblemKeyOf, Route } from '../contract.ts';
 import { refuse, type Problem, type Result } from '../result.ts';
 import { codeOf, type Database } from './db.ts';

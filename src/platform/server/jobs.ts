@@ -1,6 +1,6 @@
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
-import { Bus, CHANNEL, relayOnce, type EventRow, type JobSpec, type Notice } from './events.ts';
+import { CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -50,7 +50,7 @@ export function CopyTermHelper({
           }))}
         />
         <DateField label="First day of the new term" min={today} value={start} onChange={setStart} error={problem} />
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-col items-start gap-3 sm:flex-row sm:items-center sm:gap-4">
           <Button onClick={copy}>Copy the dates</Button>
           <output className="min-w-0 flex-1 font-[600]">{news}</output>
         </div>

@@ -227,7 +227,7 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
             ? sayDate(draft.sessions[0]?.date ?? '')
             : `For all ${draft.sessions.length} dates`}
         </legend>
-        <div className="flex flex-wrap gap-5">
+        <div className="grid grid-cols-2 gap-5 sm:flex sm:flex-wrap">
           <TimeField
             id="usual-start"
             label="Start"
@@ -297,7 +297,7 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                 )}
               </div>
             </div>
-            <div className="flex flex-wrap gap-4">
+            <div className="grid grid-cols-2 gap-4 sm:flex sm:flex-wrap">
               <TimeField
                 id={id('start')}
                 label="Start"
@@ -490,7 +490,8 @@ function SessionSummary({ draft, change, problems }: RowsProps) {
             className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5"
           >
             <span className="min-w-0 flex-1">
-              {sayDateShortly(session.date)} <span className="figures text-ink-soft">{sayTimes(session)}</span>
+              {sayDateShortly(session.date)}{' '}
+              <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{sayTimes(session)}</span>
             </span>
             <span className="text-sm text-ink-soft">
               {session.capacity} places{session.taken > 0 ? `, ${session.taken} booked` : ''}
@@ -667,7 +668,7 @@ function SavedBlocks({
               key={block.id}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper-raised p-4"
             >
-              <div className="min-w-0 flex-1">
+              <div className="min-w-52 flex-1">
                 <p className="font-[650]">{block.name}</p>
                 <p className="text-sm text-ink-soft">
                   {typeNames[block.type]} · {block.sessions.length} {block.sessions.length === 1 ? 'date' : 'dates'}

@@ -11,7 +11,7 @@ export type StepFormProps = {
   onBack: () => void;
   busy?: boolean;
   submitLabel?: string;
-  /** Another button before the main one. */
+  /** Other buttons, above the way back and on. */
   more?: ReactNode;
   children: ReactNode;
 };
@@ -47,14 +47,12 @@ export function StepForm({
         </p>
       )}
       {children}
+      {more && <div className="flex flex-wrap justify-end gap-3">{more}</div>}
       <div className="sticky bottom-0 z-bar -mx-4 mt-2 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
         <Button onClick={onBack}>Back</Button>
-        <div className="flex flex-1 flex-wrap justify-end gap-3">
-          {more}
-          <Button type="submit" tone="primary" busy={busy ?? false} className="min-w-36 max-sm:flex-1">
-            {submitLabel}
-          </Button>
-        </div>
+        <Button type="submit" tone="primary" busy={busy ?? false} className="min-w-36 max-sm:flex-1">
+          {submitLabel}
+        </Button>
       </div>
     </form>
   );

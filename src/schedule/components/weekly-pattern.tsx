@@ -75,7 +75,7 @@ export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd:
           checked={skipBankHolidays}
           onChange={(event) => setSkip(event.target.checked)}
         />
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-col items-start gap-3 sm:flex-row sm:items-center sm:gap-4">
           <Button onClick={add}>Add these dates</Button>
           <output className="min-w-0 flex-1 font-[600]">{news}</output>
         </div>

@@ -280,6 +280,17 @@ describe('changing a block', () => {
     }
   });
 
+  test('keeps a date that somebody once had a place on as cancelled, because their booking tells of it', async () => {
+    const { body: block } = await add();
+    await makeReleasedPlace(block.sessions[0].id);
+    expect((await change(block, edit(block, { sessions: edit(block).sessions.slice(1) }))).status).toBe(200);
+    expect((await blocks()).body.blocks[0].sessions).toHaveLength(1);
+    expect((await sessions()).body.blocks[0].sessions).toMatchObject([
+      { state: 'cancelled', reason: 'This date is cancelled.' },
+      { state: 'bookable' },
+    ]);
+  });
+
   test('of somebody else finds nothing', async () => {
     const { body: block } = await add();
     const other = await world.makeAccount({ accountType: 'mentor' });
@@ -418,3 +429,59 @@ test('the next date of listings is the first that has not begun', async () => {
   ]);
   expect(await upcomingSessions(db, [], now)).toEqual(new Map());
 });
+
+/** A place that was held and let go, written straight into the tables that a basket would write. */
+async function makeReleasedPlace(sessionId: string): Promise<void> {
+  const { db } = world.doors;
+  const at = world.clock.now().toString();
+  const [bookingId, learnerId, ticketId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  await db
+    .insertInto('learner')
+    .values({ id: learnerId, account_id: provider.id, first_name: 'Mia', over18: true, created_at: at })
+    .execute();
+  await db
+    .insertInto('ticket')
+    .values({
+      id: ticketId,
+      listing_id: listingId,
+      name: 'Child',
+      audience: 'child',
+      unit: 'session',
+      funding: 'FREE',
+      price_pence: 0,
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('booking')
+    .values({
+      id: bookingId,
+      reference: bookingId.slice(-6),
+      booker_id: provider.id,
+      listing_id: listingId,
+      provider_id: provider.id,
+      cancellation_policy: 'FLEXIBLE',
+      formal_educational_activity: false,
+      provider_fee_basis_points: 200,
+      booker_fee_basis_points: 300,
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('place')
+    .values({
+      id: randomUUIDv7(),
+      booking_id: bookingId,
+      session_id: sessionId,
+      learner_id: learnerId,
+      ticket_id: ticketId,
+      state: 'RELEASED',
+      price_pence: 0,
+      booker_fee_pence: 0,
+      provider_fee_pence: 0,
+      during: '[2027-04-06T08:30:00Z,2027-04-06T11:30:00Z)',
+      created_at: at,
+      changed_at: at,
+    })
+    .execute();
+}

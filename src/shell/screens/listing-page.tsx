@@ -30,7 +30,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { listingSchema, listingView } from '../listing-view.ts';
+import { listingSchema, listingView } from '../components/listing-view.ts';
 
 /** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

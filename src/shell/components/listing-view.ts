@@ -1,13 +1,13 @@
-import { refundExample, type Terms } from '../bookings/cancellation.ts';
-import type { ListingPage } from '../listings/contract.ts';
-import { pictureSources } from '../media/picture.ts';
-import type { AnswerOf } from '../platform/contract.ts';
-import type { scheduleContract } from '../schedule/contract.ts';
-import { sayDate, sayTimes } from '../schedule/dates.ts';
-import type { PublicTicket } from '../tickets/components/public-tickets.tsx';
-import type { ticketsContract } from '../tickets/contract.ts';
-import { sayAges, type TicketUnit } from '../tickets/ticket.ts';
-import { sayPrice, type UnitPrice } from '../tickets/unit-price.ts';
+import { refundExample, type Terms } from '../../bookings/cancellation.ts';
+import type { ListingPage } from '../../listings/contract.ts';
+import { pictureSources } from '../../media/picture.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { scheduleContract } from '../../schedule/contract.ts';
+import { sayDate, sayTimes } from '../../schedule/dates.ts';
+import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
+import type { ticketsContract } from '../../tickets/contract.ts';
+import { sayAges, type TicketUnit } from '../../tickets/ticket.ts';
+import { sayPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type TicketsAnswer = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
@@ -20,7 +20,7 @@ export type ListingFacts = {
 };
 
 /** The listing page as it is drawn: words and addresses only, so that drawing it takes no calculation. */
-export type ListingView = ReturnType<typeof listingView>;
+type ListingView = ReturnType<typeof listingView>;
 
 /** Turns the answers of the API into the listing page. */
 export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
