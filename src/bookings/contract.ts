@@ -353,6 +353,8 @@ export const bookingsContract = contract({
     idempotent: true,
     problems: {
       'hold-ended': 409,
+      /** details: { bookingId }: its provider sells nothing any more */
+      'not-bookable': 409,
       /** details: { totalPence } */
       'total-changed': 409,
       /** fields 'answers.QUESTION' or 'answers.QUESTION.LEARNER', details: { bookingId } */

@@ -160,6 +160,17 @@ describe('a paid basket', () => {
     expect(await paymentsOf(family)).toEqual([]);
   });
 
+  it('sells nothing for a provider who was switched off meanwhile', async () => {
+    const { family, bookable } = await ready();
+    await world.doors.db
+      .updateTable('account')
+      .set({ disabled_at: world.clock.now().toString() })
+      .where('id', '=', bookable.providerId)
+      .execute();
+    expect(await checkOut(world, family)).toMatchObject({ status: 409, body: { key: 'not-bookable' } });
+    expect(await paymentsOf(family)).toEqual([]);
+  });
+
   it('keeps its price when the provider changes the ticket meanwhile', async () => {
     const { family, bookable } = await ready();
     await world.doors.db.updateTable('ticket').set({ price_pence: 9900 }).where('id', '=', bookable.ticketId).execute();

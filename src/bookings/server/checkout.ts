@@ -22,6 +22,7 @@ export type CheckedOut =
 
 type Refusal =
   | 'hold-ended'
+  | 'not-bookable'
   | 'total-changed'
   | 'answers-missing'
   | 'amount-too-small'
@@ -115,6 +116,8 @@ async function start(
     if (!current.ok) return current;
     return done({ kind: 'pay', payment: current.value, page: await pageOf(tx, doors, asker, places), bookingIds });
   }
+  const open = await checkProviders(tx, bookingIds);
+  if (!open.ok) return open;
   const answered = await checkAnswers(tx, bookingIds, places);
   if (!answered.ok) return answered;
   if (total === 0) {
@@ -146,6 +149,22 @@ async function justConfirmed(
   const latest = rows.filter((row) => row.basket_id === rows[0]?.basket_id);
   if (latest.length === 0 || expectedTotalPence !== 0 || latest.some((row) => row.payment !== 'FREE')) return holdEnded;
   return done({ kind: 'confirmed', bookingIds: latest.map((row) => row.id) });
+}
+
+/** Nothing is sold for a provider whose account was switched off since the places were held. */
+async function checkProviders(tx: Tx, bookingIds: readonly string[]): Promise<Result<true, 'not-bookable'>> {
+  const off = await tx
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.provider_id')
+    .innerJoin('listing', 'listing.id', 'booking.listing_id')
+    .select(['booking.id', 'listing.title'])
+    .where('booking.id', 'in', [...bookingIds])
+    .where('account.disabled_at', 'is not', null)
+    .executeTakeFirst();
+  if (!off) return done(true);
+  return refuse('not-bookable', `‘${off.title}’ takes no bookings any more. Please take it out of your basket.`, {
+    details: { bookingId: off.id },
+  });
 }
 
 async function checkAnswers(

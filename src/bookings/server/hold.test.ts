@@ -84,6 +84,22 @@ describe('a hold', () => {
     expect(refused.body.details.sessions).toMatchObject([{ asked: 3, left: 2 }]);
   });
 
+  it('keeps to itself how many are left where the provider hides it', async () => {
+    const room = await makeBookable(world, { capacity: 2, starts: [100] });
+    const quota = await makeBookable(world, { quota: 2, starts: [100] });
+    await world.doors.db
+      .updateTable('listing')
+      .set({ hide_places: true })
+      .where('id', 'in', [room.listingId, quota.listingId])
+      .execute();
+    const ofRoom = (await hold(world, await makeFamily(world, 3), room)).body;
+    expect(ofRoom.message).toContain('fewer left, you need 3');
+    expect(ofRoom.details.sessions).toMatchObject([{ asked: 3, left: null }]);
+    const ofQuota = (await hold(world, await makeFamily(world, 3), quota)).body;
+    expect(ofQuota.message).toBe('There are not enough of the ticket ‘Child’ left.');
+    expect(ofQuota.details.tickets).toMatchObject([{ asked: 3, left: null }]);
+  });
+
   it('respects the quota of a ticket beside the room of its sessions', async () => {
     const bookable = await makeBookable(world, { quota: 2, starts: [100] });
     expect((await hold(world, await makeFamily(world, 2), bookable)).status).toBe(200);

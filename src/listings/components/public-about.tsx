@@ -23,12 +23,18 @@ export function PublicText({ text }: { text: string }) {
   );
 }
 
-/** A list of short facts with a tick each: a letter, not an icon, because there are many of them on a page. */
+/** A list of short facts with a tick each: a shape, not an icon, because there are many of them on a page. */
 export function PublicList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 [&>li]:relative [&>li]:pl-8 [&>li]:before:absolute [&>li]:before:left-0.5 [&>li]:before:font-[700] [&>li]:before:text-forest [&>li]:before:content-['✓'_/_'']">
+    <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item} className="flex gap-2.5">
+          <span
+            aria-hidden
+            className="mx-0.5 mt-[0.35em] size-4 flex-none bg-forest [clip-path:polygon(13%_47%,0_61%,38%_98%,100%_22%,86%_9%,37%_70%)] forced-colors:bg-[CanvasText]"
+          />
+          <span className="min-w-0">{item}</span>
+        </li>
       ))}
     </ul>
   );

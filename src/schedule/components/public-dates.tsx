@@ -46,9 +46,10 @@ export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockActi
                 <span className="font-normal text-ink-soft">
                   {month.dates.length === 1 ? '1 date' : `${month.dates.length} dates`}
                 </span>
-                <span aria-hidden className="ml-auto text-ink-soft group-open:rotate-180">
-                  ▾
-                </span>
+                <span
+                  aria-hidden
+                  className="mr-1 ml-auto size-2.5 rotate-45 border-r-2 border-b-2 border-ink-soft group-open:mt-2 group-open:rotate-[225deg]"
+                />
               </summary>
               <ul className="pb-2 sm:grid sm:grid-cols-2">
                 {month.dates.map((date) =>

@@ -308,62 +308,60 @@ function useLiveBlocks(listingId: string, key: string | null, first: readonly Bl
   return blocks;
 }
 
+const chosenIn = (search: URLSearchParams): string[] =>
+  search
+    .getAll('sessions')
+    .flatMap((ids) => ids.split(','))
+    .filter(Boolean);
+
 /** The chosen dates, kept in the address so that they survive a reload and can be sent to somebody. */
 function useChosenDates(offer: readonly BlockOnOffer[]) {
   const [search, setSearch] = useSearchParams();
+  // The choice is here and the address follows: it changes too slowly for somebody who taps two dates quickly.
+  const [wanted, setWanted] = useState(() => chosenIn(search));
   const [news, setNews] = useState('');
   const dates = useMemo(() => choosableDates(offer), [offer]);
-  const asked = search.getAll('sessions').join(',');
-  const wanted = useMemo(() => asked.split(',').filter(Boolean), [asked]);
   const ids = useMemo(() => [...dates.keys()].filter((id) => wanted.includes(id)), [dates, wanted]);
   const known = useRef(new Map<string, string>());
 
-  const choose = useCallback(
-    (next: readonly string[]) => {
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete('sessions');
-          if (next.length > 0) after.set('sessions', next.join(','));
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setSearch],
-  );
-
   useEffect(() => {
     // Boxes that were ticked before the script was there.
-    const ticked = [...document.querySelectorAll<HTMLInputElement>('#choose input[name=sessions]:checked')].map(
-      (box) => box.value,
-    );
-    if (ticked.some((id) => !wanted.includes(id))) choose([...new Set([...wanted, ...ticked])]);
-    // Once, when the page comes to life.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    const boxes = document.querySelectorAll<HTMLInputElement>('#choose input[name=sessions]:checked');
+    const ticked = [...boxes].map((box) => box.value);
+    setWanted((before) => [...new Set([...before, ...ticked])]);
   }, []);
+
+  useEffect(() => {
+    setSearch(
+      (before) => {
+        if (chosenIn(before).join() === wanted.join()) return before;
+        const after = new URLSearchParams(before);
+        after.delete('sessions');
+        if (wanted.length > 0) after.set('sessions', wanted.join(','));
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    // Only a choice changes the address, never the other way round.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
 
   useEffect(() => {
     const gone = wanted.filter((id) => !dates.has(id));
     if (gone.length > 0) {
       const days = gone.flatMap((id) => known.current.get(id) ?? []);
-      setNews(
-        days.length > 0
-          ? `${days.join(' and ')} can no longer be booked, so we took ${days.length === 1 ? 'it' : 'them'} out.`
-          : '',
-      );
-      choose(wanted.filter((id) => dates.has(id)));
+      if (days.length > 0) {
+        setNews(`${days.join(' and ')} can no longer be booked, so we took ${days.length === 1 ? 'it' : 'them'} out.`);
+      }
+      setWanted((before) => before.filter((id) => dates.has(id)));
     }
     known.current = new Map([...dates].map(([id, date]) => [id, date.day]));
-  }, [dates, wanted, choose]);
+  }, [dates, wanted]);
 
-  const toggle = useCallback(
-    (id: string) => {
-      setNews('');
-      choose(wanted.includes(id) ? wanted.filter((one) => one !== id) : [...wanted, id]);
-    },
-    [choose, wanted],
-  );
+  const toggle = useCallback((id: string) => {
+    setNews('');
+    setWanted((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  }, []);
   return {
     ids,
     chosen: useMemo(() => new Set(ids), [ids]),
