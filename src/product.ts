@@ -50,7 +50,15 @@ export type OpenWeb = (options: {
 export async function builtWeb(): Promise<OpenWeb | null> {
   const bundle = join(ROOT, 'build', 'server', 'index.js');
   if (!existsSync(bundle)) return null;
-  return ((await import(bundle)) as { openWeb: OpenWeb }).openWeb;
+  // React decides by this variable, when it is loaded, whether it is the fast one or the one that helps developers.
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return ((await import(bundle)) as { openWeb: OpenWeb }).openWeb;
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
 }
 
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
@@ -99,7 +107,7 @@ export async function openProduct(options: {
         render: options.openWeb({
           site: { brand: settings.BRAND_NAME, publicUrl, development: !settings.production },
           fetchApi: (request) => api.fetch(request),
-          mode: settings.production ? 'production' : 'development',
+          mode: 'production',
         }),
         cache,
         metrics,

@@ -57,6 +57,8 @@ export const test = base.extend<Each, Worker>({
         locale: 'en-GB',
         timezoneId: 'Europe/London',
       });
+      context.setDefaultTimeout(15_000);
+      context.setDefaultNavigationTimeout(30_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => {
         throw error;

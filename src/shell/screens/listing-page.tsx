@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const now = Temporal.Instant.from(sessions.at);
   return {
     url: `${publicUrl}/listing/${listing.slug}`,
-    key: key ?? null,
+    linkKey: key ?? null,
     view: listingView({ listing, sessions, tickets, now }),
     schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
@@ -78,9 +78,16 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-export default function ListingPage() {
-  const { view, url, key, blocks } = useLoaderData<typeof loader>();
-  const answers = useLiveBlocks(view.id, key, blocks);
+export default function ListingScreen() {
+  const page = useLoaderData<typeof loader>();
+  // Another listing begins with nothing chosen and its own dates.
+  return <ListingPage key={page.view.id} {...page} />;
+}
+
+type ListingPageProps = Pick<Awaited<ReturnType<typeof loader>>, 'view' | 'url' | 'blocks' | 'linkKey'>;
+
+function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
+  const answers = useLiveBlocks(view.id, linkKey, blocks);
   const offer = useMemo(() => offerOf(answers), [answers]);
   const choosable = view.published && view.prices.session !== null;
   const choice = useChosenDates(choosable ? offer : noOffer);
@@ -89,7 +96,7 @@ export default function ListingPage() {
   if (!view.published && view.paused) return <NotAvailable view={view} />;
 
   const checkout = (what: Record<string, string>): string =>
-    `/checkout?${new URLSearchParams({ listing: view.id, ...what, ...(key ? { key } : {}) })}`;
+    `/checkout?${new URLSearchParams({ listing: view.id, ...what, ...(linkKey ? { key: linkKey } : {}) })}`;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (choice.ids.length > 0) void navigate(checkout({ sessions: choice.ids.join(',') }));
@@ -143,7 +150,7 @@ export default function ListingPage() {
         className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
       >
         <input type="hidden" name="listing" value={view.id} />
-        {key && <input type="hidden" name="key" value={key} />}
+        {linkKey && <input type="hidden" name="key" value={linkKey} />}
         <div className="flex min-w-0 flex-col gap-10">
           <Gallery
             label={`Pictures of ${view.title}`}
@@ -287,15 +294,22 @@ function Fact({ icon, children }: { icon: React.ReactNode; children: React.React
 const noOffer: readonly BlockOnOffer[] = [];
 
 /** What can be booked, kept up to date: read again when the page opens, because it may be from a cache, and at each change. */
-function useLiveBlocks(listingId: string, key: string | null, first: readonly BlockAnswer[]): readonly BlockAnswer[] {
+function useLiveBlocks(
+  listingId: string,
+  linkKey: string | null,
+  first: readonly BlockAnswer[],
+): readonly BlockAnswer[] {
   const [blocks, setBlocks] = useState(first);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useCallback(() => {
-    api('GET /experiences/{experienceId}/sessions', { params: { experienceId: listingId }, query: key ? { key } : {} })
+    api('GET /experiences/{experienceId}/sessions', {
+      params: { experienceId: listingId },
+      query: linkKey ? { key: linkKey } : {},
+    })
       .then((answer) => setBlocks(answer.blocks))
       // Without a connection the page shows what it has; checkout asks again before anything is booked.
       .catch(() => undefined);
-  }, [listingId, key]);
+  }, [listingId, linkKey]);
   useEffect(() => {
     read();
     return () => clearTimeout(timer.current);
@@ -331,10 +345,12 @@ function useChosenDates(offer: readonly BlockOnOffer[]) {
     setWanted((before) => [...new Set([...before, ...ticked])]);
   }, []);
 
+  const written = useRef(wanted.join());
   useEffect(() => {
+    if (written.current === wanted.join()) return;
+    written.current = wanted.join();
     setSearch(
       (before) => {
-        if (chosenIn(before).join() === wanted.join()) return before;
         const after = new URLSearchParams(before);
         after.delete('sessions');
         if (wanted.length > 0) after.set('sessions', wanted.join(','));

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../db/town.ts';
+
+/** Signs in by password and lands on `next`. */
+export async function signIn(page: Page, email: string, next: string): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === next.split('?')[0]);
+}
+
+/** Fills the form that makes an account, on whatever page leads back. */
+export async function makeAccount(page: Page, person: { firstName: string; lastName: string; email: string }): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Make my account' }).click();
+}
+
+/** Adds a child in the checkout. */
+export async function addChild(page: Page, child: { firstName: string; born: [day: string, month: string, year: string] }): Promise<void> {
+  await page.getByLabel('First name').fill(child.firstName);
+  const [day, month, year] = child.born;
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByLabel('Month', { exact: true }).fill(month);
+  await page.getByLabel('Year', { exact: true }).fill(year);
+  await page.getByRole('button', { name: `Add ${child.firstName}` }).click();
+  await page.getByRole('checkbox', { name: new RegExp(`^${child.firstName} `) }).waitFor();
+}
+
+/** Pays on the payment page with a test card. */
+export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('Nina Hale');
+  await page.getByLabel('Postcode').fill('BS3 1LL');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** The menu opens by itself after a first sign-in; this puts it away. */
+export async function closeMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  if (await menu.isVisible()) await page.keyboard.press('Escape');
+}
