@@ -11,7 +11,10 @@ export async function signIn(page: Page, email: string, next: string): Promise<v
 }
 
 /** Fills the form that makes an account, on whatever page leads back. */
-export async function makeAccount(page: Page, person: { firstName: string; lastName: string; email: string }): Promise<void> {
+export async function makeAccount(
+  page: Page,
+  person: { firstName: string; lastName: string; email: string },
+): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email address').fill(person.email);
@@ -20,7 +23,10 @@ export async function makeAccount(page: Page, person: { firstName: string; lastN
 }
 
 /** Adds a child in the checkout. */
-export async function addChild(page: Page, child: { firstName: string; born: [day: string, month: string, year: string] }): Promise<void> {
+export async function addChild(
+  page: Page,
+  child: { firstName: string; born: [day: string, month: string, year: string] },
+): Promise<void> {
   await page.getByLabel('First name').fill(child.firstName);
   const [day, month, year] = child.born;
   await page.getByLabel('Day', { exact: true }).fill(day);

@@ -319,6 +319,13 @@ function countSentence(total: number, place: string | null, fuzzy: boolean): str
   return `${count}${place ? ` near ${place}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
 }
 
+/** What a pin shows, and its name, which begins with what it shows. */
+function nameOfPin(card: Card): { label: string; tag?: string } {
+  if (card.fromPence === null) return { label: card.title };
+  const tag = formatPrice(card.fromPence);
+  return { tag, label: `${tag}, ${card.title}` };
+}
+
 /** The map of the page's results; the list beside it has the same content. Moving the map searches what it shows. */
 function MapOfResults({
   results,
@@ -337,8 +344,7 @@ function MapOfResults({
           {
             id: card.slug,
             ...card.position,
-            label: card.title,
-            ...(card.fromPence === null ? {} : { tag: formatPrice(card.fromPence) }),
+            ...nameOfPin(card),
           },
         ]
       : [],
