@@ -43,7 +43,7 @@ function vitest(): Count {
   rmSync(report, { force: true });
   const { status } = spawnSync(
     join(bin, 'vitest'),
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { cwd: root, stdio: 'inherit' },
   );
   return counted(status, () => {

@@ -62,14 +62,27 @@ async function main(): Promise<void> {
   }
 }
 
-/** Loads the demo town into an empty data folder (unless DEMO_TOWN=no) and answers the lines that name its sign-ins. */
+/**
+ * Loads the demo town into an empty data folder, and real open-data feeds where DEMO_TOWN says 'openactive' or 'both';
+ * answers the lines that name the town's sign-ins.
+ */
 async function loadTown(settings: Settings, product: Product): Promise<string[]> {
-  const wanted = settings.DEMO_TOWN === 'yes' || (settings.DEMO_TOWN === undefined && !settings.production);
-  if (!wanted) return [];
-  const { loadTown: load, signInLines } = await import('../db/town.ts');
-  await load(product.doors);
+  const wanted = settings.DEMO_TOWN ?? (settings.production ? 'no' : 'yes');
+  const town = wanted === 'yes' || wanted === 'both';
+  const feeds = wanted === 'openactive' || wanted === 'both';
+  if (!town && !feeds) return [];
+  const lines: string[] = [];
+  if (town) {
+    const { loadTown: load, signInLines } = await import('../db/town.ts');
+    await load(product.doors);
+    lines.push(...signInLines());
+  }
+  if (feeds) {
+    const { loadOpenActive } = await import('../db/openactive.ts');
+    await loadOpenActive(product.doors);
+  }
   await product.jobs.settle();
-  return signInLines();
+  return lines;
 }
 
 function listen(product: Product, settings: Settings): Promise<ServerType> {

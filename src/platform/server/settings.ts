@@ -45,7 +45,7 @@ const schema = z.object({
   PASSWORD_MINIMUM_LENGTH: z.coerce.number().int().min(6).max(128).default(8),
   PROVIDER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(200),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
-  DEMO_TOWN: z.enum(['yes', 'no']).optional(),
+  DEMO_TOWN: z.enum(['yes', 'no', 'openactive', 'both']).optional(),
 });
 
 /** The settings whose shipped value is public and therefore worthless in production. */

@@ -19,9 +19,6 @@ export type ListingFacts = {
   now: Temporal.Instant;
 };
 
-/** The listing page as it is drawn: words and addresses only, so that drawing it takes no calculation. */
-type ListingView = ReturnType<typeof listingView>;
-
 /** Turns the answers of the API into the listing page. */
 export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   const { address, cancellationPolicy } = listing;
