@@ -395,8 +395,9 @@ function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: st
 }
 
 type GoneDetails = {
-  sessions?: { sessionId: string; startDate: string; endDate: string; asked: number; left: number }[];
-  tickets?: { ticketId: string; name: string; asked: number; left: number }[];
+  sessions?: { sessionId: string; startDate: string; endDate: string; asked: number; left: number | null }[];
+  /** `left` is null where the provider does not show how many there are. */
+  tickets?: { ticketId: string; name: string; asked: number; left: number | null }[];
 };
 type BusyDetails = { learnerName?: string; sessionId?: string };
 
@@ -432,7 +433,7 @@ function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemP
           </>
         }
       >
-        {sessions.some((session) => session.left > 0) && (
+        {sessions.some((session) => session.left === null || session.left > 0) && (
           <p>
             Where a few places are left, fewer of you could go: untick somebody under ‘Different dates for different
             people’.
@@ -443,7 +444,7 @@ function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemP
             {listOf(
               tickets.map(
                 (ticket) =>
-                  `${ticket.name}: ${ticket.left === 0 ? 'none left' : `${ticket.left} left, you need ${ticket.asked}`}`,
+                  `${ticket.name}: ${ticket.left === 0 ? 'none left' : ticket.left === null ? `fewer than the ${ticket.asked} you need` : `${ticket.left} left, you need ${ticket.asked}`}`,
               ),
             )}
             .
