@@ -20,6 +20,15 @@ export type Asker = { kind: 'anonymous' } | SignedIn;
 
 export const anonymous: Asker = { kind: 'anonymous' };
 
+/**
+ * The asker of a route whose access rule lets only signed-in people in.
+ * @throws when an anonymous asker came past that rule: a bug, never an input.
+ */
+export function mustBeSignedIn(asker: Asker): SignedIn {
+  if (asker.kind !== 'signed-in') throw new Error('An anonymous asker came past the access rules.');
+  return asker;
+}
+
 /** A booker is any signed-in account; the rest is added by account type, grants, councils and the admin role. */
 export type Role = 'booker' | 'provider' | 'collaborator' | 'council' | 'admin';
 

@@ -1,7 +1,7 @@
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import { done, type Problem, type Result } from '../../platform/result.ts';
-import type { Asker, SignedIn } from '../access.ts';
+import { mustBeSignedIn, type Asker } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { signedIn, type identityContract } from '../contract.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
@@ -21,12 +21,6 @@ import { beginSocial, finishSocial } from './social.ts';
 import { signToken } from './token.ts';
 import { redeemLink } from './redeem-link.ts';
 import { verifyCode } from './verify-code.ts';
-
-/** The access rule of these routes lets only signed-in askers in. */
-function own(asker: Asker): SignedIn {
-  if (asker.kind !== 'signed-in') throw new Error('This route is for signed-in askers');
-  return asker;
-}
 
 function json(value: object, status: number, cookies: string[]): Response {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
@@ -99,11 +93,13 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
     'GET /auth/social/{provider}/callback': ({ params, request }) =>
       finishSocial(doors, providers, params.provider, request),
 
-    'GET /users/me': async ({ asker }) => done(await userOf(doors.db, own(asker))),
-    'PUT /users/me': ({ body, asker }) => changeProfile(doors, own(asker), own(asker).subjectId, body),
+    'GET /users/me': async ({ asker }) => done(await userOf(doors.db, mustBeSignedIn(asker))),
+    'PUT /users/me': ({ body, asker }) =>
+      changeProfile(doors, mustBeSignedIn(asker), mustBeSignedIn(asker).subjectId, body),
     'PUT /users/me/profilePicture': ({ body, asker }) =>
-      changeProfile(doors, own(asker), own(asker).subjectId, { profilePictureId: body.mediaId }),
-    'PATCH /users/update-user/{id}': ({ params, body, asker }) => changeProfile(doors, own(asker), params.id, body),
-    'POST /users/marketing-answers': ({ body, asker }) => saveMarketingAnswers(doors, own(asker), body),
+      changeProfile(doors, mustBeSignedIn(asker), mustBeSignedIn(asker).subjectId, { profilePictureId: body.mediaId }),
+    'PATCH /users/update-user/{id}': ({ params, body, asker }) =>
+      changeProfile(doors, mustBeSignedIn(asker), params.id, body),
+    'POST /users/marketing-answers': ({ body, asker }) => saveMarketingAnswers(doors, mustBeSignedIn(asker), body),
   };
 }

@@ -1,4 +1,4 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import { done } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
@@ -11,17 +11,11 @@ import { receiveStripeEvent } from './stripe-events.ts';
 /** Handlers of payments; `effects` is what the bookings do when a payment ends. */
 export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handlers<typeof paymentsContract, Asker> {
   return {
-    'GET /bank-account': async ({ asker }) => done(await readBankAccount(doors.db, signedIn(asker).subjectId)),
-    'POST /bank-account/link': async ({ asker }) => linkBankAccount(doors, signedIn(asker).subjectId),
-    'POST /bank-account/refresh': async ({ asker }) => refreshBankAccount(doors, signedIn(asker).subjectId),
+    'GET /bank-account': async ({ asker }) => done(await readBankAccount(doors.db, mustBeSignedIn(asker).subjectId)),
+    'POST /bank-account/link': async ({ asker }) => linkBankAccount(doors, mustBeSignedIn(asker).subjectId),
+    'POST /bank-account/refresh': async ({ asker }) => refreshBankAccount(doors, mustBeSignedIn(asker).subjectId),
     'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(doors, effects, request),
     'GET /ledger/bookings/{bookingId}': async ({ asker, params }) =>
-      ledgerOfBooking(doors, signedIn(asker), params.bookingId),
+      ledgerOfBooking(doors, mustBeSignedIn(asker), params.bookingId),
   };
-}
-
-/** The access rules of these routes let nobody else in. */
-function signedIn(asker: Asker): SignedIn {
-  if (asker.kind !== 'signed-in') throw new Error('An anonymous visitor came past the access rules.');
-  return asker;
 }

@@ -1,4 +1,4 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { scheduleContract } from '../contract.ts';
@@ -10,18 +10,13 @@ import { showBlocks, showSessions } from './show-sessions.ts';
 export function scheduleHandlers(doors: Doors): Handlers<typeof scheduleContract, Asker> {
   return {
     'GET /experiences/{experienceId}/blocks': ({ asker, params }) =>
-      showBlocks(doors, signedIn(asker), params.experienceId),
+      showBlocks(doors, mustBeSignedIn(asker), params.experienceId),
     'POST /experiences/{experienceId}/blocks': ({ asker, params, body }) =>
-      addBlock(doors, signedIn(asker), params.experienceId, body),
-    'PUT /blocks/{blockId}': ({ asker, params, body }) => changeBlock(doors, signedIn(asker), params.blockId, body),
-    'DELETE /blocks/{blockId}': ({ asker, params }) => removeBlock(doors, signedIn(asker), params.blockId),
+      addBlock(doors, mustBeSignedIn(asker), params.experienceId, body),
+    'PUT /blocks/{blockId}': ({ asker, params, body }) =>
+      changeBlock(doors, mustBeSignedIn(asker), params.blockId, body),
+    'DELETE /blocks/{blockId}': ({ asker, params }) => removeBlock(doors, mustBeSignedIn(asker), params.blockId),
     'GET /experiences/{experienceId}/sessions': ({ asker, params, query }) =>
       showSessions(doors, asker, params.experienceId, query.key),
   };
-}
-
-/** The asker, whom the routes' access rule has already found to be signed in. */
-function signedIn(asker: Asker): SignedIn {
-  if (asker.kind !== 'signed-in') throw new Error('A block was changed without a signed-in asker.');
-  return asker;
 }

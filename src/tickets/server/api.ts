@@ -1,4 +1,4 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { ticketsContract } from '../contract.ts';
@@ -11,16 +11,10 @@ export function ticketsHandlers(doors: Doors): Handlers<typeof ticketsContract, 
     'GET /experiences/{experienceId}/tickets': ({ asker, params, query }) =>
       showTickets(doors, asker, params.experienceId, query.key),
     'PUT /experiences/{experienceId}/tickets': ({ asker, params, body }) =>
-      saveTickets(doors, signedIn(asker), params.experienceId, body),
+      saveTickets(doors, mustBeSignedIn(asker), params.experienceId, body),
     'GET /experiences/{experienceId}/questions': ({ asker, params, query }) =>
       showQuestions(doors, asker, params.experienceId, query.key),
     'PUT /experiences/{experienceId}/questions': ({ asker, params, body }) =>
-      saveQuestions(doors, signedIn(asker), params.experienceId, body),
+      saveQuestions(doors, mustBeSignedIn(asker), params.experienceId, body),
   };
-}
-
-/** The asker, whom the routes' access rule has already found to be signed in. */
-function signedIn(asker: Asker): SignedIn {
-  if (asker.kind !== 'signed-in') throw new Error('A list was saved without a signed-in asker.');
-  return asker;
 }
