@@ -52,10 +52,13 @@ type Part<Name extends string, Value> = Value extends undefined
   : { [Key in Name]: Value };
 
 /** What a caller sends to a route. */
-export type RequestOf<R> = Part<'params', R extends { params: infer S } ? Sent<S> : undefined> &
-  (R extends { query: infer S } ? { query?: Sent<S> } : { query?: undefined }) &
-  Part<'body', R extends { body: infer S } ? Sent<S> : undefined> &
-  (R extends { upload: object } ? { file: Blob } : { file?: undefined });
+export type RequestOf<R> = R extends unknown
+  ? // Route by route: of all routes at once the compiler would join every kind of parameter with every kind of body.
+    Part<'params', R extends { params: infer S } ? Sent<S> : undefined> &
+      (R extends { query: infer S } ? { query?: Sent<S> } : { query?: undefined }) &
+      Part<'body', R extends { body: infer S } ? Sent<S> : undefined> &
+      (R extends { upload: object } ? { file: Blob } : { file?: undefined })
+  : never;
 
 /** What a handler receives from a caller, after checks. */
 export type InputOf<R> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPrice, parsePounds, pence, share, split, sum } from './money.ts';
+import { formatLowest, formatMoney, formatPrice, parsePounds, pence, share, split, sum } from './money.ts';
 
 describe('money is whole pence', () => {
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])('%s is not', (amount) => {
@@ -64,6 +64,16 @@ describe('amounts in words', () => {
   ])('%i', (amount, long, short) => {
     expect(formatMoney(amount)).toBe(long);
     expect(formatPrice(amount)).toBe(short);
+  });
+
+  it.each([
+    [1_236, false, '£12.36'],
+    [1_236, true, 'from £12.36'],
+    [1_200, true, 'from £12'],
+    [0, false, 'Free'],
+    [0, true, 'From free'],
+  ])('%i as the lowest price, one of several: %s, is %s', (amount, several, words) => {
+    expect(formatLowest(amount, several)).toBe(words);
   });
 
   it.each([

@@ -61,6 +61,12 @@ export function formatPrice(amount: number): string {
   return formatMoney(amount).replace(/\.00$/, '');
 }
 
+/** The lowest of a listing's prices: 'from £12.36' or 'From free' when there are `several`, else the price itself. */
+export function formatLowest(amount: number, several: boolean): string {
+  if (!several) return formatPrice(amount);
+  return amount === 0 ? 'From free' : `from ${formatPrice(amount)}`;
+}
+
 /** Pence from what a person typed ('12', '12.5', '£1,200.00'), or null when it is not an amount. */
 export function parsePounds(text: string): Pence | null {
   const match = /^£?\s*(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());

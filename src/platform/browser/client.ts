@@ -46,8 +46,10 @@ export type ClientOptions = {
   base?: string;
   /** The bearer token, or null when nobody is signed in; may refresh it first. */
   token?: () => Promise<string | null>;
-  /** Called when the server no longer knows the token. */
-  onSignedOut?: () => void;
+  /** Called when the server does not take the token any more; the call fails once that is dealt with. */
+  onRefused?: (token: string) => Promise<void>;
+  /** Called when no answer came: a lost connection, a time-out. The call fails with the same error. */
+  onFailure?: (error: unknown) => void;
 };
 
 /** Makes the typed client of the API. No zod, no routes in the browser: the address is the route. */
@@ -93,12 +95,14 @@ export function createClient<Routes>(options: ClientOptions = {}): Api<Routes> {
         }),
       );
     } catch (error) {
-      if (timeout.aborted) throw new Error(`Request timed out after ${limit}ms`, { cause: error });
-      throw error;
+      const failure = timeout.aborted ? new Error(`Request timed out after ${limit}ms`, { cause: error }) : error;
+      // What the page itself gave up is no error.
+      if (!signal?.aborted) options.onFailure?.(failure);
+      throw failure;
     }
     const data: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
     if (response.ok) return data as never;
-    if (response.status === 401 && token) options.onSignedOut?.();
+    if (response.status === 401 && token) await options.onRefused?.(token);
     throw new RequestFailed(response, data as RequestFailed['data']);
   };
 }

@@ -7,9 +7,12 @@ type Listener = () => void;
 
 const HINT = /(?:^|;\s*)thicket-signed-in=1/;
 const EARLY_MS = 30_000;
+const AGAIN_MS = 2_000;
 
 let current: Token | null = null;
 let renewing: Promise<string | null> | null = null;
+/** When a token was refused last. */
+let refusedAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<Listener>();
 
 function tell(): void {
@@ -54,6 +57,20 @@ export const session = {
   /** Forgets the token of this tab, so that the next call asks who is signed in on this device now. */
   forget: (): void => {
     current = null;
+  },
+
+  /**
+   * The server does not take a token any more. The person may be signed in all the same: what has ended may be the right
+   * to act for another account. When the token made after that is refused too, the session ends here.
+   * @returns whether to ask who is signed in now; false when that is known, or somebody asks already.
+   */
+  refused: (token: string): boolean => {
+    if (current?.token !== token) return false;
+    const again = Date.now() - refusedAt < AGAIN_MS;
+    refusedAt = Date.now();
+    if (again) session.clear();
+    else session.forget();
+    return !again;
   },
 
   /** The session has ended. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPoolClient, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import type { Log } from './log.ts';
@@ -16,14 +16,42 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 /** The role that the running product uses: it cannot change the schema, nor update or delete ledger entries. */
 export const APP_ROLE = 'thicket_app';
 
+type PoolOptions = {
+  size: number;
+  role?: string;
+  log: Log;
+  name: string;
+  /**
+   * For bookkeeping that may be done twice: its commits do not wait for the disk. After a crash the last of them are
+   * undone whole, and done again.
+   */
+  mayRepeat?: boolean;
+};
+
+/** Connections with this setting do not wait for the disk. */
+const MAY_REPEAT = '-c synchronous_commit=off';
+
+/** The address of a database for connections whose work may be done twice, see `PoolOptions`. */
+export function mayRepeat(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${MAY_REPEAT}`.trim());
+  return url.href;
+}
+
 /** Opens a connection pool. As `role` it has that role's rights only. */
-export function openPool(url: string, options: { size: number; role?: string; log: Log; name: string }): pg.Pool {
+export function openPool(url: string, options: PoolOptions): pg.Pool {
+  const settings = [options.role ? `-c role=${options.role}` : '', options.mayRepeat ? MAY_REPEAT : '']
+    .join(' ')
+    .trim();
+  const address = new URL(url);
+  // By its name others know whether this pool's process lives: nothing in the address may change it.
+  address.searchParams.delete('application_name');
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     max: options.size,
     application_name: options.name,
     connectionTimeoutMillis: 10_000,
-    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+    ...(settings ? { options: settings } : {}),
   });
   // Without listeners a connection that resets, idle or in use, would end the process.
   const note = (error: Error): void => options.log.warn({ problem: error.message }, 'database connection lost');
@@ -32,9 +60,118 @@ export function openPool(url: string, options: { size: number; role?: string; lo
   return pool;
 }
 
-/** The typed query builder over a pool. */
+/** The typed query builder over a pool. What is asked often is planned once for each connection. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const statements = new Statements();
+  const clients = new WeakMap<pg.PoolClient, PlannedClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    let planned = clients.get(client);
+    if (!planned) clients.set(client, (planned = new PlannedClient(client, statements)));
+    return planned as unknown as PostgresPoolClient;
+  };
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  });
+}
+
+/** Asked this often, a statement is worth being kept by the connections; and so many of them are kept at most. */
+const OFTEN = 20;
+const MOST_STATEMENTS = 300;
+const MOST_COUNTED = 5_000;
+/**
+ * An insert that looks for its conflict in a partial index ('… where kind = $2'): PostgreSQL finds that index only while it
+ * knows the value, and the plan that it keeps is made without the values.
+ */
+const CONFLICT_BY_VALUE = /\bon conflict\b[^]*?\)\s*where\b[^]*?\bdo\b/i;
+
+/** The texts that are asked often, with the names that connections keep their plans under. */
+class Statements {
+  readonly #asked = new Map<string, number>();
+  readonly #names = new Map<string, string | null>();
+
+  /** The name of a statement, or undefined as long as it is planned each time. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known ?? undefined;
+    if (CONFLICT_BY_VALUE.test(text) || this.#names.size >= MOST_STATEMENTS) return undefined;
+    const asked = (this.#asked.get(text) ?? 0) + 1;
+    if (asked < OFTEN) {
+      // Texts that differ each time, long lists among them, must not fill the memory.
+      if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
+      this.#asked.set(text, asked);
+      return undefined;
+    }
+    this.#asked.delete(text);
+    const name = `often-${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** A statement whose tables changed below its plan is planned each time from now on. */
+  outdated(text: string): void {
+    this.#names.set(text, null);
+  }
+}
+
+/** What PostgreSQL answers when a migration changed the tables below a plan. */
+const PLAN_OUTDATED = '0A000';
+const BOUNDARY = /^(begin|start transaction|commit|rollback)$/;
+
+/** A connection that keeps the plans of what is asked often. */
+class PlannedClient {
+  readonly #client: pg.PoolClient;
+  readonly #statements: Statements;
+  #inTransaction = false;
+
+  constructor(client: pg.PoolClient, statements: Statements) {
+    this.#client = client;
+    this.#statements = statements;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const [boundary] = BOUNDARY.exec(text) ?? [];
+    if (boundary) {
+      this.#inTransaction = boundary === 'begin' || boundary === 'start transaction';
+      return this.#client.query(text);
+    }
+    const name = this.#statements.nameOf(text);
+    if (!name) return this.#client.query(text, [...values]);
+    try {
+      return await this.#client.query({ name, text, values: [...values] });
+    } catch (error) {
+      if (codeOf(error) !== PLAN_OUTDATED) throw error;
+      this.#statements.outdated(text);
+      // Within a transaction nothing can be asked any more: it is tried again as a whole.
+      if (this.#inTransaction) throw error;
+      return this.#client.query(text, [...values]);
+    }
+  }
+
+  release(destroy?: boolean): void {
+    this.#inTransaction = false;
+    this.#client.release(destroy);
+  }
+}
+
+/** `= any($1)` for ids, however many: one text and so one plan, where `in ($1, $2, …)` is another for each number. */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${[...ids]}::uuid[])`;
+}
+
+/** The columns of a row that is inserted, with JSON as it is and not as text. */
+type NewRow = Readonly<Record<string, unknown>>;
+
+/** Inserts rows of one shape, however many, by one statement with one plan. Columns that are left out get their default. */
+export async function insertRows(tx: Queryable, table: keyof DB, rows: readonly NewRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  );
 }
 
 class RolledBack extends Error {
@@ -45,11 +182,11 @@ class RolledBack extends Error {
   }
 }
 
-const TRY_AGAIN = new Set(['40001', '40P01']);
+const TRY_AGAIN = new Set(['40001', '40P01', PLAN_OUTDATED]);
 
 /**
  * Runs `work` in one transaction. A refusal rolls everything back and is answered; an exception rolls back and is
- * thrown. Deadlocks and serialisation failures are tried again, at most three times.
+ * thrown. Deadlocks, serialisation failures and outdated plans are tried again, at most three times.
  */
 export async function transact<Value, Key extends string>(
   db: Database,
@@ -73,6 +210,13 @@ export async function transact<Value, Key extends string>(
 /** The SQLSTATE of a database error, for example '23505' for a broken unique constraint. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** Whether an error means that the database cannot be reached, or has no room: nothing about what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|57)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || /connection|timeout|not queryable/i.test(error.message);
 }
 
 /** The name of the constraint that a database error is about. */

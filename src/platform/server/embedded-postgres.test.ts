@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -53,3 +53,14 @@ it('refuses a folder that another living process uses, and says which', async ()
   );
   rmSync(join(folder, 'owner.pid'));
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'takes a folder whose owner is gone, also when its process id belongs to another program now',
+  async () => {
+    writeFileSync(join(folder, 'owner.pid'), `${process.ppid} 1`);
+    const postgres = await startEmbeddedPostgres({ folder });
+    expect(await ask(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(readFileSync(join(folder, 'owner.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+$`));
+    await postgres.stop();
+  },
+);

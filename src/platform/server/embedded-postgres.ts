@@ -123,8 +123,10 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
  */
 async function clearOrphan(cluster: string, owner: string): Promise<void> {
   if (existsSync(owner)) {
-    const pid = Number(readFileSync(owner, 'utf8'));
-    if (pid && pid !== process.pid && alive(pid)) {
+    const [id, start = ''] = readFileSync(owner, 'utf8').split(' ');
+    const pid = Number(id);
+    const same = start === '' || start === startOf(pid);
+    if (pid && pid !== process.pid && alive(pid) && same) {
       throw new DatabaseStartError(
         `Another copy (process ${pid}) already uses the data folder ${dirname(cluster)}. Stop it, or set THICKET_DATA to another folder.`,
       );
@@ -140,6 +142,19 @@ async function clearOrphan(cluster: string, owner: string): Promise<void> {
     for (let waited = 0; alive(pid) && waited < 5_000; waited += 50) await pause(50);
   }
   rmSync(pidFile, { force: true });
+}
+
+/**
+ * When a process started, in the system's own measure, or '' where it does not tell. After a restart of the machine or
+ * the container a process id may belong to another program than the one that wrote it down.
+ */
+function startOf(pid: number): string {
+  try {
+    // Behind the program's name, which stands in brackets and may hold anything, the start is the twentieth field.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** Whether a process id still belongs to a PostgreSQL: after a restart of the machine it may be anybody's. */
@@ -164,7 +179,7 @@ export async function startEmbeddedPostgres(options: { folder: string; fast?: bo
   const owner = join(options.folder, 'owner.pid');
   mkdirSync(options.folder, { recursive: true });
   await clearOrphan(cluster, owner);
-  writeFileSync(owner, String(process.pid));
+  writeFileSync(owner, `${process.pid} ${startOf(process.pid)}`.trim());
 
   const passwordFile = join(options.folder, 'postgres-password');
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });

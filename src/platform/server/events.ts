@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
-import type { Queryable } from './db.ts';
+import { insertRows, type Queryable } from './db.ts';
 import type { Clock } from './clock.ts';
 
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
 export type About = Partial<
-  Record<'listing' | 'booking' | 'session' | 'account' | 'provider' | 'learner' | 'basket', string | string[]>
+  Record<
+    'listing' | 'booking' | 'session' | 'account' | 'provider' | 'learner' | 'basket' | 'conversation',
+    string | string[]
+  >
 >;
 
 export type NewEvent = {
@@ -40,16 +43,17 @@ export async function record(tx: Queryable, clock: Clock, events: readonly NewEv
     id: randomUUIDv7(),
     kind: event.kind,
     at,
-    about: JSON.stringify(event.about),
-    data: JSON.stringify(event.data ?? {}),
+    about: event.about,
+    data: event.data ?? {},
     actor_id: event.actorId ?? null,
     subject_id: event.subjectId ?? null,
   }));
-  await tx.insertInto('event').values(rows).execute();
-  await tx
-    .insertInto('outbox')
-    .values(rows.map((row) => ({ event_id: row.id })))
-    .execute();
+  await insertRows(tx, 'event', rows);
+  await insertRows(
+    tx,
+    'outbox',
+    rows.map((row) => ({ event_id: row.id })),
+  );
 }
 
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */

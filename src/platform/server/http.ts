@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
 import type { AnswerOf, Contract, InputOf, ProblemKeyOf, Route } from '../contract.ts';
 import { refuse, type Problem, type Result } from '../result.ts';
-import { codeOf, type Database } from './db.ts';
-import type { Clock } from './clock.ts';
+import { codeOf } from './db.ts';
+import { TooBusy } from './gatherer.ts';
+import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { laterSeconds, type Patience } from './patience.ts';
+import { safeResponse, type HeaderRecord } from './safe-headers.ts';
+import { knownText } from './text-response.ts';
 
 /** What a handler gets: who asks, and the checked parts of the request. */
 export type Ask<Asker, R> = InputOf<R> & {
@@ -39,6 +42,7 @@ export const commonProblems = {
   'still-working': 409,
   'method-not-allowed': 405,
   'too-many-requests': 429,
+  'too-busy': 503,
   'internal-error': 500,
 } as const;
 export type CommonProblem = keyof typeof commonProblems;
@@ -49,11 +53,20 @@ export const notFound = refuse(
   'We could not find that. It may have been removed, or the link may be wrong.',
 );
 
+type Handler = (ask: unknown) => Promise<Result<unknown> | Response>;
+
+/** Every route that is mounted, by its address. */
+export type Mounted = Map<string, { route: Route; handler: Handler }>;
+
 export type HttpDoors<Asker> = {
-  db: Database;
-  clock: Clock;
+  mounted: Mounted;
+  keys: IdempotencyKeys;
   log: Log;
   metrics: Metrics;
+  /** What every answer says beside its own headers. */
+  headers: HeaderRecord;
+  /** How much this process has to do. */
+  patience: Patience;
   /** Who asks, from the request's bearer token. */
   authenticate(request: Request): Promise<Asker>;
   /** Whether the asker may use a route with this access rule; a refusal if not. */
@@ -76,12 +89,16 @@ export function mount<const Routes, Asker>(
 ): void {
   for (const [address, route] of Object.entries(routes as Contract)) {
     const [method = 'GET', path = '/'] = address.split(' ');
-    const handler = (handlers as Record<string, (ask: unknown) => Promise<Result<unknown> | Response>>)[address];
+    const handler = (handlers as Record<string, Handler>)[address];
     // The type of the handlers asks for all of them.
     if (!handler) continue;
+    doors.mounted.set(address, { route, handler });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const started = performance.now();
-      const response = await serve(context, address, route, handler, doors);
+      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, tooBusy());
+      const response = await serve(context, address, route, handler, doors).finally(() =>
+        doors.patience.leave(performance.now() - started),
+      );
       doors.metrics.request(address, response.status, performance.now() - started);
       return response;
     });
@@ -89,7 +106,7 @@ export function mount<const Routes, Asker>(
 }
 
 /** Answers for paths that no contract knows, and for known paths with another method. Mount last. */
-export function mountFallback(app: Hono, contracts: readonly Contract[]): void {
+export function mountFallback(app: Hono, contracts: readonly Contract[], headers: HeaderRecord): void {
   const known = new Map<string, string[]>();
   for (const contract of contracts) {
     for (const address of Object.keys(contract)) {
@@ -98,42 +115,38 @@ export function mountFallback(app: Hono, contracts: readonly Contract[]): void {
     }
   }
   for (const [path, methods] of known) {
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => {
-      context.header('allow', methods.join(', '));
-      return problemResponse(context, 405, {
-        key: 'method-not-allowed',
-        message: `This address answers ${methods.join(', ')} only.`,
-      });
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {
+      const problem = { key: 'method-not-allowed', message: `This address answers ${methods.join(', ')} only.` };
+      return problemResponse(headers, 405, problem, { allow: methods.join(', ') });
     });
   }
-  app.all('*', (context) => problemResponse(context, 404, notFound.problem));
+  app.all('*', () => problemResponse(headers, 404, notFound.problem));
 }
 
 async function serve<Asker>(
   context: Context,
   address: string,
   route: Route,
-  handler: (ask: unknown) => Promise<Result<unknown> | Response>,
+  handler: Handler,
   doors: HttpDoors<Asker>,
 ): Promise<Response> {
   try {
     const asker = await doors.authenticate(context.req.raw);
     const allowed = doors.allow(route.access, asker);
-    if (!allowed.ok) return answerProblem(context, route, allowed.problem);
+    if (!allowed.ok) return answerProblem(doors.headers, route, allowed.problem);
     const input = await readInput(context, route);
-    if (!input.ok) return answerProblem(context, route, input.problem);
+    if (!input.ok) return answerProblem(doors.headers, route, input.problem);
     const ask = { ...input.value, asker, request: context.req.raw, address: addressOf(context) };
     const work = async (): Promise<Response> => {
       const result = await handler(ask);
       if (result instanceof Response) return result;
-      if (!result.ok) return answerProblem(context, route, result.problem);
-      return answerValue(context, route, result.value);
+      if (!result.ok) return answerProblem(doors.headers, route, result.problem);
+      return answerValue(doors.headers, route, result.value);
     };
     const key = context.req.header('idempotency-key');
     const account = doors.accountOf(asker);
     if (route.idempotent && key && account)
       return await once(
-        context,
         doors,
         {
           key,
@@ -144,19 +157,80 @@ async function serve<Asker>(
       );
     return await work();
   } catch (error) {
-    // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
-    if (codeOf(error)?.startsWith('22')) {
-      return problemResponse(context, 422, {
-        key: 'invalid-input',
-        message: 'One of the values cannot be stored. Please check what you entered.',
-      });
-    }
-    doors.log.error({ route: address, err: error }, 'request failed');
-    return problemResponse(context, 500, {
-      key: 'internal-error',
-      message: 'Something went wrong on our side. Nothing was changed. Please try again.',
-    });
+    const { status, problem } = failureOf(error, address, doors);
+    return problemResponse(doors.headers, status, problem);
   }
+}
+
+/** More is asked than can be done: with when to ask again. */
+function tooBusy(): Problem {
+  const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
+  return { key: 'too-busy', message, details: { retryAfterSeconds: laterSeconds() } };
+}
+
+/** What a caller hears of an exception. */
+function failureOf(
+  error: unknown,
+  address: string,
+  doors: Pick<HttpDoors<unknown>, 'log'>,
+): { status: number; problem: Problem } {
+  // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
+  if (codeOf(error)?.startsWith('22')) {
+    const message = 'One of the values cannot be stored. Please check what you entered.';
+    return { status: 422, problem: { key: 'invalid-input', message } };
+  }
+  if (error instanceof TooBusy) return { status: 503, problem: tooBusy() };
+  doors.log.error({ route: address, err: error }, 'request failed');
+  const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
+  return { status: 500, problem: { key: 'internal-error', message } };
+}
+
+/** What a page asks of the API: the parts of an address. */
+export type PageAsk = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
+
+/** Asks a route in this process: the status, and the answer or the problem. */
+export type AskInProcess = (address: string, ask: PageAsk) => Promise<{ status: number; data: unknown }>;
+
+/** Stands for the request of routes that are asked in process; the routes that pages read look at nothing of it. */
+const IN_PROCESS = new Request('http://in-process/');
+
+/**
+ * How server-rendered pages read the API: the same checks and the same projection of the answer, without HTTP and JSON
+ * in between. `visitor` is who asks, always.
+ */
+export function inProcess<Asker>(doors: HttpDoors<Asker>, visitor: Asker): AskInProcess {
+  const ask = async (address: string, { params, query }: PageAsk): Promise<{ status: number; data: unknown }> => {
+    const mounted = doors.mounted.get(address);
+    if (!mounted || !address.startsWith('GET ')) throw new Error(`Pages cannot read ${address}.`);
+    const { route, handler } = mounted;
+    const refused = (problem: Problem) => ({ status: statusOf(route, problem), data: problem });
+    try {
+      const allowed = doors.allow(route.access, visitor);
+      if (!allowed.ok) return refused(allowed.problem);
+      const input = checkAddress(route, texts(params), texts(query));
+      if (!input.ok) return refused(input.problem);
+      const result = await handler({ ...input.value, asker: visitor, request: IN_PROCESS, address: 'in-process' });
+      if (result instanceof Response) throw new Error(`${address} does not answer JSON.`);
+      return result.ok ? { status: 200, data: route.output?.parse(result.value) } : refused(result.problem);
+    } catch (error) {
+      const { status, problem } = failureOf(error, address, doors);
+      return { status, data: problem };
+    }
+  };
+  return async (address, asked) => {
+    const started = performance.now();
+    const answer = await ask(address, asked);
+    doors.metrics.request(address, answer.status, performance.now() - started);
+    return answer;
+  };
+}
+
+/** Values as an address carries them: texts; what is not there is left out. */
+function texts(values: Record<string, unknown> = {}): Record<string, string | string[]> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
 }
 
 const fromThisMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'in-process']);
@@ -173,35 +247,59 @@ type Input = { params: unknown; query: unknown; body: unknown; file: File | unde
 
 async function readInput(context: Context, route: Route): Promise<Result<Input>> {
   const { req } = context;
-  let params: unknown;
-  if (route.params) {
-    const parsed = route.params.safeParse(req.param());
-    if (!parsed.success) return notFound;
-    params = parsed.data;
-  }
-  let query: unknown;
-  const search = new URL(req.url).search;
-  if (search.length > MAXIMUM_QUERY) return refuse('invalid-input', 'The address is too long.');
-  if (route.query) {
-    const lists = req.queries();
-    const flat = Object.fromEntries(
-      Object.entries(lists).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
-    );
-    if (search.includes('%00')) return refuse('invalid-input', 'The address has a character that cannot be used.');
-    const parsed = route.query.strict().safeParse(flat);
-    if (!parsed.success) return invalid(parsed.error);
-    query = parsed.data;
-  }
+  if (new URL(req.url).search.length > MAXIMUM_QUERY) return tooLong;
+  const address = checkAddress(route, req.param(), route.query ? flat(req.queries()) : {});
+  if (!address.ok) return address;
+  const { params, query } = address.value;
   if (route.upload) {
     const file = await readUpload(context, route.upload.maximumBytes);
     return file.ok ? { ok: true, value: { params, query, body: undefined, file: file.value } } : file;
   }
-  if (!route.body) return { ok: true, value: { params, query, body: undefined, file: undefined } };
+  if (!route.body) return address;
   const json = await readJson(context);
   if (!json.ok) return json;
   const parsed = route.body.safeParse(json.value);
   if (!parsed.success) return invalid(parsed.error);
   return { ok: true, value: { params, query, body: parsed.data, file: undefined } };
+}
+
+const tooLong = refuse('invalid-input', 'The address is too long.');
+
+/** A name that is given once has one value. */
+function flat(lists: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+/** Checks what stands in the address of a request. */
+function checkAddress(route: Route, path: object, search: Record<string, string | string[]>): Result<Input> {
+  let params: unknown;
+  if (route.params) {
+    const parsed = route.params.safeParse(path);
+    if (!parsed.success) return notFound;
+    params = parsed.data;
+  }
+  let query: unknown;
+  if (route.query) {
+    const values = Object.values(search).flat();
+    if (values.reduce((length, value) => length + value.length, 0) > MAXIMUM_QUERY) return tooLong;
+    if (values.some((value) => value.includes('\0')))
+      return refuse('invalid-input', 'The address has a character that cannot be used.');
+    const parsed = strictOf(route.query).safeParse(search);
+    if (!parsed.success) return invalid(parsed.error);
+    query = parsed.data;
+  }
+  return { ok: true, value: { params, query, body: undefined, file: undefined } };
+}
+
+const strict = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** The schema that refuses unknown fields, made once: zod compiles each new schema. */
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  let found = strict.get(schema);
+  if (!found) strict.set(schema, (found = schema.strict()));
+  return found;
 }
 
 async function readJson(context: Context): Promise<Result<unknown>> {
@@ -287,104 +385,61 @@ export function invalid(error: z.ZodError): { ok: false; problem: Problem<'inval
   return refuse('invalid-input', message, { fields });
 }
 
-function answerValue(context: Context, route: Route, value: unknown): Response {
-  if (!route.output) return context.body(null, 204);
+function answerValue(headers: HeaderRecord, route: Route, value: unknown): Response {
+  if (!route.output) return safeResponse(null, 204, headers);
   // The contract is the projection: a field that it does not name never leaves the server.
-  return context.json(route.output.parse(value) as object, 200, { 'cache-control': 'no-store' });
+  return safeResponse(JSON.stringify(route.output.parse(value)), 200, headers);
 }
 
-function answerProblem(context: Context, route: Route, problem: Problem): Response {
-  const status = route.problems?.[problem.key] ?? commonProblems[problem.key as CommonProblem] ?? 400;
-  return problemResponse(context, status, problem);
+function answerProblem(headers: HeaderRecord, route: Route, problem: Problem): Response {
+  return problemResponse(headers, statusOf(route, problem), problem);
 }
 
-function problemResponse(context: Context, status: number, problem: Problem): Response {
+function statusOf(route: Route, problem: Problem): number {
+  return route.problems?.[problem.key] ?? commonProblems[problem.key as CommonProblem] ?? 400;
+}
+
+function problemResponse(headers: HeaderRecord, status: number, problem: Problem, more?: HeaderRecord): Response {
   const retry = problem.details?.['retryAfterSeconds'];
-  if (typeof retry === 'number') context.header('retry-after', String(retry));
-  return context.json({ ...problem }, status as 400, { 'cache-control': 'no-store' });
-}
-
-/** `request` is everything that makes two requests the same. */
-type Once = { key: string; account: string; request: unknown[] };
-
-const ABANDONED_AFTER_SECONDS = 60;
-
-const KEPT_HOURS = 24;
-
-/** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
-export async function forgetAnswers(doors: Pick<HttpDoors<unknown>, 'db' | 'clock'>): Promise<void> {
-  const before = doors.clock.now().subtract({ hours: KEPT_HOURS }).toString();
-  await doors.db
-    .deleteFrom('idempotency_key')
-    .where('created_at', '<', before as never)
-    .execute();
+  const later: HeaderRecord = typeof retry === 'number' ? { 'retry-after': String(retry) } : {};
+  return safeResponse(JSON.stringify(problem), status, headers, { ...later, ...more });
 }
 
 /** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
 async function once<Asker>(
-  context: Context,
   doors: HttpDoors<Asker>,
-  ask: Once,
+  ask: KeyedRequest,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const { db } = doors;
+  const { headers } = doors;
   if (ask.key.length > 200)
-    return problemResponse(context, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
-  const hash = createHash('sha256').update(JSON.stringify(ask.request)).digest('base64url');
-  const now = doors.clock.now();
-  const row = { account_id: ask.account, key: ask.key, request_hash: hash, created_at: now.toString() };
-  const abandoned = now.subtract({ seconds: ABANDONED_AFTER_SECONDS }).toString();
-  const fresh = await db
-    .insertInto('idempotency_key')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'key'])
-        .doUpdateSet({ created_at: row.created_at })
-        .where('idempotency_key.status', 'is', null)
-        .where('idempotency_key.request_hash', '=', hash)
-        .where('idempotency_key.created_at', '<', abandoned as never),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  const mine = db.updateTable('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key);
-  if (fresh) {
-    const forget = () =>
-      db.deleteFrom('idempotency_key').where('account_id', '=', ask.account).where('key', '=', ask.key).execute();
-    let response: Response;
-    try {
-      response = await work();
-    } catch (error) {
-      await forget();
-      throw error;
-    }
-    if (response.status >= 500) {
-      await forget();
-      return response;
-    }
-    const text = await response.clone().text();
-    await mine.set({ status: response.status, answer: text === '' ? null : text }).execute();
-    return response;
-  }
-  const earlier = await db
-    .selectFrom('idempotency_key')
-    .selectAll()
-    .where('account_id', '=', ask.account)
-    .where('key', '=', ask.key)
-    .executeTakeFirst();
-  if (earlier && earlier.request_hash !== hash) {
-    return problemResponse(context, 422, {
+    return problemResponse(headers, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
+  const turn = await doors.keys.claim(ask);
+  if (turn.kind === 'key-reused') {
+    return problemResponse(headers, 422, {
       key: 'idempotency-key-reused',
       message: 'This Idempotency-Key was already used for another request.',
     });
   }
-  if (!earlier || earlier.status === null) {
-    return problemResponse(context, 409, {
+  if (turn.kind === 'still-working') {
+    return problemResponse(headers, 409, {
       key: 'still-working',
       message: 'We are still working on your first request. Please wait a moment.',
     });
   }
-  context.header('idempotent-replayed', 'true');
-  if (earlier.answer === null) return context.body(null, earlier.status as 204);
-  return context.json(earlier.answer as object, earlier.status as 200, { 'cache-control': 'no-store' });
+  if (turn.kind === 'answered') {
+    const { status, answer } = turn.kept;
+    const text = answer === null ? null : JSON.stringify(answer);
+    return safeResponse(text, status, headers, { 'idempotent-replayed': 'true' });
+  }
+  let response: Response;
+  try {
+    response = await work();
+  } catch (error) {
+    await turn.forget();
+    throw error;
+  }
+  if (response.status >= 500) await turn.forget();
+  else await turn.keep({ status: response.status, text: knownText(response) ?? (await response.clone().text()) });
+  return response;
 }

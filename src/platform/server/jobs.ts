@@ -1,5 +1,6 @@
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
+import { mayRepeat } from './db.ts';
 import { CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -98,7 +99,8 @@ export async function startJobs<Doors>(options: {
 
   const listener = await listen(options.url, bus, log);
   const runner: Runner = await run({
-    connectionString: options.url,
+    // What a job does waits for the disk; that it is done need not, because it bears running twice.
+    connectionString: mayRepeat(options.url),
     taskList: tasks,
     concurrency: 4,
     maxPoolSize: 6,

@@ -10,12 +10,15 @@ const openBy = new Map<string, number>();
  * A server-sent event stream of what happens to the given topics. A message carries the kind and the topics only;
  * the screen then reads again what it may see.
  * @param listener who listens: an account, or a network address
+ * @param mayStillHear asked before each message and at each heartbeat, because a stream outlives the session and the
+ *   rights that it was opened with; when the answer is no, or cannot be found, the stream ends
  * @returns null when too many streams are open, in all or by this listener: the caller answers 503.
  */
 export function liveStream(
   bus: Bus,
   topics: ReadonlySet<string>,
   listener: string,
+  mayStillHear: (topics: readonly string[]) => Promise<boolean>,
   signal: AbortSignal,
 ): Response | null {
   const own = openBy.get(listener) ?? 0;
@@ -23,6 +26,7 @@ export function liveStream(
   open += 1;
   openBy.set(listener, own + 1);
   const encoder = new TextEncoder();
+  let closed = false;
   let close = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -31,13 +35,24 @@ export function liveStream(
         if ((controller.desiredSize ?? 0) < -1_000) close();
         else controller.enqueue(encoder.encode(text));
       };
+      // One after the other, so that messages keep their order.
+      let last = Promise.resolve();
+      const tell = (about: readonly string[], text: string): void => {
+        last = last.then(async () => {
+          const allowed = !closed && (await mayStillHear(about).catch(() => false));
+          if (closed) return;
+          if (allowed) send(text);
+          else close();
+        });
+      };
       const stopListening = bus.listen(({ kind, topics: about }) => {
         const mine = about.filter((topic) => topic === '*' || topics.has(topic));
-        if (mine.length > 0) send(`data: ${JSON.stringify({ kind, topics: mine })}\n\n`);
+        if (mine.length > 0) tell(mine, `data: ${JSON.stringify({ kind, topics: mine })}\n\n`);
       });
-      const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+      const heartbeat = setInterval(() => tell([...topics], ': still here\n\n'), HEARTBEAT_MS);
       close = () => {
         close = () => undefined;
+        closed = true;
         open -= 1;
         const left = (openBy.get(listener) ?? 1) - 1;
         if (left > 0) openBy.set(listener, left);

@@ -1,17 +1,47 @@
 import { createTransport } from 'nodemailer';
 
 export type Attachment = { filename: string; contentType: string; content: string };
-export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: Attachment[];
+  /**
+   * The same for each attempt at handing over one mail, as in 'ID@example.org': a mailbox that gets it twice can tell.
+   * Left out, each attempt has its own.
+   */
+  messageId?: string;
+};
 
-/** The door to the mail server. `send` resolves once the server has taken the mail. */
+/** The door to the mail server. `send` resolves once the server has taken the mail, and gives up after a minute. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
-/** Opens an SMTP connection pool; `from` as in 'Thicket <bookings@…>'. */
-export function openMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(smtpUrl, { from, pool: true, maxConnections: 3 } as never);
+/** Milliseconds. A server that stops answering is noticed soon; one that answers drop by drop is left at last. */
+export type MailTimes = { connection: number; greeting: number; silence: number; whole: number };
+const TIMES: MailTimes = { connection: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 };
+
+/**
+ * Opens the way to a mail server. `smtpUrl` as in 'smtps://user:password@host:465', `from` as in 'Thicket <bookings@…>'.
+ * Each mail has a connection of its own: one that hangs holds up no other.
+ */
+export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIMES): Mailer {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: times.connection,
+      greetingTimeout: times.greeting,
+      socketTimeout: times.silence,
+    },
+    { from },
+  );
   return {
-    send: async (mail) => {
-      await transport.sendMail(mail);
+    send: async ({ messageId, ...mail }) => {
+      await transport.sendMail({
+        ...mail,
+        ...(messageId ? { messageId: `<${messageId}>` } : {}),
+        signal: AbortSignal.timeout(times.whole),
+      });
     },
     close: () => transport.close(),
   };

@@ -3,7 +3,9 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 export type Metrics = {
   /** Counts an answered request. `route` is the contract's address or a page's pattern, never a real path. */
   request(route: string, status: number, milliseconds: number): void;
-  count(name: 'page_cache_hit' | 'page_cache_miss' | 'event_relayed' | 'job_failed' | 'job_done'): void;
+  count(
+    name: 'page_cache_hit' | 'page_cache_miss' | 'event_relayed' | 'job_failed' | 'job_done' | 'browser_error',
+  ): void;
   /** The Prometheus text of /metrics. */
   text(): Promise<string>;
 };
@@ -25,8 +27,15 @@ export function openMetrics(): Metrics {
     labelNames: ['name'],
     registers: [registry],
   });
+  // Finding the series of a route by its labels costs more than noting a time in it.
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
-    request: (route, status, milliseconds) => requests.observe({ route, status: String(status) }, milliseconds / 1000),
+    request(route, status, milliseconds) {
+      const key = `${status} ${route}`;
+      let own = series.get(key);
+      if (!own) series.set(key, (own = requests.labels(route, String(status))));
+      own.observe(milliseconds / 1000);
+    },
     count: (name) => happenings.inc({ name }),
     text: () => registry.metrics(),
   };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Bus } from './events.ts';
-import { PageCache, type CachedPage } from './page-cache.ts';
+import type { FinishedPage } from './finished-page.ts';
+import { PageCache } from './page-cache.ts';
 
-const page = (topics: string[], bytes = 100): CachedPage => ({
+const page = (topics: string[], bytes = 100): FinishedPage => ({
   status: 200,
   headers: [],
-  body: new Uint8Array(),
-  gzip: new Uint8Array(),
+  body: new Uint8Array(bytes),
+  compressed: false,
   topics,
-  bytes,
 });
 
 describe('the page cache', () => {
@@ -27,6 +27,24 @@ describe('the page cache', () => {
     const cache = new PageCache(bus);
     const before = cache.generation();
     bus.tell({ kind: 'places.held', topics: ['listing:a'] });
+    cache.keep('/listing/a', page(['listing:a']), before);
+    expect(cache.get('/listing/a')).toBeUndefined();
+  });
+
+  it('keeps a page although something else changed while it was rendered', () => {
+    const bus = new Bus();
+    const cache = new PageCache(bus);
+    const before = cache.generation();
+    bus.tell({ kind: 'places.held', topics: ['listing:b'] });
+    cache.keep('/listing/a', page(['listing:a']), before);
+    expect(cache.get('/listing/a')).toBeDefined();
+  });
+
+  it('does not keep a page that took so long that nobody knows what changed meanwhile', () => {
+    const bus = new Bus();
+    const cache = new PageCache(bus);
+    const before = cache.generation();
+    for (let nth = 0; nth < 1_001; nth += 1) bus.tell({ kind: 'places.held', topics: ['listing:b'] });
     cache.keep('/listing/a', page(['listing:a']), before);
     expect(cache.get('/listing/a')).toBeUndefined();
   });

@@ -1,28 +1,53 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip as compress } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
+import type { FinishedPage } from './finished-page.ts';
 import type { Metrics } from './metrics.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
-
-const squeeze = promisify<Uint8Array, { level: number }, Buffer>(compress);
-
-export type Rendered = { response: Response; topics: readonly string[] | null };
+import type { PageCache } from './page-cache.ts';
+import { TooBusyError } from './page-renderer.ts';
 
 export type PageServer = (request: Request) => Promise<Response>;
 
+type Under = { generation: number; page: Promise<FinishedPage>; next: Promise<FinishedPage> | null };
+
 /**
- * Serves server-rendered pages. `render` answers a response and the topics that the page shows, or null for a page
- * that must not be kept. Inline scripts are allowed by their hash, so that a kept page needs no nonce.
+ * Serves server-rendered pages from the cache, or has them rendered. A page that many ask for at once is rendered once;
+ * whoever asks after something changed gets a rendering that began after it.
  */
 export function openPages(options: {
-  render: (request: Request) => Promise<Rendered>;
+  render: (page: { method: string; url: string }) => Promise<FinishedPage>;
   cache: PageCache;
   metrics: Metrics;
-  /** Extra sources for connections, pictures and frames, from configuration. */
-  policy: { connect: string[]; picture: string[]; form: string[] };
-  production: boolean;
 }): PageServer {
   const { render, cache, metrics } = options;
+  const under = new Map<string, Under>();
+
+  const renderAndKeep = (key: string, url: string): Promise<FinishedPage> => {
+    const generation = cache.generation();
+    const page = render({ method: 'GET', url }).then((finished) => {
+      if (finished.topics !== null) {
+        metrics.count('page_cache_miss');
+        cache.keep(key, finished, generation);
+      }
+      return finished;
+    });
+    const own: Under = { generation, page, next: null };
+    under.set(key, own);
+    // Whoever asked hears of a failure; here it only ends.
+    page
+      .finally(() => {
+        if (under.get(key) === own) under.delete(key);
+      })
+      .catch(() => undefined);
+    return page;
+  };
+
+  const together = (key: string, url: string): Promise<FinishedPage> => {
+    const now = under.get(key);
+    if (!now) return renderAndKeep(key, url);
+    if (now.generation === cache.generation()) return now.page;
+    const again = (): Promise<FinishedPage> => renderAndKeep(key, url);
+    return (now.next ??= now.page.then(again, again));
+  };
+
   return async (request) => {
     const url = new URL(request.url);
     // React Router's data requests (.data) are pages too: the same loader, another form.
@@ -32,71 +57,29 @@ export function openPages(options: {
       metrics.count('page_cache_hit');
       return send(request, kept);
     }
-    const generation = cache.generation();
-    const { response, topics } = await render(request);
-    const page = await finish(response, topics ?? [], options);
-    if (key !== null && topics !== null && response.status === 200) {
-      metrics.count('page_cache_miss');
-      cache.keep(key, page, generation);
+    try {
+      const page =
+        key === null ? await render({ method: request.method, url: request.url }) : await together(key, request.url);
+      return send(request, page);
+    } catch (error) {
+      if (error instanceof TooBusyError) return tooBusy();
+      throw error;
     }
-    return send(request, page);
   };
 }
 
-async function finish(
-  response: Response,
-  topics: readonly string[],
-  options: { policy: { connect: string[]; picture: string[]; form: string[] }; production: boolean },
-): Promise<CachedPage> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  const headers: [string, string][] = [];
-  for (const [name, value] of response.headers) {
-    if (name !== 'content-length' && name !== 'transfer-encoding') headers.push([name, value]);
-  }
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('text/html'))
-    headers.push(['content-security-policy', contentPolicy(Buffer.from(body).toString('utf8'), options)]);
-  if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-cache']);
-  // In a thread of its own: it takes as long as a third of the rendering.
-  const gzip = body.byteLength > 1_000 ? new Uint8Array(await squeeze(body, { level: 5 })) : body;
-  return { status: response.status, headers, body, gzip, topics, bytes: body.byteLength + gzip.byteLength };
-}
-
-function send(request: Request, page: CachedPage): Response {
-  const small = page.gzip !== page.body && (request.headers.get('accept-encoding') ?? '').includes('gzip');
+function send(request: Request, page: FinishedPage): Response {
+  const takesGzip = (request.headers.get('accept-encoding') ?? '').includes('gzip');
   const headers = new Headers(page.headers);
   headers.append('vary', 'accept-encoding');
-  if (small) headers.set('content-encoding', 'gzip');
-  const body = small ? page.gzip : page.body;
+  if (page.compressed && takesGzip) headers.set('content-encoding', 'gzip');
+  const body = page.compressed && !takesGzip ? new Uint8Array(gunzipSync(page.body)) : page.body;
   headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: page.status,
-    headers,
+  return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers });
+}
+
+const tooBusy = (): Response =>
+  new Response('Very many people are looking at the moment. Please try again in a few seconds.', {
+    status: 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
   });
-}
-
-const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-function contentPolicy(
-  html: string,
-  { policy, production }: { policy: { connect: string[]; picture: string[]; form: string[] }; production: boolean },
-): string {
-  const hashes = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${policy.picture.join(' ')}`,
-    "font-src 'self'",
-    `connect-src 'self' ${policy.connect.join(' ')}`,
-    "worker-src 'self' blob:",
-    `form-action 'self' ${policy.form.join(' ')}`,
-    "frame-ancestors 'none'",
-    "base-uri 'self'",
-    "object-src 'none'",
-    ...(production ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { defaultSecrets, readSettings, SettingsError } from './settings.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -8,6 +8,8 @@ const production = {
   TOKEN_SECRET: 'a secret that nobody else knows',
   STRIPE_SECRET_KEY: 'sk_live_123',
   STRIPE_WEBHOOK_SECRET: 'whsec_live',
+  SUPPORT_IDENTITY_SECRET: 'a secret of the support chat',
+  BOARD_SECRET: 'a secret of the boards, our own',
 };
 
 describe('settings', () => {
@@ -27,6 +29,7 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_123'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['TOKEN_SECRET', 'short'],
+    ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
   ])('%s=%s is refused by name', (name, value) => {
@@ -43,10 +46,12 @@ describe('settings', () => {
     expect(readSettings(production).production).toBe(true);
   });
 
-  it.each(['PUBLIC_URL', 'SMTP_URL', 'TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-    'in production %s must be set',
-    (name) => {
-      expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
-    },
-  );
+  it.each(['PUBLIC_URL', 'SMTP_URL', ...defaultSecrets])('in production %s must be set', (name) => {
+    expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
+  });
+
+  it('of a support chat come whole', () => {
+    expect(() => readSettings({ SUPPORT_CHAT: 'intercom' })).toThrow(/INTERCOM_APP_ID: must be set/);
+    expect(readSettings({ SUPPORT_CHAT: 'intercom', INTERCOM_APP_ID: 'abc123' }).SUPPORT_CHAT).toBe('intercom');
+  });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { wordChecks } from './check-messages.ts';
 
 const url = z.url();
+const yesNo = z.enum(['yes', 'no']);
 const secret = z.string().min(16, 'must have at least 16 characters');
 
 const schema = z.object({
@@ -16,6 +17,7 @@ const schema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default('Thicket'),
   SUPPORT_EMAIL: z.email().default('help@thicket.example'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: secret.optional(),
   TOKEN_SECRET: secret.default('thicket-development-token-secret'),
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Thicket <bookings@thicket.example>'),
@@ -25,7 +27,7 @@ const schema = z.object({
     .default('sk_test_thicket_sandbox'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_/, 'must start with whsec_')
+    .regex(/^whsec_[^\s,]*(\s*,\s*whsec_[^\s,]*)*$/, 'must start with whsec_; several are parted by commas')
     .default('whsec_thicket_sandbox'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -42,14 +44,45 @@ const schema = z.object({
   HOST_CLIENT_ID: z.string().optional(),
   HOST_CLIENT_SECRET: z.string().optional(),
   HOST_NAME: z.string().default('Thicket ID'),
+  PASSWORD_SIGN_IN: yesNo.default('yes'),
   PASSWORD_MINIMUM_LENGTH: z.coerce.number().int().min(6).max(128).default(8),
+  PASSWORD_MAXIMUM_LENGTH: z.coerce.number().int().min(32).max(200).default(200),
+  PASSWORD_LOWERCASE: yesNo.default('no'),
+  PASSWORD_UPPERCASE: yesNo.default('no'),
+  PASSWORD_NUMERIC: yesNo.default('no'),
+  PASSWORD_NON_ALPHANUMERIC: yesNo.default('no'),
+  ENUMERATION_PROTECTION: yesNo.default('yes'),
+  SUPPORT_CHAT: z.enum(['local', 'intercom', 'chatwoot']).default('local'),
+  SUPPORT_IDENTITY_SECRET: secret.default('thicket-development-support-secret'),
+  INTERCOM_APP_ID: z.string().optional(),
+  CHATWOOT_URL: url.optional(),
+  CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
+  FEATURE_BOARD_URL: url.optional(),
+  BUG_BOARD_URL: url.optional(),
+  BOARD_SECRET: secret.default('thicket-development-board-secret'),
   PROVIDER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(200),
+  PLATFORM_VAT_NUMBER: z
+    .string()
+    .regex(/^(GB)?\s?\d{3}\s?\d{4}\s?\d{2}(\s?\d{3})?$/, 'must be a UK VAT number (GB123456789)')
+    .optional(),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
+  POSTCODES_IO_URL: url.optional(),
   DEMO_TOWN: z.enum(['yes', 'no', 'openactive', 'both']).optional(),
 });
 
+/** The signing secrets of the webhooks: Stripe gives each endpoint one of its own. */
+export function webhookSecrets({ STRIPE_WEBHOOK_SECRET }: Pick<Settings, 'STRIPE_WEBHOOK_SECRET'>): string[] {
+  return STRIPE_WEBHOOK_SECRET.split(',').map((one) => one.trim());
+}
+
 /** The settings whose shipped value is public and therefore worthless in production. */
-const defaultSecrets = ['TOKEN_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+export const defaultSecrets = [
+  'TOKEN_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SUPPORT_IDENTITY_SECRET',
+  'BOARD_SECRET',
+] as const;
 
 /** Settings that only make sense together: all of a row, or none. */
 const together = [
@@ -58,6 +91,13 @@ const together = [
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['HOST_ISSUER', 'HOST_CLIENT_ID', 'HOST_CLIENT_SECRET'],
 ] as const;
+
+/** What each support chat needs to know. */
+const supportChats = {
+  local: [],
+  intercom: ['INTERCOM_APP_ID'],
+  chatwoot: ['CHATWOOT_URL', 'CHATWOOT_WEBSITE_TOKEN'],
+} as const satisfies Record<string, readonly (keyof z.infer<typeof schema>)[]>;
 
 export type Settings = z.infer<typeof schema> & { production: boolean; dataFolder: string };
 
@@ -90,6 +130,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
+  for (const name of supportChats[values.SUPPORT_CHAT])
+    if (values[name] === undefined) wrong.push(`${name}: must be set, because SUPPORT_CHAT is ${values.SUPPORT_CHAT}`);
   for (const row of together) {
     const missing = row.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < row.length) {
@@ -102,7 +144,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production || !isLoopback(values.PUBLIC_URL)) {
     const defaults = schema.parse({});
     for (const name of defaultSecrets) {
-      if (values[name] === defaults[name])
+      // Also as one of several.
+      if (values[name].split(',').some((one) => one.trim() === defaults[name]))
         wrong.push(
           `${name}: must be set in production and wherever PUBLIC_URL is not this machine; the shipped value is public`,
         );

@@ -6,6 +6,7 @@ import { readCsv } from './csv.ts';
 import { allowedSlips, fitOf, foldName, slipsToStart } from './name-match.ts';
 import type { Fit } from './name-match.ts';
 import { fromNationalGrid } from './national-grid.ts';
+import { openPostcodeService } from './postcode-service.ts';
 import { openPostcodeFile } from './postcode-file.ts';
 import type { PostcodeFile } from './postcode-file.ts';
 
@@ -65,6 +66,11 @@ export interface Geocoder {
   /** A full postcode in any spacing and case, or null when it is not a live postcode. */
   postcode(text: string): PostcodeMatch | null;
   /**
+   * The same, from the postcode service where one is set, because its data are newer; from our own when it does not
+   * answer. Takes up to two seconds; never throws.
+   */
+  findPostcode(text: string): Promise<PostcodeMatch | null>;
+  /**
    * Anything a person types as a place: a full postcode, an outward code, the name of a town or a council, begun or
    * whole, with small slips forgiven, and with 'Newport, Wales' told from 'Newport, Isle of Wight'.
    * Best first, at most `limit` (8 when left out).
@@ -111,12 +117,15 @@ const NO_COUNCIL_CODES: Record<string, string> = {
   Guernsey: 'L99999999',
 };
 
+/** A postcode service that speaks as postcodes.io does, and who is told when it does not answer. */
+export type PostcodeService = { serviceUrl?: string; onOutage?: (problem: string) => void };
+
 /**
  * Opens the place data of a folder (`data/uk`). The names are read at once (some 50 ms); the postcodes at the first
  * call that needs them, which then takes about 0.2 s.
  * @throws when a file is missing
  */
-export function openGeocoder(folder: string): Geocoder {
+export function openGeocoder(folder: string, { serviceUrl, onOutage }: PostcodeService = {}): Geocoder {
   for (const file of FILES) accessSync(join(folder, file));
   const read = (file: (typeof FILES)[number]) => readFileSync(join(folder, file), 'utf8');
 
@@ -128,6 +137,7 @@ export function openGeocoder(folder: string): Geocoder {
   const townPlaces = towns.map(({ place }) => place);
 
   let opened: PostcodeFile | undefined;
+  const askService = serviceUrl === undefined ? null : openPostcodeService(serviceUrl, onOutage ?? (() => undefined));
   const postcodeFile = () => (opened ??= openPostcodeFile(join(folder, 'postcodes-gb.bin.br')));
 
   function postcode(text: string): PostcodeMatch | null {
@@ -166,6 +176,20 @@ export function openGeocoder(folder: string): Geocoder {
     };
   }
 
+  async function findPostcode(text: string): Promise<PostcodeMatch | null> {
+    const written = normalisePostcode(text);
+    if (!written || !askService) return postcode(text);
+    const answer = await askService(written);
+    if (answer === 'unknown') return null;
+    if (answer === 'no-answer') return postcode(text);
+    return {
+      ...answer,
+      precision: 'postcode',
+      councilName: councilByCode.get(answer.councilCode)?.name ?? answer.councilName,
+      placeName: nearest(townPlaces, answer).name,
+    };
+  }
+
   function outcodeAsPlace(outcode: Outcode): Place {
     const { latitude, longitude, councilCode, townName } = outcode;
     const label = `${outcode.outcode}, ${townName ?? nearest(townPlaces, outcode).name}`;
@@ -190,6 +214,7 @@ export function openGeocoder(folder: string): Geocoder {
 
   return {
     postcode,
+    findPostcode,
     places(text, limit = 8) {
       const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
       const found = looksLikePostcode ? postcodePlaces(text) : searchNames(named, text);

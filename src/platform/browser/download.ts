@@ -1,0 +1,26 @@
+import { session } from './session.ts';
+
+/** Long enough for any browser to have begun writing the file. */
+const KEPT_MILLISECONDS = 60_000;
+
+/**
+ * Hands an answer of the API to the device as a file, under the name that the answer gives it. Fetched, not linked: the
+ * address answers only with the bearer token.
+ * @param address below /api, with its query
+ * @throws an error whose message is a sentence for people
+ */
+export async function downloadFile(address: string): Promise<void> {
+  const failed = 'The file could not be made. Please try again.';
+  const token = await session.token();
+  const response = await fetch(`/api${address}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  }).catch(() => undefined);
+  if (!response?.ok) throw new Error(failed);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name ?? 'file';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
+}

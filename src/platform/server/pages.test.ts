@@ -1,0 +1,98 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Bus } from './events.ts';
+import type { FinishedPage } from './finished-page.ts';
+import { openMetrics } from './metrics.ts';
+import { PageCache } from './page-cache.ts';
+import { TooBusyError } from './page-renderer.ts';
+import { openPages } from './pages.ts';
+
+const text = (words: string): FinishedPage => ({
+  status: 200,
+  headers: [['content-type', 'text/html']],
+  body: new Uint8Array(gzipSync(words)),
+  compressed: true,
+  topics: ['listing:a'],
+});
+
+/** Pages whose rendering ends when the test says so. */
+function pagesOf() {
+  const bus = new Bus();
+  const renders: { url: string; finish: (words: string) => void; fail: (error: Error) => void }[] = [];
+  const pages = openPages({
+    cache: new PageCache(bus),
+    metrics: openMetrics(),
+    render: ({ url }) =>
+      new Promise((resolve, reject) => renders.push({ url, finish: (words) => resolve(text(words)), fail: reject })),
+  });
+  const look = async (headers: Record<string, string> = {}): Promise<string> =>
+    (await pages(new Request('http://thicket.test/listing/a', { headers }))).text();
+  const change = (): void => bus.tell({ kind: 'places.held', topics: ['listing:a'] });
+  return { pages, renders, look, change };
+}
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('pages', () => {
+  it('are rendered once for all who ask at the same time, and then kept', async () => {
+    const { renders, look } = pagesOf();
+    const both = Promise.all([look(), look()]);
+    renders[0]?.finish('8 places left');
+    expect(await both).toEqual(['8 places left', '8 places left']);
+    expect(await look()).toBe('8 places left');
+    expect(renders).toHaveLength(1);
+  });
+
+  it('never show to somebody what was so before they asked', async () => {
+    const { renders, look, change } = pagesOf();
+    const early = look();
+    change();
+    const late = [look(), look()];
+    renders[0]?.finish('8 places left');
+    expect(await early).toBe('8 places left');
+    await tick();
+    expect(renders).toHaveLength(2);
+    renders[1]?.finish('7 places left');
+    expect(await Promise.all(late)).toEqual(['7 places left', '7 places left']);
+    expect(await look()).toBe('7 places left');
+  });
+
+  it('are rendered again when a rendering fails', async () => {
+    const { renders, look } = pagesOf();
+    const failed = look();
+    renders[0]?.fail(new Error('The thread that renders pages ended.'));
+    await expect(failed).rejects.toThrow('ended');
+    const again = look();
+    renders[1]?.finish('8 places left');
+    expect(await again).toBe('8 places left');
+  });
+
+  it('are refused with a time to come back when too many wait', async () => {
+    const { pages, renders } = pagesOf();
+    const asked = pages(new Request('http://thicket.test/listing/a'));
+    renders[0]?.fail(new TooBusyError());
+    const { status, headers } = await asked;
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  it('go out compressed to those who take it, and whole to the others', async () => {
+    const { pages, renders } = pagesOf();
+    const asked = pages(new Request('http://thicket.test/listing/a', { headers: { 'accept-encoding': 'gzip, br' } }));
+    renders[0]?.finish('8 places left');
+    const small = await asked;
+    expect(small.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(await small.bytes()).toString()).toBe('8 places left');
+    const whole = await pages(new Request('http://thicket.test/listing/a'));
+    expect([whole.headers.get('content-encoding'), whole.headers.get('content-length')]).toEqual([null, '13']);
+    expect(await whole.text()).toBe('8 places left');
+  });
+
+  it('that are not read whole are rendered each time', async () => {
+    const { pages, renders } = pagesOf();
+    const head = new Request('http://thicket.test/listing/a', { method: 'HEAD' });
+    const asked = pages(head);
+    renders[0]?.finish('8 places left');
+    expect(await (await asked).text()).toBe('');
+    void pages(head);
+    expect(renders).toHaveLength(2);
+  });
+});

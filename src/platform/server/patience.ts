@@ -1,0 +1,32 @@
+/** So many requests may be at work at once whatever happens, and so many are never too many. */
+const MOST = 2_500;
+const FEW = 300;
+/** Answers that take longer than this say that more is asked than can be done. */
+const SLOW_MS = 3_000;
+const LONGEST_WAIT_SECONDS = 6;
+
+/**
+ * Knows how much a process has to do. When requests pile up and take long, the next ones are asked for patience at once
+ * instead of joining a queue that nobody waits for to the end.
+ */
+export class Patience {
+  #atWork = 0;
+  #lastTook = 0;
+
+  /** Whether one more request can be taken on; if so, `leave` is called when it is done. */
+  enter(): boolean {
+    if (this.#atWork >= MOST || (this.#atWork >= FEW && this.#lastTook > SLOW_MS)) return false;
+    this.#atWork += 1;
+    return true;
+  }
+
+  leave(tookMilliseconds: number): void {
+    this.#atWork -= 1;
+    this.#lastTook = tookMilliseconds;
+  }
+}
+
+/** When to ask again: not all in the same second. */
+export function laterSeconds(): number {
+  return 1 + Math.floor(Math.random() * LONGEST_WAIT_SECONDS);
+}
