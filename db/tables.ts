@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrant {
@@ -57,6 +59,7 @@ export interface Account {
   biography: Generated<string>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  disabled_reason: string | null;
   email: string;
   email_verified_at: Timestamp | null;
   first_name: Generated<string>;
@@ -70,6 +73,16 @@ export interface Account {
   slug: string | null;
 }
 
+export interface AddOn {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  price_pence: number;
+  ticket_id: string;
+}
+
 export interface Answer {
   answered_at: Timestamp;
   booking_id: string;
@@ -77,6 +90,16 @@ export interface Answer {
   learner_id: string | null;
   question_id: string;
   value: Json;
+}
+
+export interface AnswerFile {
+  account_id: string;
+  bytes: number;
+  content_type: string;
+  created_at: Timestamp;
+  forgotten_at: Timestamp | null;
+  id: string;
+  name: string;
 }
 
 export interface BankAccount {
@@ -105,6 +128,8 @@ export interface Block {
   cutoff_minutes: Generated<number>;
   id: string;
   listing_id: string;
+  minimum_days_before: number | null;
+  minimum_places: number | null;
   name: string;
   opens_at: Timestamp | null;
   position: Generated<number>;
@@ -112,6 +137,9 @@ export interface Block {
 }
 
 export interface Booking {
+  answer_by: Timestamp | null;
+  answer_message: Generated<string>;
+  answered_at: Timestamp | null;
   approval: Generated<string>;
   basket_id: string | null;
   booker_fee_basis_points: number;
@@ -120,13 +148,18 @@ export interface Booking {
   cancellation_tiers: Generated<Json>;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  decline_reason: string | null;
   formal_educational_activity: boolean;
   id: string;
   listing_id: string;
+  made_by_id: string | null;
+  needs_approval: Generated<boolean>;
   payment: Generated<string>;
+  payment_way: Generated<string>;
   provider_fee_basis_points: number;
   provider_id: string;
   reference: string;
+  requested_at: Timestamp | null;
 }
 
 export interface Cancellation {
@@ -137,6 +170,49 @@ export interface Cancellation {
   id: string;
   message: Generated<string>;
   refund_id: string | null;
+}
+
+export interface CodeUse {
+  account_id: string;
+  booking_id: string;
+  code_id: string;
+  given_back_at: Timestamp | null;
+  taken_at: Timestamp;
+}
+
+export interface Collaboration {
+  collaborator_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  provider_id: string;
+}
+
+export interface Conversation {
+  account_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  last_message_at: Timestamp;
+  provider_id: string | null;
+}
+
+export interface ConversationMessage {
+  author_id: string;
+  body: string;
+  conversation_id: string;
+  from_provider: Generated<boolean>;
+  from_support: Generated<boolean>;
+  id: string;
+  listing_id: string | null;
+  sent_at: Timestamp;
+}
+
+export interface ConversationReader {
+  account_id: string;
+  conversation_id: string;
+  read_at: Timestamp;
 }
 
 export interface Council {
@@ -150,6 +226,71 @@ export interface CouncilMember {
   account_id: string;
   council_id: string;
   role: string;
+}
+
+export interface CouncilReview {
+  account_id: string;
+  at: Timestamp;
+  council_id: string;
+  id: string;
+  kind: string;
+  listing_id: string;
+  message: Generated<string>;
+}
+
+export interface Customer {
+  account_id: string;
+  claim_expires_at: Timestamp | null;
+  claim_hash: string | null;
+  claim_number: Generated<number>;
+  claim_sent_at: Timestamp | null;
+  claimed_at: Timestamp | null;
+  claimed_by_id: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  provider_id: string;
+}
+
+export interface DiscountCode {
+  amount_pence: number | null;
+  archived_at: Timestamp | null;
+  code: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  listing_id: string;
+  per_family: number | null;
+  percent: number | null;
+  position: Generated<number>;
+  ticket_id: string | null;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface DiscountCodeUses {
+  code_id: string;
+  maximum: number | null;
+  taken: Generated<number>;
+}
+
+export interface Dispute {
+  amount_pence: number;
+  closed_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  reason: string;
+  state: string;
+  stripe_dispute_id: string;
+}
+
+export interface DisputePlace {
+  amount_pence: number;
+  dispute_id: string;
+  due_pence: number;
+  place_id: string;
+  provider_pence: number;
+  waiting_pence: number;
 }
 
 export interface Event {
@@ -169,6 +310,35 @@ export interface IdempotencyKey {
   key: string;
   request_hash: string;
   status: number | null;
+  worker: string | null;
+}
+
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  accepted_by_id: string | null;
+  access_until: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  giver_id: string;
+  id: string;
+  kind: string;
+  scope: string | null;
+  token_hash: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Invoice {
+  booking_id: string;
+  issued_at: Timestamp;
+  number: number;
+  provider_id: string;
+}
+
+export interface InvoiceSetting {
+  last_number: Generated<number>;
+  provider_id: string;
+  vat_number: string | null;
 }
 
 export interface Learner {
@@ -193,9 +363,11 @@ export interface LedgerEntry {
   amount_pence: number;
   at: Timestamp;
   booking_id: string | null;
+  dispute_id: string | null;
   id: string;
   kind: string;
   payment_id: string | null;
+  payout_id: string | null;
   place_id: string | null;
   provider_id: string | null;
   refund_id: string | null;
@@ -204,6 +376,7 @@ export interface LedgerEntry {
 
 export interface Listing {
   accessibility_measures: Generated<string[]>;
+  activity_hours: Numeric | null;
   address_line: Generated<string>;
   age_from: number | null;
   age_to: number | null;
@@ -215,21 +388,31 @@ export interface Listing {
   council_code: string | null;
   council_id: string | null;
   created_at: Timestamp;
+  discounts: Generated<Json>;
   enforce_age_range: Generated<boolean>;
+  exact_location: Generated<string>;
   formal_educational_activity: boolean | null;
   hide_places: Generated<boolean>;
   id: string;
   instant_book: Generated<boolean>;
+  is_council_funded: Generated<boolean>;
   is_private: Generated<boolean>;
   latitude: number | null;
   learning_aims: Generated<string[]>;
   longitude: number | null;
   maximum_group_size: number | null;
+  meals: Generated<string[]>;
+  ofsted: string | null;
+  ofsted_number: Generated<string>;
   private_key: string;
   provider_id: string;
+  provider_type: string | null;
   provisions: Generated<string[]>;
+  public_latitude: ColumnType<number | null, never, never>;
+  public_longitude: ColumnType<number | null, never, never>;
   published_at: Timestamp | null;
   safety_measures: Generated<string[]>;
+  send_provider_type: string | null;
   slug: string;
   source: string | null;
   source_id: string | null;
@@ -248,6 +431,12 @@ export interface ListingCategory {
   category_id: number;
   listing_id: string;
   position: number;
+}
+
+export interface ListingCollaborator {
+  added_at: Timestamp;
+  collaboration_id: string;
+  listing_id: string;
 }
 
 export interface ListingDocument {
@@ -271,11 +460,20 @@ export interface ListingSection {
   title: Generated<string>;
 }
 
+export interface ListingVersion {
+  changed: string[];
+  ended_at: Timestamp;
+  listing_id: string;
+  terms: Json;
+  version: number;
+}
+
 export interface Mail {
   account_id: string | null;
+  claimed_until: Timestamp | null;
   event_id: string;
   id: string;
-  sent_at: Timestamp;
+  sent_at: Timestamp | null;
   template: string;
 }
 
@@ -303,6 +501,8 @@ export interface MarketingAnswer {
 
 export interface Media {
   account_id: string;
+  avif: Generated<boolean>;
+  avif_due: Generated<boolean>;
   bytes: number;
   colour: string;
   created_at: Timestamp;
@@ -317,6 +517,36 @@ export interface Migration {
   checksum: string;
   name: string;
   ran_at: Generated<Timestamp>;
+}
+
+export interface Move {
+  account_id: string;
+  basket_id: string | null;
+  booking_id: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  held_until: Timestamp | null;
+  id: string;
+  message: Generated<string>;
+  moved_by: string;
+  state: string;
+}
+export interface MovePlace {
+  move_id: string;
+  place_id: string;
+  side: string;
+}
+export interface OfflinePayment {
+  amount_pence: number;
+  booking_id: string;
+  id: string;
+  kind: string;
+  method: string;
+  paid_on: Timestamp;
+  recorded_at: Timestamp;
+  recorded_by_id: string;
+  reference: Generated<string>;
+  takes_back_id: string | null;
 }
 
 export interface Outbox {
@@ -335,6 +565,7 @@ export interface Payment {
   amount_pence: number;
   asked_at: Timestamp | null;
   basket_id: string;
+  capture: Generated<string>;
   charge_id: string | null;
   checkout_session_id: string | null;
   checkout_url: string | null;
@@ -347,21 +578,104 @@ export interface Payment {
   state: Generated<string>;
 }
 
+export interface Payout {
+  amount_pence: number;
+  batch_id: string;
+  fee_pence: number;
+  id: string;
+  provider_id: string;
+  session_id: string;
+}
+
+export interface PayoutBatch {
+  amount_pence: number;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  attempted_at: Timestamp | null;
+  expected_on: string | null;
+  failure: Generated<string>;
+  finished_at: Timestamp | null;
+  id: string;
+  locked_at: Timestamp;
+  provider_id: string;
+  reference: string;
+  run_date: string;
+  state: string;
+  stripe_account_id: string;
+  stripe_payout_id: string | null;
+}
+
+export interface PayoutHold {
+  account_id: string;
+  held_at: Timestamp;
+  held_by_id: string;
+  reason: string;
+}
+
+export interface PayoutPlace {
+  amount_pence: number;
+  fee_pence: number;
+  payout_id: string;
+  place_id: string;
+}
+
+export interface PayoutRun {
+  locked_at: Timestamp;
+  run_date: string;
+}
+
+export interface PayoutTransfer {
+  amount_pence: number;
+  attempted_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp | null;
+  payment_id: string;
+  payout_id: string;
+  stripe_transfer_id: string | null;
+}
+
 export interface Place {
   booker_fee_pence: number;
   booking_id: string;
   cancellation_id: string | null;
+  carried_pence: Generated<number>;
   changed_at: Timestamp;
   created_at: Timestamp;
   during: string;
+  free_cancel_until: Timestamp | null;
   id: string;
   learner_id: string;
+  normal_price_pence: number | null;
   payment_id: string | null;
   price_pence: number;
   provider_fee_pence: number;
   session_id: string;
   state: string;
   ticket_id: string;
+}
+
+export interface PlaceDue {
+  due_pence: Generated<number>;
+  paid_out_pence: Generated<number>;
+  place_id: string;
+  provider_id: string;
+  session_id: string;
+}
+
+export interface PlaceSource {
+  amount_pence: number;
+  payment_id: string;
+  place_id: string;
+}
+
+export interface PlaceStep {
+  add_on_id: string | null;
+  booker_fee_pence: number;
+  kind: string;
+  label: string;
+  place_id: string;
+  position: number;
+  price_pence: number;
 }
 
 export interface Question {
@@ -377,17 +691,53 @@ export interface Question {
   required: Generated<boolean>;
   scope: Generated<string>;
   sensitive: Generated<boolean>;
+  show_if_answers: Generated<string[]>;
+  show_if_question_id: string | null;
   type: string;
+}
+
+export interface Reconciliation {
+  counts: Json;
+  day: string;
+  differences: Json;
+  made_at: Timestamp;
+}
+
+export interface Reflection {
+  account_id: string;
+  body: Generated<string>;
+  booking_id: string;
+  cared_for: string;
+  enjoyed: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  kept_at: Timestamp | null;
+  learned: string;
+  listing_id: string;
+  provider_id: string;
+  publish_at: Timestamp;
+  published_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  report_reason: Generated<string>;
+  reported_at: Timestamp | null;
+  submitted_at: Timestamp;
 }
 
 export interface Refund {
   amount_pence: number;
+  answer_message: Generated<string>;
+  asked_message: Generated<string>;
+  attempt: Generated<number>;
   booking_id: string;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
   finished_at: Timestamp | null;
   id: string;
   payment_id: string | null;
   reason: string;
+  retried_at: Timestamp | null;
   rule: string;
   state: string;
   stripe_refund_id: string | null;
@@ -399,15 +749,24 @@ export interface RefundPlace {
   refund_id: string;
 }
 
+export interface SavedListing {
+  account_id: string;
+  listing_id: string;
+  saved_at: Timestamp;
+}
+
 export interface Session {
   block_id: string;
   cancelled_at: Timestamp | null;
+  changes: Generated<number>;
   end_date: Timestamp;
   id: string;
   listing_id: string;
   local_date: string;
   local_end: string;
   local_start: string;
+  minimum_decision: string | null;
+  minimum_warned_at: Timestamp | null;
   start_date: Timestamp;
 }
 
@@ -419,10 +778,12 @@ export interface SessionPlaces {
 }
 
 export interface SignInAttempt {
+  account_id: string | null;
   code_verifier: string;
   created_at: Timestamp;
   next: string | null;
   nonce: string;
+  popup: Generated<boolean>;
   provider: string;
   state_hash: string;
 }
@@ -449,6 +810,7 @@ export interface SignInLimit {
 }
 
 export interface SignInLink {
+  account_id: string | null;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
@@ -463,10 +825,12 @@ export interface SignInSession {
   acting_kind: string | null;
   acting_reason: string | null;
   acting_until: Timestamp | null;
+  device: Generated<string>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   previous_hash: string | null;
+  proved_at: Timestamp;
   refresh_hash: string;
   rotated_at: Timestamp;
   signed_in_at: Timestamp;
@@ -483,6 +847,7 @@ export interface Ticket {
   age_to: number | null;
   archived_at: Timestamp | null;
   audience: string;
+  code_only: Generated<boolean>;
   created_at: Timestamp;
   description: Generated<string>;
   funding: string;
@@ -504,39 +869,101 @@ export interface TicketQuota {
   ticket_id: string;
 }
 
+export interface WaitingEntry {
+  account_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  listing_id: string;
+  offered_at: Timestamp | null;
+  offered_until: Timestamp | null;
+  passed_over: Generated<number>;
+  priority: Generated<number>;
+  queued_at: Timestamp;
+  state: Generated<string>;
+  together: boolean;
+  told_at: Timestamp | null;
+  wants: string;
+}
+
+export interface WaitingLearner {
+  entry_id: string;
+  learner_id: string;
+  ticket_id: string;
+}
+
+export interface WaitingSession {
+  entry_id: string;
+  kept: Generated<number>;
+  session_id: string;
+}
+
 export interface DB {
   access_grant: AccessGrant;
   access_log: AccessLog;
   account: Account;
+  add_on: AddOn;
   answer: Answer;
+  answer_file: AnswerFile;
   bank_account: BankAccount;
   basket: Basket;
   block: Block;
   booking: Booking;
   cancellation: Cancellation;
+  code_use: CodeUse;
+  collaboration: Collaboration;
+  conversation: Conversation;
+  conversation_message: ConversationMessage;
+  conversation_reader: ConversationReader;
   council: Council;
   council_member: CouncilMember;
+  council_review: CouncilReview;
+  customer: Customer;
+  discount_code: DiscountCode;
+  discount_code_uses: DiscountCodeUses;
+  dispute: Dispute;
+  dispute_place: DisputePlace;
   event: Event;
   idempotency_key: IdempotencyKey;
+  invitation: Invitation;
+  invoice: Invoice;
+  invoice_setting: InvoiceSetting;
   learner: Learner;
   ledger_entry: LedgerEntry;
   listing: Listing;
   listing_category: ListingCategory;
+  listing_collaborator: ListingCollaborator;
   listing_document: ListingDocument;
   listing_picture: ListingPicture;
   listing_section: ListingSection;
+  listing_version: ListingVersion;
   mail: Mail;
   mark: Mark;
   marketing_answer: MarketingAnswer;
   media: Media;
   migration: Migration;
+  move: Move;
+  move_place: MovePlace;
+  offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;
   payment: Payment;
+  payout: Payout;
+  payout_batch: PayoutBatch;
+  payout_hold: PayoutHold;
+  payout_place: PayoutPlace;
+  payout_run: PayoutRun;
+  payout_transfer: PayoutTransfer;
   place: Place;
+  place_due: PlaceDue;
+  place_source: PlaceSource;
+  place_step: PlaceStep;
   question: Question;
+  reconciliation: Reconciliation;
+  reflection: Reflection;
   refund: Refund;
   refund_place: RefundPlace;
+  saved_listing: SavedListing;
   session: Session;
   session_places: SessionPlaces;
   sign_in_attempt: SignInAttempt;
@@ -548,4 +975,7 @@ export interface DB {
   stripe_event: StripeEvent;
   ticket: Ticket;
   ticket_quota: TicketQuota;
+  waiting_entry: WaitingEntry;
+  waiting_learner: WaitingLearner;
+  waiting_session: WaitingSession;
 }
