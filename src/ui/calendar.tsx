@@ -29,7 +29,7 @@ type Shared = {
   marked?: Readonly<Record<IsoDate, string>>;
 };
 
-type CalendarProps = Shared & {
+export type CalendarProps = Shared & {
   label: string;
   chosen: ReadonlySet<IsoDate>;
   onPick: (date: IsoDate) => void;
@@ -39,6 +39,11 @@ type CalendarProps = Shared & {
   months: 1 | 2;
   multiple?: boolean;
   focusOnOpen?: boolean;
+  /**
+   * What each date says under its number, in a word or two, and in full to screen readers. Dates that are not named
+   * cannot be picked, and the days are as tall as two lines.
+   */
+  says?: Readonly<Record<IsoDate, { short: string; full: string }>>;
 };
 
 const keySteps: Record<string, (date: IsoDate) => IsoDate> = {
@@ -52,7 +57,8 @@ const keySteps: Record<string, (date: IsoDate) => IsoDate> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-function Calendar({
+/** Months of days to pick from. Keys: arrows, Home, End, Page Up, Page Down, Enter, Space. */
+export function Calendar({
   label,
   chosen,
   onPick,
@@ -63,6 +69,7 @@ function Calendar({
   months,
   multiple,
   focusOnOpen,
+  says,
 }: CalendarProps) {
   const today = todayInLondon();
   const clamp = (date: IsoDate) => (min && date < min ? min : max && date > max ? max : date);
@@ -143,7 +150,7 @@ function Calendar({
                 />
               </div>
               <Month
-                {...{ month, chosen, onPick, onPickMany, min, max, marked, today, multiple }}
+                {...{ month, chosen, onPick, onPickMany, min, max, marked, today, multiple, says }}
                 tabStop={focused}
                 onKeyDown={press}
                 onFocusDate={setFocused}
@@ -175,12 +182,14 @@ function Month({
   marked,
   today,
   multiple,
+  says,
   tabStop,
   onKeyDown,
   onFocusDate,
 }: MonthProps) {
   const weeks = monthWeeks(month);
-  const open = (date: IsoDate) => (min === undefined || date >= min) && (max === undefined || date <= max);
+  const open = (date: IsoDate) =>
+    (min === undefined || date >= min) && (max === undefined || date <= max) && (!says || says[date] !== undefined);
   const column = (day: number) =>
     weeks.map((week) => week[day] ?? null).filter((date): date is IsoDate => date !== null && open(date));
   return (
@@ -230,7 +239,8 @@ function Month({
                     date={date}
                     chosen={chosen.has(date)}
                     today={date === today}
-                    note={marked?.[date]}
+                    note={says?.[date]?.full ?? marked?.[date]}
+                    says={says && (says[date]?.short ?? '')}
                     disabled={!open(date)}
                     tabStop={date === tabStop}
                     onPick={onPick}
@@ -251,19 +261,21 @@ type DayProps = {
   chosen: boolean;
   today: boolean;
   note: string | undefined;
+  /** What stands under the number; undefined where days have a number only. */
+  says: string | undefined;
   disabled: boolean;
   tabStop: boolean;
   onPick: (date: IsoDate) => void;
   onFocus: (date: IsoDate) => void;
 };
 
-function Day({ date, chosen, today, note, disabled, tabStop, onPick, onFocus }: DayProps) {
+function Day({ date, chosen, today, note, says, disabled, tabStop, onPick, onFocus }: DayProps) {
   const said = [spokenDate(date), today && 'today', chosen && 'chosen', note].filter(Boolean).join(', ');
   return (
     <button
       type="button"
       data-date={date}
-      aria-label={said}
+      aria-label={says ? undefined : said}
       title={note}
       aria-disabled={disabled || undefined}
       tabIndex={tabStop ? 0 : -1}
@@ -272,17 +284,29 @@ function Day({ date, chosen, today, note, disabled, tabStop, onPick, onFocus }: 
         if (!disabled) onPick(date);
       }}
       className={classes(
-        'relative grid h-11 w-full place-items-center rounded-control border-2 normal-nums focus-visible:z-10 focus-visible:rounded-control focus-visible:outline-3 focus-visible:outline-focus',
+        'relative grid w-full place-items-center rounded-control border-2 normal-nums focus-visible:z-10 focus-visible:rounded-control focus-visible:outline-3 focus-visible:outline-focus',
+        says === undefined ? 'h-11' : 'h-14 content-center',
         chosen
           ? 'border-forest bg-forest font-[700] text-on-forest hover:bg-forest-deep forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
           : 'border-transparent',
         !chosen && !disabled && 'hover:border-forest hover:bg-forest-soft hover:text-on-forest-soft',
         !chosen && today && 'border-line-strong font-[700]',
-        disabled && 'text-ink-soft line-through opacity-55',
+        !chosen && says && 'bg-paper-sunken font-[700]',
+        disabled && 'text-ink-soft opacity-55',
+        disabled && says === undefined && 'line-through',
       )}
     >
       {Number(date.slice(8))}
-      {note && (
+      {says && (
+        <span
+          aria-hidden
+          className="block max-w-full truncate text-[0.6875rem] leading-tight font-[600] tracking-tight"
+        >
+          {says}
+        </span>
+      )}
+      {says && <span className="sr-only">{said}</span>}
+      {note && says === undefined && (
         <span
           aria-hidden
           className={classes('absolute bottom-1 size-1.5 rounded-full', chosen ? 'bg-marigold' : 'bg-berry')}

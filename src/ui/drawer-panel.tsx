@@ -32,8 +32,8 @@ const places: Record<DrawerPlacement, string> = {
 };
 
 const sheets: Record<DrawerPlacement, string> = {
-  left: 'h-full max-w-[min(var(--drawer-width),calc(100%-2.5rem))] border-r',
-  right: 'h-full max-w-[min(var(--drawer-width),calc(100%-2.5rem))] border-l',
+  left: 'h-full max-w-[min(var(--drawer-width),calc(100%-35px))] border-r',
+  right: 'h-full max-w-[min(var(--drawer-width),calc(100%-35px))] border-l',
   top: 'max-h-[90%] rounded-b-[20px] border-b',
   bottom: 'max-h-[90%] rounded-t-[20px] border-t',
 };

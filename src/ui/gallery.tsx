@@ -5,7 +5,14 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Picture } from './picture.tsx';
 
-export type GalleryPicture = { src: string; srcSet?: string; alt: string; width: number; height: number };
+export type GalleryPicture = {
+  src: string;
+  srcSet?: string;
+  avifSrcSet?: string;
+  alt: string;
+  width: number;
+  height: number;
+};
 
 export type GalleryProps = {
   /** What the pictures show: 'Pictures of Woodland mornings'. */
@@ -66,6 +73,7 @@ export function Gallery({ label, pictures, cover, sizes, priority, className }: 
             <Picture
               src={picture.src}
               srcSet={picture.srcSet}
+              avifSrcSet={picture.avifSrcSet}
               sizes={sizes}
               alt={picture.alt}
               width={3}

@@ -1,10 +1,14 @@
-import { useState, type ImgHTMLAttributes } from 'react';
+import { lazy, Suspense, useState, type ImgHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
-import { DrawnCover } from './drawn-cover.tsx';
+
+// Most pictures are photographs: only a page that lacks one fetches what draws.
+const DrawnCover = lazy(async () => ({ default: (await import('./drawn-cover.tsx')).DrawnCover }));
 
 export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'width' | 'height'> & {
   /** Without one, or when it cannot be loaded, the cover is drawn. */
   src?: string | null;
+  /** The same widths as AVIF, for browsers that read it. */
+  avifSrcSet?: string;
   alt: string;
   /** The picture's own size in pixels; it keeps its place free before it is there. */
   width: number;
@@ -16,30 +20,54 @@ export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'al
 };
 
 /** A picture that fills its box, keeps its place before it is loaded and never leaves a hole. */
-export function Picture({ src, alt, width, height, cover, priority, className, style, ...rest }: PictureProps) {
+export function Picture({
+  src,
+  avifSrcSet,
+  alt,
+  width,
+  height,
+  cover,
+  priority,
+  className,
+  style,
+  ...rest
+}: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && broken !== src ? src : null;
+  const image = shown && (
+    <img
+      {...rest}
+      src={shown}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      onError={() => setBroken(shown)}
+      className="size-full object-cover"
+    />
+  );
   return (
     <span
       className={classes('relative block overflow-hidden bg-forest-soft', className)}
       style={{ aspectRatio: `${width} / ${height}`, ...style }}
     >
-      {shown ? (
-        <img
-          {...rest}
-          src={shown}
-          alt={alt}
-          width={width}
-          height={height}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : undefined}
-          decoding="async"
-          onError={() => setBroken(shown)}
-          className="size-full object-cover"
-        />
+      {image && avifSrcSet ? (
+        <picture className="contents">
+          <source type="image/avif" srcSet={avifSrcSet} sizes={rest.sizes} />
+          {image}
+        </picture>
       ) : (
+        image
+      )}
+      {!image && (
         <>
-          {cover && <DrawnCover {...cover} className="size-full" />}
+          {cover && (
+            <Suspense>
+              <DrawnCover {...cover} className="size-full" />
+            </Suspense>
+          )}
           {alt && <span className="sr-only">{alt}</span>}
         </>
       )}

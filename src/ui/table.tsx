@@ -41,7 +41,7 @@ export type DataTableProps<Row> = {
   selection?: readonly string[];
   onSelectionChange?: (keys: string[]) => void;
   /** What can be done with the chosen rows: buttons in a bar that appears with the first of them. */
-  bulkActions?: (keys: readonly string[]) => ReactNode;
+  bulkActions?: ReactNode;
   /** Instead of the table when there are no rows. */
   empty?: ReactNode;
   loading?: boolean;
@@ -145,9 +145,9 @@ export function DataTable<Row>({
         )}
       </div>
       {selectable && bulkActions && chosen.size > 0 && (
-        <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
+        <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
           <output className="mr-auto font-[650] figures">{chosen.size} selected</output>
-          {bulkActions([...chosen])}
+          {bulkActions}
         </div>
       )}
       <table role="table" aria-labelledby={captionId} className="block w-full @3xl:table @3xl:border-collapse">

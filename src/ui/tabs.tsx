@@ -1,10 +1,12 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useLocation, useResolvedPath, type To } from 'react-router';
 import { classes } from './classes.ts';
 
 const barLook = 'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]';
 const tabLook =
   'flex min-h-12 flex-none items-center gap-2 border-b-[3px] px-3.5 pt-1 font-[600] whitespace-nowrap no-underline focus-visible:outline-offset-[-3px]';
+/** So much of the tab before the current one stays in sight, in pixels. */
+const PEEK = 48;
 const tone = (current: boolean) =>
   current ? 'border-forest text-forest' : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink';
 
@@ -91,9 +93,16 @@ export type TabLink = {
 
 /** Tabs that are pages or filters of their own: each has an address, so they can be shared and gone back to. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const bar = useRef<HTMLUListElement>(null);
+  const { pathname, search } = useLocation();
+  // On a small screen the current one may be beyond the edge of the bar.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - PEEK;
+  }, [pathname, search]);
   return (
     <nav aria-label={label}>
-      <ul className={barLook}>
+      <ul ref={bar} className={barLook}>
         {tabs.map((tab) => (
           <li key={typeof tab.to === 'string' ? tab.to : `${tab.to.pathname}${tab.to.search}`} className="flex-none">
             <TabLinkElement tab={tab} />

@@ -37,7 +37,8 @@ const shared: ToasterProps = {
   hotkey: ['altKey', 'KeyT'],
   style: { '--width': '356px' } as ToasterProps['style'],
   containerAriaLabel: 'Messages',
-  mobileOffset: 12,
+  // Above the bar at the foot of a phone's screen that holds the main action.
+  mobileOffset: { top: 12, right: 12, bottom: 88, left: 12 },
   icons: {
     success: <CircleCheck aria-hidden />,
     error: <CircleX aria-hidden />,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../platform/geo.ts';
@@ -8,14 +8,20 @@ import { offsetInWords } from './pin-offset.ts';
 export type PinMapProps = Position & {
   /** The pin can be dragged, and moved with the arrow keys. */
   movable: boolean;
+  /** The place is somewhere within a kilometre: a circle, no pin. */
+  approximate?: boolean;
   /** The person put the pin somewhere else. */
   onMove?: (position: Position) => void;
   className?: string;
 };
 
 const ZOOM = 13;
+const AREA_ZOOM = 12;
+/** Metres around a position that is rounded to about a kilometre; the true one lies inside. */
+const AREA_RADIUS = 900;
 /** Pixels an arrow key moves the pin; with Shift, the larger step. */
 const STEP = { small: 2, large: 24 };
+const METRES_PER_DEGREE = 111_195;
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -24,16 +30,49 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 };
 
 /** One place on the map, to look at or to put right. */
-export function PinMap({ latitude, longitude, movable, onMove, className }: PinMapProps) {
+export function PinMap({ latitude, longitude, movable, approximate = false, onMove, className }: PinMapProps) {
   return (
     <BaseMap
-      label={movable ? 'Map to put the pin on the place' : 'Map of the place'}
-      initial={{ latitude, longitude, zoom: ZOOM }}
+      label={
+        movable ? 'Map to put the pin on the place' : approximate ? 'Map of the area of the place' : 'Map of the place'
+      }
+      initial={{ latitude, longitude, zoom: approximate ? AREA_ZOOM : ZOOM }}
       yielding
       className={className}
     >
-      {(map) => <PlacePin map={map} latitude={latitude} longitude={longitude} movable={movable} onMove={onMove} />}
+      {(map) =>
+        approximate ? (
+          <PlaceArea map={map} latitude={latitude} longitude={longitude} />
+        ) : (
+          <PlacePin map={map} latitude={latitude} longitude={longitude} movable={movable} onMove={onMove} />
+        )
+      }
     </BaseMap>
+  );
+}
+
+/** A circle that keeps its size on the ground while the map is zoomed. */
+function PlaceArea({ map, latitude, longitude }: Position & { map: MapLibreMap }) {
+  const element = usePlaceOnMap<HTMLDivElement>(map, { latitude, longitude });
+  const circle = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const centre = map.project([longitude, latitude]);
+      const edge = map.project([longitude, latitude + AREA_RADIUS / METRES_PER_DEGREE]);
+      circle.current?.style.setProperty('--map-radius', `${(centre.y - edge.y).toFixed(1)}px`);
+    };
+    measure();
+    map.on('zoom', measure);
+    return () => {
+      map.off('zoom', measure);
+    };
+  }, [map, latitude, longitude]);
+  return (
+    <OnMap map={map}>
+      <div ref={element} className="map-pin-place">
+        <span ref={circle} className="map-area" aria-hidden />
+      </div>
+    </OnMap>
   );
 }
 

@@ -98,7 +98,7 @@ export default function Gallery() {
         />
       }
     >
-      <div className="grid gap-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="lg:sticky lg:top-6 lg:self-start">
           <ul className="flex flex-wrap gap-x-4 lg:flex-col">
             {sections.map(({ title }) => (
@@ -141,7 +141,7 @@ function Row({ children }: { children: ReactNode }) {
 
 function Colours() {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <div className="grid grid-cols-2 gap-2">
         {grounds.map((name) => (
           <div key={name} className="flex items-center gap-3 text-sm">
@@ -261,7 +261,7 @@ function Buttons() {
 
 function Typing() {
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
       <TextField label="First name" name="first" autoComplete="given-name" />
       <TextField
         label="E-mail address"
@@ -303,7 +303,7 @@ function Choosing() {
   const [mode, setMode] = useState<'learn' | 'mentor'>('learn');
   const [view, setView] = useState<'list' | 'map'>('list');
   return (
-    <div className="grid items-start gap-7 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-7 md:grid-cols-2">
       <Sample name="Two ways to see the product">
         <Segmented
           label="Mode"
@@ -408,7 +408,7 @@ function Dates() {
   const [held] = useState(() => new Date(Date.now() + 15 * 60_000));
   return (
     <div className="flex flex-col gap-8">
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <DateOfBirthField name="born" defaultValue="2018-03-31" />
         <DateOfBirthField
           name="born-wrong"
@@ -647,7 +647,7 @@ const columns: Column<Booking>[] = [
   { key: 'paid', header: 'Paid', cell: (row) => <Money pence={row.pence} />, align: 'end', sortable: true },
 ];
 
-const bulkActions = () => (
+const bulkActions = (
   <>
     <Button size="small">Message</Button>
     <Button size="small" tone="primary">
@@ -711,7 +711,7 @@ function Tables() {
 
 function Parts() {
   return (
-    <div className="grid items-start gap-8 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-8">
         <Tabs
           label="Booking"
@@ -773,7 +773,7 @@ const covers = [
 function Pictures() {
   return (
     <>
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {covers.map((cover) => (
           <li key={cover.title}>
             <Picture alt="" width={4} height={3} cover={cover} className="rounded-card" />
@@ -803,7 +803,7 @@ function States() {
   const [retrying, setRetrying] = useState(false);
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
         <SkeletonCard count={3} label="Loading listings" />
       </div>
       <SkeletonList rows={3} picture label="Loading bookings" />
