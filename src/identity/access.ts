@@ -61,14 +61,34 @@ export const accessRules = {
   'own-person': { who: signedIn, acting: 'refused' },
   /** Speaking in one's own name. */
   'own-voice': { who: signedIn, acting: 'refused-while-impersonating' },
+  /** What families and providers write to each other. */
+  'own-correspondence': { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings'] },
+  /** Writing to them. */
+  'write-correspondence': { who: signedIn, acting: 'refused-while-impersonating', scopes: ['full', 'bookings'] },
   /** Own children, baskets and bookings. */
   'own-family': { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings'] },
+  /** Who the own children are: an administrator who looks in sees first letters only and must not write over them. */
+  'own-children': { who: signedIn, acting: 'refused-while-impersonating', scopes: ['full', 'bookings'] },
   /** Own listings, dates and tickets. */
   'own-listings': { who: signedIn, acting: 'as-subject', scopes: ['full'] },
+  /** Invoices of own bookings, and of bookings of own listings: for delegates with either scope. */
+  invoices: { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings', 'finance'] },
   /** Bookings of own listings. */
   'provider-bookings': { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings'] },
+  /** Writing down money that came to the provider directly. */
+  'record-payments': {
+    who: signedIn,
+    acting: 'refused-while-impersonating',
+    scopes: ['full', 'bookings', 'finance'],
+  },
   /** Registers of own listings. */
   registers: { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings', 'registers'] },
+  /** Saying who is there: only for those who stand in front of the children. */
+  'mark-registers': {
+    who: signedIn,
+    acting: 'refused-while-impersonating',
+    scopes: ['full', 'bookings', 'registers'],
+  },
   /** Own money: payouts and receipts; linking a bank account is 'own-person'. */
   'own-money': { who: signedIn, acting: 'as-subject', scopes: ['full', 'finance'] },
   'council-members': { who: ['council'], acting: 'as-subject' },

@@ -35,7 +35,10 @@ export const authErrors = {
   'email-missing':
     'We were not given your email address, and we need it to make an account. Please allow it, or sign in another way.',
   'sign-in-cancelled': 'You stopped the sign-in. Nothing was changed.',
-  'password-needed': 'Please enter the password you chose when you signed up.',
+  'password-needed': 'Please enter the password of your account.',
+  'email-needed': 'Please enter the email address that this link was sent to.',
+  'last-sign-in-method':
+    'This is the only way into your account. Please confirm your email address or set a password first.',
 } as const;
 
 export type AuthErrorKey = keyof typeof authErrors;

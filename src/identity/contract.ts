@@ -26,7 +26,7 @@ export const user = z.object({
   phoneNumber: z.string(),
   emailAddress: z.string(),
   emailVerified: z.boolean(),
-  /** Proves the account to the support chat; null where no support chat is set up. */
+  /** Proves the account to the support chat (HMAC-SHA256 of the id, in hexadecimal); null while acting for another. */
   identitySignature: z.string().nullable(),
   createdDate: z.string(),
   lastSignInDate: z.string().nullable(),
@@ -52,6 +52,48 @@ export type SignedInAnswer = z.infer<typeof signedIn>;
 
 const answers = { 'too-many-requests': 429, 'user-disabled': 403, 'invalid-email': 422 } as const;
 
+/** Every sign-in with a password may meet a deployment that has none. */
+const passwords = { 'operation-not-allowed': 403 } as const;
+
+/** What changes how somebody signs in asks for a proof of the last five minutes (POST /auth/prove, or a sign-in). */
+const recent = { 'requires-recent-login': 403 } as const;
+
+/** What a new password must have; the list of common passwords comes on top. */
+const passwordPolicy = z.object({
+  minimumLength: z.int(),
+  maximumLength: z.int(),
+  lowercase: z.boolean(),
+  uppercase: z.boolean(),
+  numeric: z.boolean(),
+  nonAlphanumeric: z.boolean(),
+});
+
+/** A browser that is signed in. */
+const device = z.object({
+  id: z.uuid(),
+  /** What it calls itself, like 'Chrome on Android'. */
+  device: z.string(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+
+/** How the signed-in person signs in, and where they are signed in. */
+export const signInMethods = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** A new address that waits for its owner to open the link. */
+  pendingEmail: z.string().nullable(),
+  hasPassword: z.boolean(),
+  providers: z.array(z.object({ provider: signInProvider, since: z.string() })),
+  /** The one that asks first, then by last use. */
+  devices: z.array(device),
+  /** Until when the last proof counts as recent; null when a new one is needed. */
+  provedUntil: z.string().nullable(),
+});
+export type SignInMethods = z.infer<typeof signInMethods>;
+
 /** Fields of a profile that its owner may change. */
 const profileChange = z.strictObject({
   firstName: name.min(1, 'Required').optional(),
@@ -69,6 +111,15 @@ const profileProblems = { 'account-type-fixed': 409 } as const;
 
 const noYesMaybe = z.union([z.literal(0), z.literal(1), z.literal(2)], { error: 'Please select an option' });
 
+/** Which kinds of bookings a provider processes: NO = 0, YES = 1, MAYBE = 2. */
+const marketingAnswers = z.object({
+  freeBookings: noYesMaybe,
+  paidBookings: noYesMaybe,
+  hafBookings: noYesMaybe,
+  otherPlatforms: z.string(),
+});
+export type MarketingAnswers = z.infer<typeof marketingAnswers>;
+
 export const identityContract = contract({
   'GET /auth/options': {
     summary: 'How people may sign in here, and what a password must have',
@@ -77,7 +128,9 @@ export const identityContract = contract({
       providers: z.array(signInProvider),
       /** What the host provider is called. */
       hostName: z.string(),
-      passwordPolicy: z.object({ minimumLength: z.int() }),
+      /** Whether people may sign in with a password at all. */
+      passwordSignIn: z.boolean(),
+      passwordPolicy,
     }),
   },
   'POST /auth/sign-up': {
@@ -85,14 +138,21 @@ export const identityContract = contract({
     access: 'everyone',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name.default(''), email, password }),
     output: signedIn,
-    problems: { ...answers, 'email-already-in-use': 409, 'weak-password': 422 },
+    problems: { ...answers, ...passwords, 'email-already-in-use': 409, 'weak-password': 422 },
   },
   'POST /auth/sign-in': {
     summary: 'Sign in with e-mail address and password',
     access: 'everyone',
     body: z.strictObject({ email, password }),
     output: signedIn,
-    problems: { ...answers, 'invalid-credential': 401 },
+    problems: {
+      ...answers,
+      ...passwords,
+      'invalid-credential': 401,
+      // instead of it, where enumeration protection is off
+      'user-not-found': 401,
+      'wrong-password': 401,
+    },
   },
   'POST /auth/otp-code': {
     summary: 'Send a six-digit sign-in code by e-mail; a new code ends the one before',
@@ -117,38 +177,83 @@ export const identityContract = contract({
       next: next.optional(),
     }),
     output: z.object({ expiresInSeconds: z.int() }),
-    problems: answers,
+    problems: {
+      ...answers,
+      // a new password, where there are none
+      ...passwords,
+      // where enumeration protection is off
+      'user-not-found': 404,
+    },
   },
   'POST /auth/email-link-verify': {
-    summary: 'Use an e-mailed link, once: sign in, verify, or set a new password',
+    summary: 'Use an e-mailed link, once: sign in, verify, set a new password, or take a new address into use',
     access: 'everyone',
-    body: z.strictObject({ token: z.string().max(200), password: password.optional() }),
+    body: z.strictObject({
+      token: z.string().max(200),
+      /** For a sign-in link: the address that it was sent to. Another device asks for it ('email-needed'). */
+      email: email.optional(),
+      /**
+       * For a new password: that. To verify or to change an address on a device that is not signed in: the account's
+       * password, if it has one ('password-needed').
+       */
+      password: password.optional(),
+    }),
     output: signedIn,
     problems: {
       ...answers,
+      ...passwords,
       'invalid-action-code': 422,
       'expired-action-code': 422,
       'weak-password': 422,
+      'email-needed': 409,
       'password-needed': 409,
-      'invalid-credential': 401,
+      'email-already-in-use': 409,
+      'wrong-password': 422,
     },
   },
   'POST /auth/refresh': {
     summary: 'A new bearer token, for the refresh cookie of this device',
     access: 'everyone',
     output: token,
-    problems: { 'session-ended': 401, 'unauthorized-domain': 403 },
+    problems: { 'session-ended': 401, 'user-disabled': 401, 'unauthorized-domain': 403 },
   },
   'POST /auth/sign-out': {
     summary: 'End the session of this device',
     access: 'everyone',
   },
+  'POST /auth/sign-out-everywhere': {
+    summary: 'End every session of the account, this one too',
+    access: 'own-person',
+  },
+  'POST /auth/prove-code': {
+    summary: 'Send a code to the own address, to prove who is at this device',
+    access: 'own-person',
+    output: z.object({ expiresInSeconds: z.int() }),
+    problems: { 'too-many-requests': 429 },
+  },
+  'POST /auth/prove': {
+    summary: 'Prove who is at this device, by the password or a mailed code; counts for five minutes',
+    access: 'own-person',
+    body: z.union([z.strictObject({ password }), z.strictObject({ code: z.string().trim().max(20) })]),
+    output: z.object({ provedUntil: z.string() }),
+    problems: { ...passwords, 'wrong-password': 422, 'invalid-verification-code': 422, 'too-many-requests': 429 },
+  },
   'GET /auth/social/{provider}': {
     summary: 'Go to the sign-in page of a provider',
     access: 'everyone',
     params: z.object({ provider: signInProvider }),
-    query: z.object({ next: next.optional() }),
+    /** With `popup` the way ends with a small page that tells its opener and closes itself; see popup.ts. */
+    query: z.object({ next: next.optional(), popup: z.literal('1').optional() }),
     produces: 'text/html',
+  },
+  'POST /auth/social/{provider}/link': {
+    summary: 'Add an outside identity to the signed-in account: answers where to go for it',
+    access: 'own-person',
+    params: z.object({ provider: signInProvider }),
+    /** The way back leads to `next` (or the profile settings) with `linked={provider}` or `error={key}` added. */
+    body: z.strictObject({ next: next.optional() }),
+    output: z.object({ url: z.url() }),
+    problems: { ...recent, 'operation-not-allowed': 403, 'network-request-failed': 503 },
   },
   'GET /auth/social/{provider}/callback': {
     summary: 'Where a provider sends people back to; signs in and goes on to a page of this site',
@@ -158,6 +263,35 @@ export const identityContract = contract({
   },
 
   'GET /users/me': { summary: 'The signed-in user', access: 'signed-in', output: user },
+  'GET /users/me/sign-in': {
+    summary: 'How the signed-in person signs in, and on which devices they are',
+    access: 'own-person',
+    output: signInMethods,
+  },
+  'PUT /users/me/email': {
+    summary: 'Ask for another address: it counts once its owner has opened the mailed link',
+    access: 'own-person',
+    body: z.strictObject({ email }),
+    output: z.object({ expiresInSeconds: z.int() }),
+    problems: { ...recent, 'invalid-email': 422, 'email-already-in-use': 409, 'too-many-requests': 429 },
+  },
+  'PUT /users/me/password': {
+    summary: 'Set the password; all other devices are signed out',
+    access: 'own-person',
+    body: z.strictObject({ password }),
+    problems: { ...recent, ...passwords, 'weak-password': 422 },
+  },
+  'DELETE /users/me/sign-in/{provider}': {
+    summary: 'No longer sign in with an outside identity',
+    access: 'own-person',
+    params: z.object({ provider: signInProvider }),
+    problems: { ...recent, 'last-sign-in-method': 409 },
+  },
+  'DELETE /users/me/devices/{deviceId}': {
+    summary: 'Sign a device out',
+    access: 'own-person',
+    params: z.object({ deviceId: z.uuid() }),
+  },
   'PUT /users/me': {
     summary: 'Update the name',
     access: 'own-profile',
@@ -179,6 +313,11 @@ export const identityContract = contract({
     body: profileChange,
     output: user,
     problems: profileProblems,
+  },
+  'GET /users/marketing-answers': {
+    summary: 'What the own account said of its bookings; null before it was asked',
+    access: 'own-profile',
+    output: z.object({ answers: marketingAnswers.nullable() }),
   },
   'POST /users/marketing-answers': {
     summary: 'Which kinds of bookings a provider processes (NO = 0, YES = 1, MAYBE = 2)',

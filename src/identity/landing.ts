@@ -24,6 +24,12 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/register',
 ]);
 
+/** Whether signing in on a page leads to the landing of the mode, because the page itself holds nothing to go on with. */
+export const isLandingPage = (pathname: string): boolean => PUBLIC_PAGES.has(pathname);
+
+/** Whether a text names a mode. */
+export const isMode = (text: string | null): text is NavigationMode => text === 'learn' || text === 'mentor';
+
 /**
  * A path of this site that is safe to go to, without the parameters of the sign-in.
  * @returns null for anything that leads elsewhere: other hosts, other schemes, '//host', '/\host'.
@@ -51,6 +57,6 @@ export function landing(situation: {
 }): string | null {
   const wanted = safePath(situation.next) ?? safePath(situation.stored);
   if (wanted) return wanted;
-  if (!PUBLIC_PAGES.has(situation.from)) return null;
+  if (!isLandingPage(situation.from)) return null;
   return situation.mode === 'mentor' ? '/bookings/m' : '/search-learning-experiences';
 }

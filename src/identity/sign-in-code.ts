@@ -8,8 +8,19 @@ export const MAILS_AT_MOST = 3;
 export const MAIL_WINDOW_MINUTES = 10;
 
 /** How long links in mails work. Verifying an address is not urgent; a new password is. */
-export const LINK_MINUTES = { 'sign-in': 30, 'verify-email': 7 * 24 * 60, 'reset-password': 60 } as const;
+export const LINK_MINUTES = {
+  'sign-in': 30,
+  'verify-email': 7 * 24 * 60,
+  'reset-password': 60,
+  'change-email': 24 * 60,
+} as const;
 export type LinkPurpose = keyof typeof LINK_MINUTES;
+
+/** What a code is for: one that was mailed for the one thing does not do the other. */
+export type CodePurpose = 'sign-in' | 'prove';
+
+/** How often a sign-in link bears a wrong address. */
+export const LINK_ATTEMPTS = 5;
 
 /** The digits of a code as people type or paste it: '123 456', '123-456', 'Code: 123456'. Null when it cannot be one. */
 export function readCode(text: string): string | null {

@@ -9,6 +9,7 @@ import { signIn } from './current-user.ts';
 import { FormNotice } from './form-notice.tsx';
 import { writeStored } from './stored.ts';
 import { fieldOf, useAuthForm } from './use-auth-form.ts';
+import { rememberNext } from './use-landing.ts';
 
 type CodeFormProps = { email: string; next: string | null; onOtherAddress: () => void };
 
@@ -37,6 +38,7 @@ export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
       else {
         await api('POST /auth/email-link', { body: { email, purpose: 'sign-in', ...(next ? { next } : {}) } });
         writeStored('email-for-signin', email);
+        rememberNext(next);
       }
       toast.success(what === 'code' ? 'A new code is on its way' : 'A link is on its way', {
         description: `We sent it to ${email}.`,

@@ -31,11 +31,13 @@ function start(): void {
   if (started) return;
   started = true;
   session.subscribe(() => {
-    if (state.user && !session.isLikely()) become({ user: null, loading: false });
+    if (!state.user || session.isLikely()) return;
+    become({ user: null, loading: false });
+    void forgetData();
   });
   channel?.addEventListener('message', () => {
     session.forget();
-    void reloadUser();
+    void reloadUser({ mayBeAnother: true });
   });
   if (session.isLikely()) void reloadUser();
   else become({ loading: false });
@@ -67,10 +69,13 @@ export function useLikelySignedIn(): boolean {
 /** The same as `useCurrentUser`, outside of components. */
 export const currentUser = (): CurrentUser => state;
 
-/** Loads the user: after each auth event, and after the profile was changed. Never throws. */
-export async function reloadUser(): Promise<void> {
+/**
+ * Loads the user: after each auth event, and after the profile was changed. Never throws.
+ * @param options.mayBeAnother somebody else may have signed in since: who is shown now does not stay when this fails
+ */
+export async function reloadUser(options: { mayBeAnother?: boolean } = {}): Promise<void> {
   try {
-    await (await account()).loadUser();
+    await (await account()).loadUser(options);
   } catch {
     // The code itself could not be fetched: there is no connection.
     become({ loading: false });
@@ -86,8 +91,44 @@ export function signIn(answer: SignedInAnswer): void {
   void reloadUser();
 }
 
-/** Whether somebody signed in here within the last 4 seconds (specification, section 9). */
-export const hasJustSignedIn = (): boolean => Date.now() - signedInAt < 4_000;
+/**
+ * Takes over a session that began outside of this page, in the small window of a provider: its cookies are here, and
+ * the user is loaded with them. Never throws; whether it worked shows in the auth context.
+ */
+export async function takeOverSession(): Promise<void> {
+  signedInAt = Date.now();
+  session.forget();
+  await reloadUser();
+  if (state.user) tellOtherTabs();
+}
+
+/** Forgets who used this device: the session has ended, or is over as far as this device is concerned. */
+export function forgetUser(error: AuthError | null = null): void {
+  session.clear();
+  become({ error, loading: false, user: null });
+  void forgetData();
+  tellOtherTabs();
+}
+
+/** What was read for a person must not be seen by the next one at this device. */
+async function forgetData(): Promise<void> {
+  try {
+    await (await account()).clearCachedData();
+  } catch {
+    // Without a connection its code is not here, and then nothing was read either.
+  }
+}
+
+const JUST_NOW_MS = 4_000;
+
+/**
+ * Whether somebody signed in within the last 4 seconds (specification, section 9): in this page, or, after the way back
+ * from a provider's page, by the server's word.
+ */
+export function hasJustSignedIn(user: User): boolean {
+  const since = Date.now() - Math.max(signedInAt, Date.parse(user.lastSignInDate ?? user.createdDate));
+  return Math.abs(since) < JUST_NOW_MS;
+}
 
 /**
  * Ends the session of this device. Without a connection nothing is changed, because the device would stay signed in.
@@ -95,12 +136,11 @@ export const hasJustSignedIn = (): boolean => Date.now() - signedInAt < 4_000;
  */
 export async function signOut(): Promise<void> {
   await (await account()).endSession();
-  session.clear();
-  become({ error: null, loading: false, user: null });
-  tellOtherTabs();
+  forgetUser();
 }
 
-function tellOtherTabs(): void {
+/** Tells the other tabs of this device that who is signed in, or who is acted for, has changed. */
+export function tellOtherTabs(): void {
   // A channel, not a window: there is no origin to name.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel?.postMessage('changed');

@@ -1,12 +1,19 @@
 import { TextField } from '../../ui/text-field.tsx';
 
-type EmailFieldProps = { error?: string | undefined; help?: string; value?: string | undefined };
+type EmailFieldProps = {
+  label?: string;
+  error?: string | undefined;
+  help?: string;
+  value?: string | undefined;
+  /** A new address of the person, not the name they sign in with. */
+  fresh?: boolean;
+};
 
 /** An e-mail address, with the right keyboard and nothing that corrects it. */
-export function EmailField({ error, help, value }: EmailFieldProps) {
+export function EmailField({ label = 'Email address', error, help, value, fresh }: EmailFieldProps) {
   return (
     <TextField
-      label="Email address"
+      label={label}
       name="email"
       type="email"
       inputMode="email"
@@ -15,7 +22,7 @@ export function EmailField({ error, help, value }: EmailFieldProps) {
       defaultValue={value}
       required
       maxLength={254}
-      autoComplete="username"
+      autoComplete={fresh ? 'email' : 'username'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { NavigationMode } from '../landing.ts';
+import { isMode, type NavigationMode } from '../landing.ts';
 import { readStored, writeStored } from './stored.ts';
 
 const KEY = 'navigationMode';
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** The mode that was chosen or reached last on this device; null before the first time. */
 export function storedMode(): NavigationMode | null {
   const value = readStored(KEY);
-  return value === 'learn' || value === 'mentor' ? value : null;
+  return isMode(value) ? value : null;
 }
 
 /** Keeps the mode for the next visit. */

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';
 import { LinkButton } from '../../ui/button.tsx';
+import { providerAddress, type ProviderName } from './social-sign-in.ts';
+import { useSocialSignIn } from './use-social-sign-in.ts';
 
-type ProviderName = 'google' | 'facebook' | 'host';
-
-const marks: Record<ProviderName, ReactNode> = {
+/** The sign of each provider. */
+export const providerMarks: Record<ProviderName, ReactNode> = {
   google: (
     <svg viewBox="0 0 24 24" aria-hidden>
       <path
@@ -33,21 +34,56 @@ const marks: Record<ProviderName, ReactNode> = {
   host: <KeyRound aria-hidden />,
 };
 
-type ProviderButtonsProps = { providers: readonly ProviderName[]; hostName: string; next: string | null };
+/** What each provider is called. */
+export const providerNames = (hostName: string): Record<ProviderName, string> => ({
+  google: 'Google',
+  facebook: 'Facebook',
+  host: hostName,
+});
+
+type ProviderButtonsProps = {
+  providers: readonly ProviderName[];
+  hostName: string;
+  next: string | null;
+  /** One to start at once. */
+  start: string | null;
+};
 
 /** The outside providers that are on, each with the way to its own page and back to `next`. */
-export function ProviderButtons({ providers, hostName, next }: ProviderButtonsProps) {
-  const names: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook', host: hostName };
-  const onward = next ? `?${new URLSearchParams({ next })}` : '';
+export function ProviderButtons({ providers, hostName, next, start }: ProviderButtonsProps) {
+  const names = providerNames(hostName);
+  const { begin, waitingFor } = useSocialSignIn(next);
+  const started = useRef(false);
+  const asked = providers.find((provider) => provider === start);
+  useEffect(() => {
+    if (!asked || started.current) return;
+    started.current = true;
+    begin(asked);
+  });
   return (
-    <ul className="flex flex-col gap-3">
-      {providers.map((provider) => (
-        <li key={provider}>
-          <LinkButton to={`/api/auth/social/${provider}${onward}`} reloadDocument wide icon={marks[provider]}>
-            Continue with {names[provider]}
-          </LinkButton>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className="flex flex-col gap-3">
+        {providers.map((provider) => (
+          <li key={provider}>
+            <LinkButton
+              to={providerAddress(provider, next)}
+              reloadDocument
+              wide
+              icon={providerMarks[provider]}
+              onClick={(event) => {
+                event.preventDefault();
+                begin(provider);
+              }}
+            >
+              Continue with {names[provider]}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="mt-3 text-ink-soft empty:hidden">
+        {waitingFor &&
+          `Please finish in the window of ${names[waitingFor]}. You do not see it? Press the button again.`}
+      </p>
+    </div>
   );
 }

@@ -5,7 +5,11 @@ export type StorageKey =
   | 'navigationMode'
   | 'after-auth-redirect'
   | 'email-for-signin'
-  | 'dismiss-refund-pending-count';
+  | 'dismiss-refund-pending-count'
+  | 'dismiss-payout-disabled'
+  | 'dismiss-payout-disabled-soon'
+  | 'payouts-expansion-info'
+  | 'automatic-discount-banner';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
 export function readStored(key: StorageKey): string | null {

@@ -32,7 +32,15 @@ function failureOf(error: unknown): FormFailure {
 }
 
 /** A failure replaces the message of the one before. */
-export const FAILED_TOAST = 'auth-failed';
+const FAILED_TOAST = 'auth-failed';
+
+/** Tells of a failed sign-in in the message that the specification asks for. */
+export const tellAuthFailure = (message: string): void => {
+  toast.error(AUTH_FAILED_TITLE, { description: message, position: 'bottom-center', id: FAILED_TOAST });
+};
+
+/** Takes that message away. */
+export const dismissAuthFailure = (): void => toast.dismiss(FAILED_TOAST);
 
 /** What a box is called in an answer to an empty one. */
 const emptyMessages: Record<string, string> = {
@@ -72,14 +80,13 @@ export function useAuthForm<How extends string = 'send'>(send: (form: FormData, 
     running.current = true;
     setBusyWith(how);
     setFailure(null);
-    toast.dismiss(FAILED_TOAST);
+    dismissAuthFailure();
     try {
       await send(new FormData(form), how);
     } catch (error) {
       const next = failureOf(error);
       setFailure(next);
-      if (Object.keys(next.fields).length === 0)
-        toast.error(AUTH_FAILED_TITLE, { description: next.message, position: 'bottom-center', id: FAILED_TOAST });
+      if (Object.keys(next.fields).length === 0) tellAuthFailure(next.message);
       scrollToFirstError(form);
     } finally {
       running.current = false;

@@ -1,35 +1,56 @@
-import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { landing, safePath } from '../landing.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isAuthPage, nextFrom, withoutAuth } from '../auth-address.ts';
+import { isMode, landing, safePath } from '../landing.ts';
 import { useCurrentUser } from './current-user.ts';
-import { storedMode } from './navigation-mode.ts';
+import { storedMode, storeMode } from './navigation-mode.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** Where the person wanted to go, if it is a page of this site. */
-export function useNext(): string | null {
-  const [query] = useSearchParams();
-  return safePath(query.get('next'));
-}
-
-/** The same page's address in another sign-in page: `next` comes along. */
-export function withNext(path: string, next: string | null, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...(next ? { next } : {}), ...more });
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+/** Where the person goes on to after signing in here, if that is known; the mode decides otherwise. */
+export const useNext = (): string | null => nextFrom(useLocation());
 
 /** All sign-in pages are one place: where people come from when they were nowhere else. */
 const SIGN_IN = '/login';
 
-/** Takes whoever is signed in from a sign-in page to where they belong, as long as `when` holds. */
+/**
+ * Takes whoever is signed in from a sign-in page or dialog to where they belong, as long as `when` holds. Where nothing
+ * is known and the page below the dialog is not a public one, they stay on it.
+ */
 export function useLanding(when = true): void {
   const { user } = useCurrentUser();
-  const next = useNext();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const ready = when && user !== null;
+  const landed = useRef(false);
   useEffect(() => {
-    if (!ready) return;
-    const path = landing({ next, stored: readStored('after-auth-redirect'), mode: storedMode(), from: SIGN_IN });
+    // Once: a dialog that is leaving still sees the page that comes next.
+    if (landed.current || !ready) return;
+    landed.current = true;
+    const query = new URLSearchParams(search);
+    const mode = query.get('mode');
+    if (isMode(mode)) storeMode(mode);
+    const path = landing({
+      next: query.get('next'),
+      stored: readStored('after-auth-redirect'),
+      mode: storedMode(),
+      from: isAuthPage(pathname) ? SIGN_IN : pathname,
+    });
     writeStored('after-auth-redirect', null);
-    void navigate(path ?? '/', { replace: true });
-  }, [ready, next]);
+    if (path !== null) void navigate(path, { replace: true });
+    else
+      void navigate(
+        { search: withoutAuth(search), hash },
+        { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+      );
+  }, [ready]);
+}
+
+/** Remembers where to go on to while the person is away, at a provider or in their mail: the address may get lost. */
+export const rememberNext = (next: string | null): void => writeStored('after-auth-redirect', next);
+
+/** The stored redirect, once. */
+export function takeStoredNext(): string | null {
+  const path = safePath(readStored('after-auth-redirect'));
+  writeStored('after-auth-redirect', null);
+  return path;
 }

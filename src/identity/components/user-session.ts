@@ -1,10 +1,12 @@
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
+import { reportError } from '../../platform/browser/report.ts';
 import { session } from '../../platform/browser/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AUTH_FAILED_TITLE } from '../auth-errors.ts';
 import type { User } from '../contract.ts';
-import { become, currentUser } from './current-user.ts';
+import { loadFailure } from '../load-failure.ts';
+import { become, currentUser, forgetUser, type AuthError } from './current-user.ts';
 
 let loading: AbortController | null = null;
 
@@ -14,8 +16,11 @@ export function cancelUserLoad(): void {
   loading = null;
 }
 
-/** Loads the current user into the auth context; a failure is kept there or told. Never throws. */
-export async function loadUser(): Promise<void> {
+/**
+ * Loads the current user into the auth context. Never throws. A failure with a key is kept there, another is told; a
+ * decision of the server signs out, a lost connection does not (docs/decisions/0007-load-failure.md).
+ */
+export async function loadUser({ mayBeAnother = false }: { mayBeAnother?: boolean } = {}): Promise<void> {
   cancelUserLoad();
   const load = new AbortController();
   loading = load;
@@ -25,13 +30,37 @@ export async function loadUser(): Promise<void> {
     if (loading === load) become({ error: null, loading: false, user });
   } catch (error) {
     if (loading !== load) return;
-    const body = error instanceof RequestFailed ? error.data : undefined;
-    const known = body?.key === undefined ? null : body;
-    if (!known) toast.error(AUTH_FAILED_TITLE, { description: (error as Error).message, position: 'bottom-center' });
-    become({ error: known, loading: false, user: null });
+    const { known, signsOut } = loadFailure(
+      error instanceof RequestFailed ? { status: error.status, body: error.data } : null,
+    );
+    reportError(error, 'auth');
+    if (!known) toast.error(AUTH_FAILED_TITLE, { description: messageOf(error), position: 'bottom-center' });
+    if (signsOut) await leave(known);
+    else {
+      become({ error: known, loading: false, ...(mayBeAnother ? { user: null } : {}) });
+      window.addEventListener('online', () => void loadUser(), { once: true });
+    }
   } finally {
     if (loading === load) loading = null;
   }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Signs this device out on the server as well as here. Where the server cannot be told, its session runs out. */
+async function leave(error: AuthError | null): Promise<void> {
+  try {
+    await endSession();
+  } catch {
+    // The decision stands all the same.
+  }
+  forgetUser(error);
+}
+
+/** Empties what signed-in screens have read. */
+export async function clearCachedData(): Promise<void> {
+  const { queries } = await import('../../platform/browser/query.ts');
+  queries.clear();
 }
 
 /** Shows changes of the user before the server has confirmed them. Answers what was shown before. */

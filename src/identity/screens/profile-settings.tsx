@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
-import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { RequestFailed } from '../../platform/browser/client.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { scrollToFirstError } from '../../ui/form-errors.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AvatarChoice } from '../components/avatar-choice.tsx';
 import { useCurrentUser } from '../components/current-user.ts';
+import { MARKETING_TITLE, MarketingQuestions } from '../components/marketing-questions.tsx';
+import { UnprovedAddress } from '../components/unproved-address.tsx';
 import { without } from '../components/use-auth-form.ts';
 import { updateProfile, uploadProfilePicture } from '../components/update-profile.ts';
 import type { User } from '../contract.ts';
@@ -30,9 +30,26 @@ export default function ProfileSettings() {
     <Page title="Profile" lead="How others see you." width="text">
       {user ? (
         <div className="flex flex-col gap-6">
-          {!user.emailVerified && <UnprovedAddress email={user.emailAddress} />}
+          {!user.emailVerified && !user.accessControlUser && (
+            <UnprovedAddress email={user.emailAddress} next="/profile-settings" />
+          )}
           <Picture user={user} />
           <About key={user.id} user={user} />
+          {user.accountType !== null && (
+            <Card key={`bookings of ${user.id}`} title={MARKETING_TITLE}>
+              <MarketingQuestions
+                accountId={user.id}
+                submitLabel="Save my answers"
+                onSaved={() => toast.success('Your answers are saved')}
+              />
+            </Card>
+          )}
+          <Card title="Signing in">
+            <p className="mb-4">
+              You sign in as <strong className="break-words">{user.emailAddress}</strong>.
+            </p>
+            <LinkButton to="/profile-settings/signing-in">Address, password and devices</LinkButton>
+          </Card>
           <p>
             Who takes part in activities is on the page{' '}
             <Link to="/family" className="link">
@@ -45,38 +62,6 @@ export default function ProfileSettings() {
         <Skeleton className="h-96 w-full !rounded-card" />
       )}
     </Page>
-  );
-}
-
-function UnprovedAddress({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const send = async () => {
-    setState('busy');
-    try {
-      await api('POST /auth/email-link', { body: { email, purpose: 'verify-email', next: '/profile-settings' } });
-      setState('sent');
-    } catch (error) {
-      setState('idle');
-      toast.error('Nothing was sent', { description: sentenceOf(error) });
-    }
-  };
-  return (
-    <Notice
-      tone={state === 'sent' ? 'success' : 'attention'}
-      title={state === 'sent' ? 'Check your email' : 'Please confirm your email address'}
-      live
-      action={
-        state === 'sent' ? undefined : (
-          <Button size="small" busy={state === 'busy'} onClick={() => void send()}>
-            Send me the link again
-          </Button>
-        )
-      }
-    >
-      {state === 'sent'
-        ? `We sent a link to ${email}. Open it on this device.`
-        : `We sent a link to ${email}. It shows that booking mails reach you.`}
-    </Notice>
   );
 }
 

@@ -34,7 +34,8 @@ export async function createAccount(tx: Tx, clock: Clock, account: NewAccount): 
 
 /**
  * Notes that the person at the keyboard has just proved the account's address. Until then anybody could have made the
- * account in their name: whatever was attached to it before (a password, an outside identity, signed-in devices) ends.
+ * account in their name: whatever was attached to it before (a password, an outside identity, signed-in devices, an
+ * address to change to, access that was given to others) ends.
  */
 export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Promise<void> {
   const now = clock.now().toString();
@@ -48,14 +49,30 @@ export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Pro
   if (!first) return;
   await tx.deleteFrom('password').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('sign_in_identity').where('account_id', '=', accountId).execute();
-  await endSessions(tx, clock, accountId);
+  await endAccess(tx, clock, accountId);
+  await tx
+    .updateTable('access_grant')
+    .set({ revoked_at: now })
+    .where('giver_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('invitation')
+    .set({ withdrawn_at: now })
+    .where('giver_id', '=', accountId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
   await record(tx, clock, [
     { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
   ]);
 }
 
-/** Ends every session of the account, except the one named. */
-export async function endSessions(tx: Tx, clock: Clock, accountId: string, except?: string): Promise<void> {
+/**
+ * Ends every session of the account, except the one named, and what was begun on them: a change of the address, a way to
+ * an outside provider.
+ */
+export async function endAccess(tx: Tx, clock: Clock, accountId: string, except?: string): Promise<void> {
   let sessions = tx
     .updateTable('sign_in_session')
     .set({ ended_at: clock.now().toString() })
@@ -63,4 +80,16 @@ export async function endSessions(tx: Tx, clock: Clock, accountId: string, excep
     .where('ended_at', 'is', null);
   if (except) sessions = sessions.where('id', '<>', except);
   await sessions.execute();
+  await withdrawEmailChange(tx, clock, accountId);
+  await tx.deleteFrom('sign_in_attempt').where('account_id', '=', accountId).execute();
+}
+
+/** Makes the link that would change the account's address, if one is open, of no use. */
+export async function withdrawEmailChange(tx: Tx, clock: Clock, accountId: string): Promise<void> {
+  await tx
+    .updateTable('sign_in_link')
+    .set({ used_at: clock.now().toString() })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -1,9 +1,14 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import { sql } from '../../platform/server/db.ts';
+import { gathered } from '../../platform/server/gather.ts';
+import { preparedText } from '../../platform/server/prepared.ts';
 import { anonymous, rolesOf, type Asker, type SignedIn } from '../access.ts';
-import { readToken } from './token.ts';
+import type { User } from '../contract.ts';
+import { asUser, userColumns, userOf, userPictures, type UserRow } from './queries.ts';
+import { readToken, type TokenClaims } from './token.ts';
 
 type Row = {
+  session_id: string;
+  account_id: string;
   signed_in_at: Date;
   acting_for_id: string | null;
   acting_kind: 'impersonation' | 'delegation' | null;
@@ -15,51 +20,102 @@ type Row = {
   scope: SignedIn['scope'] | null;
 };
 
+const columns = `device.id as session_id, device.account_id, device.signed_in_at, device.acting_for_id,
+  device.acting_kind, device.acting_until, actor.role as actor_role, access.scope`;
+
+/** By devices, the person at the keyboard of each, and the time. */
+const device = `
+  from unnest($1::uuid[], $2::uuid[]) as asked (device_id, account_id)
+  join sign_in_session device on device.id = asked.device_id and device.account_id = asked.account_id
+   and device.ended_at is null and device.expires_at > $3
+  join account actor on actor.id = device.account_id and actor.disabled_at is null
+  join account subject on subject.id = coalesce(device.acting_for_id, device.account_id) and subject.disabled_at is null
+  left join lateral (
+    select scope from access_grant
+     where giver_id = device.acting_for_id and receiver_id = device.account_id
+       and revoked_at is null and (expires_at is null or expires_at > $3)
+     order by array_position(array['full', 'bookings', 'finance', 'registers'], scope) limit 1
+  ) access on device.acting_kind = 'delegation'`;
+
+const lookUp = preparedText<Row>(
+  'who asks',
+  `select ${columns}, subject.account_type, subject.role,
+          exists (select from council_member where account_id = subject.id) as is_council_member
+     ${device}`,
+);
+const lookUpWithUser = preparedText<Row & UserRow>(
+  'who asks, with the user',
+  `select ${columns}, ${userColumns} ${device} ${userPictures}`,
+);
+
+/** What the look-up of an asker brought along, for as long as that asker is known. */
+const brought = new WeakMap<SignedIn, UserRow>();
+
+/** The signed-in user. The look-up that told who asks has brought it along, so that GET /users/me is one look-up. */
+export async function currentUser(doors: Pick<Doors, 'pool' | 'settings'>, asker: SignedIn): Promise<User> {
+  const row = brought.get(asker);
+  return row ? asUser(doors, asker, row) : userOf(doors, asker);
+}
+
+const asksForUser = ({ method, url }: Request): boolean => method === 'GET' && url.endsWith('/api/users/me');
+
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/**
- * Tells who asks. One look-up for each request, so that signing out, disabling an account, revoking a grant and leaving
- * a council act on the next one. Whatever is wrong with the token, the asker is anonymous. A device whose right to act
- * for another account has ended is nobody until its token is renewed: nothing meant for the other account may happen
- * in its own.
- */
+/** Tells who asks. Whatever is wrong with the token, the asker is anonymous. */
 export function authenticate(doors: Doors): (request: Request) => Promise<Asker> {
+  const find = gathered((keys) => devices(doors, lookUp, keys));
+  const findWithUser = gathered((keys) => devices(doors, lookUpWithUser, keys));
   return async (request) => {
     const [, bearer] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
-    const claims = bearer === undefined ? null : await readToken(doors, bearer);
+    const claims = bearer === undefined ? null : readToken(doors, bearer);
     if (!claims) return anonymous;
-    const now = doors.clock.now();
-    const { rows } = await sql<Row>`
-      select device.signed_in_at, device.acting_for_id, device.acting_kind, device.acting_until,
-             actor.role as actor_role, subject.account_type, subject.role,
-             exists (select from council_member where account_id = subject.id) as is_council_member,
-             access.scope
-        from sign_in_session device
-        join account actor on actor.id = device.account_id and actor.disabled_at is null
-        join account subject on subject.id = coalesce(device.acting_for_id, device.account_id) and subject.disabled_at is null
-        left join lateral (
-          select scope from access_grant
-           where giver_id = device.acting_for_id and receiver_id = device.account_id
-             and revoked_at is null and (expires_at is null or expires_at > ${now.toString()})
-           order by array_position(array['full', 'bookings', 'finance', 'registers'], scope) limit 1
-        ) access on device.acting_kind = 'delegation'
-       where device.id = ${claims.sessionId} and device.account_id = ${claims.actorId}
-         and device.ended_at is null and device.expires_at > ${now.toString()}`.execute(doors.db);
-    const [row] = rows;
-    if (!row || !mayStillAct(row, now)) return anonymous;
-    return {
-      kind: 'signed-in',
-      sessionId: claims.sessionId,
-      actorId: claims.actorId,
-      subjectId: row.acting_for_id ?? claims.actorId,
-      acting: row.acting_kind,
-      scope: row.scope ?? 'full',
-      roles: rolesOf(
-        { accountType: row.account_type, role: row.role, isCouncilMember: row.is_council_member },
-        row.acting_kind,
-      ),
-      signedInAt: row.signed_in_at,
-    };
+    if (!asksForUser(request)) return asAsker(await find(keyOf(claims)), doors.clock.now());
+    const row = await findWithUser(keyOf(claims));
+    const asker = asAsker(row, doors.clock.now());
+    if (row && asker.kind === 'signed-in') brought.set(asker, row);
+    return asker;
+  };
+}
+
+/**
+ * Who is at the keyboard of a device now, and for whom. Each request is answered by a look-up that began after it came,
+ * so that signing out, disabling an account, revoking a grant and leaving a council act on the next one. A device whose
+ * right to act for another account has ended is nobody until its token is renewed: nothing meant for the other account
+ * may happen in its own.
+ */
+export async function askerOf(doors: Pick<Doors, 'pool' | 'clock'>, claims: TokenClaims): Promise<Asker> {
+  const found = await devices(doors, lookUp, [keyOf(claims)]);
+  return asAsker(found.get(keyOf(claims)), doors.clock.now());
+}
+
+const keyOf = ({ sessionId, actorId }: TokenClaims): string => `${sessionId} ${actorId}`;
+
+/** Reads devices by `keyOf`. */
+async function devices<Found extends Row>(
+  doors: Pick<Doors, 'pool' | 'clock'>,
+  read: (pool: Doors['pool'], values: readonly unknown[]) => Promise<Found[]>,
+  keys: readonly string[],
+): Promise<Map<string, Found>> {
+  const asked = keys.map((key) => key.split(' '));
+  const ids = [asked.map(([sessionId]) => sessionId), asked.map(([, actorId]) => actorId)];
+  const rows = await read(doors.pool, [...ids, doors.clock.now().toString()]);
+  return new Map(rows.map((row) => [keyOf({ sessionId: row.session_id, actorId: row.account_id }), row]));
+}
+
+function asAsker(row: Row | undefined, now: Temporal.Instant): Asker {
+  if (!row || !mayStillAct(row, now)) return anonymous;
+  return {
+    kind: 'signed-in',
+    sessionId: row.session_id,
+    actorId: row.account_id,
+    subjectId: row.acting_for_id ?? row.account_id,
+    acting: row.acting_kind,
+    scope: row.scope ?? 'full',
+    roles: rolesOf(
+      { accountType: row.account_type, role: row.role, isCouncilMember: row.is_council_member },
+      row.acting_kind,
+    ),
+    signedInAt: row.signed_in_at,
   };
 }
 

@@ -55,7 +55,7 @@ export async function changeProfile(
   });
   if (!changed.ok) return changed;
   doors.poke();
-  return done(await userOf(doors.db, asker));
+  return done(await userOf(doors, asker));
 }
 
 async function allowAccountType(

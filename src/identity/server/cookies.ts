@@ -3,7 +3,6 @@ import { SESSION_DAYS } from '../session-rotation.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const HINT = 'thicket-signed-in';
-const ATTEMPT = 'thicket-attempt';
 
 type Site = Pick<Doors, 'publicUrl'>;
 
@@ -17,6 +16,7 @@ function isSecure({ publicUrl }: Site): boolean {
 }
 
 const refreshName = (site: Site): string => (isSecure(site) ? '__Host-thicket' : 'thicket-refresh');
+const attemptName = (site: Site): string => (isSecure(site) ? '__Host-thicket-attempt' : 'thicket-attempt');
 
 function cookie(site: Site, name: string, value: string, options: { maxAge: number; readable?: boolean }): string {
   return [
@@ -59,15 +59,15 @@ export function readRefreshCookie(site: Site, request: Request): { sessionId: st
 
 /** Ties the way to an outside provider and back to this browser. */
 export function attemptCookie(site: Site, state: string): string {
-  return cookie(site, ATTEMPT, state, { maxAge: 600 });
+  return cookie(site, attemptName(site), state, { maxAge: 600 });
 }
 
-export function readAttemptCookie(request: Request): string | undefined {
-  return read(request, ATTEMPT);
+export function readAttemptCookie(site: Site, request: Request): string | undefined {
+  return read(request, attemptName(site));
 }
 
 export function noAttemptCookie(site: Site): string {
-  return cookie(site, ATTEMPT, '', { maxAge: 0 });
+  return cookie(site, attemptName(site), '', { maxAge: 0 });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Subscriber, Work } from '../../platform/server/jobs.ts';
-import { welcomeMail } from './mails.ts';
+import { signInChangedMail, welcomeMail, type SignInChange } from './mails.ts';
+import { providerTitle, type ProviderName } from './providers.ts';
 import { makeLink } from './send-link.ts';
 
 /** Greets a new account, and asks to confirm the address when a code or a provider has not done so already. */
@@ -20,6 +21,24 @@ const sendWelcome: Subscriber<Doors> = {
   },
 };
 
+/** Tells the owner what was changed about signing in, so that a change by somebody else does not pass unseen. */
+const tellOfChange: Subscriber<Doors> = {
+  name: 'tell of changed sign-in',
+  on: ['sign-in.changed'],
+  run: async (doors, { subject_id, data }) => {
+    const account = await doors.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', subject_id)
+      .executeTakeFirst();
+    if (!account) return;
+    const { what, provider } = data as { what: SignInChange['what']; provider?: ProviderName };
+    const change: SignInChange =
+      what === 'password' ? { what } : { what, provider: providerTitle(doors, provider ?? 'host') };
+    await doors.mailer.send(signInChangedMail(doors, account.email, change));
+  },
+};
+
 const KEPT_DAYS = 30;
 
 /** Removes what has run out, so that nothing about sign-ins is kept longer than it is of use. */
@@ -35,6 +54,6 @@ async function forgetOldSignIns(doors: Doors): Promise<void> {
 }
 
 export const identityWork: Work<Doors> = {
-  subscribers: [sendWelcome],
+  subscribers: [sendWelcome, tellOfChange],
   routines: [{ name: 'forget old sign-ins', everySeconds: 3600, run: forgetOldSignIns }],
 };

@@ -3,6 +3,7 @@ import { refuse, type Result, done } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { authErrors } from '../auth-errors.ts';
+import { LINK_ATTEMPTS } from '../sign-in-code.ts';
 
 /** How often something may be tried in how many seconds. */
 export type Limit = { what: string; tries: number; seconds: number };
@@ -20,6 +21,12 @@ export const limits = {
   codesFromPlace: { what: 'codes from place', tries: 150, seconds: 15 * 60 },
   /** Accounts made from one place; a school or a town hall is one place. */
   signUp: { what: 'sign-up', tries: 300, seconds: 3600 },
+  /** Taken addresses that a sign-up tells to one place: enough for a family that forgot, too few to search a list. */
+  takenAddresses: { what: 'taken addresses', tries: 20, seconds: 3600 },
+  /** Addresses that somebody asks to change to. */
+  changeEmail: { what: 'change email', tries: 5, seconds: 3600 },
+  /** Addresses tried with one sign-in link; longer than it lives. */
+  linkAddress: { what: 'link address', tries: LINK_ATTEMPTS, seconds: 3600 },
   /** Mails asked for from one place. */
   mail: { what: 'mail', tries: 200, seconds: 600 },
 } as const satisfies Record<string, Limit>;

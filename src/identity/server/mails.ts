@@ -1,40 +1,65 @@
 import type { Doors } from '../../platform/server/doors.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
-import { CODE_MINUTES, LINK_MINUTES, type LinkPurpose } from '../sign-in-code.ts';
+import { CODE_MINUTES, LINK_MINUTES, type CodePurpose, type LinkPurpose } from '../sign-in-code.ts';
 
 type To = Pick<Doors, 'settings'>;
+type Site = Pick<Doors, 'settings' | 'publicUrl'>;
 
-const minutes = (count: number): string =>
-  count >= 24 * 60 ? `${count / 24 / 60} days` : count >= 60 ? `${count / 60} hour` : `${count} minutes`;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** A span of whole minutes, as people say it: '30 minutes', '1 hour', '24 hours', '7 days'. */
+function minutes(count: number): string {
+  if (count > DAY) return `${count / DAY} days`;
+  if (count === HOUR) return '1 hour';
+  return count > HOUR ? `${count / HOUR} hours` : `${count} minutes`;
+}
 
 /** '123456' as '123 456': easier to carry from one screen to another. */
 export const spaced = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 const notYou = 'If this was not you, you can ignore this mail. Nobody can sign in without it.';
 
-export function codeMail({ settings }: To, to: string, code: string): Mail {
+export function codeMail({ settings }: To, to: string, code: string, purpose: CodePurpose): Mail {
+  const texts = {
+    'sign-in': {
+      subject: 'is your sign-in code',
+      heading: 'Your sign-in code',
+      say: `Enter this code to sign in: ${spaced(code)}`,
+      otherwise: notYou,
+    },
+    prove: {
+      subject: 'is your security code',
+      heading: 'Your security code',
+      say: `You are about to change how you sign in. Enter this code to show that it is you: ${spaced(code)}`,
+      otherwise:
+        'If this was not you, somebody is signed in to your account. Tell nobody this code, and sign out everywhere in your profile settings.',
+    },
+  } as const;
+  const { subject, heading, say, otherwise } = texts[purpose];
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${spaced(code)} is your sign-in code`,
-    heading: 'Your sign-in code',
-    parts: [
-      `Enter this code to sign in: ${spaced(code)}`,
-      `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`,
-      notYou,
-    ],
+    subject: `${spaced(code)} ${subject}`,
+    heading,
+    parts: [say, `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`, otherwise],
   });
 }
 
-/** The mail that carries a link of each purpose. */
-export function linkMail({ settings }: To, to: string, purpose: LinkPurpose, url: string): Mail {
+/** The mail that carries a link of each purpose; one to another address goes there by `changeEmailMail`. */
+export function linkMail(
+  { settings }: To,
+  to: string,
+  purpose: Exclude<LinkPurpose, 'change-email'>,
+  url: string,
+): Mail {
   const brand = settings.BRAND_NAME;
   const works = `The link works once, for ${minutes(LINK_MINUTES[purpose])}.`;
   const texts = {
     'sign-in': {
       subject: `Sign in to ${brand}`,
       heading: 'Here is your sign-in link',
-      say: 'Press the button to sign in. You can open it on any of your devices.',
+      say: 'Press the button to sign in. You can open it on any of your devices; another one asks for your address.',
       button: 'Sign in',
     },
     'verify-email': {
@@ -55,7 +80,7 @@ export function linkMail({ settings }: To, to: string, purpose: LinkPurpose, url
 }
 
 /** Instead of a link to a new password, for an address that has no account: the person may have used another one. */
-export function noAccountMail({ settings, publicUrl }: Pick<Doors, 'settings' | 'publicUrl'>, to: string): Mail {
+export function noAccountMail({ settings, publicUrl }: Site, to: string): Mail {
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
@@ -69,8 +94,102 @@ export function noAccountMail({ settings, publicUrl }: Pick<Doors, 'settings' | 
   });
 }
 
+/** To an address that an account wants to change to. It names the account, so that nobody confirms a stranger's. */
+export function changeEmailMail({ settings }: To, to: string, present: string, url: string): Mail {
+  const brand = settings.BRAND_NAME;
+  return composeMail({
+    brand,
+    to,
+    subject: 'Please confirm your new email address',
+    heading: 'Is this your new address?',
+    parts: [
+      `The ${brand} account of ${present} asked to use this address instead. Confirm it if that is your account.`,
+      { button: 'Use this address', url },
+      `The link works once, for ${minutes(LINK_MINUTES['change-email'])}.`,
+      'If it is not your account, do not press the button. Nothing changes then.',
+    ],
+  });
+}
+
+/** Instead of it, to the owner of an account that already has the address. */
+export function addressTakenMail({ settings, publicUrl }: Site, to: string): Mail {
+  const brand = settings.BRAND_NAME;
+  return composeMail({
+    brand,
+    to,
+    subject: `You already have a ${brand} account`,
+    heading: 'This address already has an account',
+    parts: [
+      `Somebody, perhaps you, asked to use this address for another ${brand} account. It already has one, so nothing was changed.`,
+      { button: 'Sign in', url: `${publicUrl}/login` },
+      'If this was not you, you can ignore this mail.',
+    ],
+  });
+}
+
+/** To the present address, while the new one is not confirmed yet. */
+export function emailChangeAskedMail({ settings, publicUrl }: Site, to: string): Mail {
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: 'Your email address is about to change',
+    heading: 'Somebody asked to change your address',
+    parts: [
+      `Somebody, we hope you, asked to use another email address for your ${settings.BRAND_NAME} account. It changes once the new address is confirmed.`,
+      'If this was not you, sign out everywhere in your profile settings. That stops the change.',
+      { button: 'Open my profile settings', url: `${publicUrl}/profile-settings` },
+    ],
+  });
+}
+
+/** To the address that an account had before. */
+export function emailChangedMail({ settings }: To, to: string): Mail {
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: 'Your email address was changed',
+    heading: 'Your address was changed',
+    parts: [
+      `Your ${settings.BRAND_NAME} account has another email address now, and all other devices were signed out.`,
+      `If this was not you, write to ${settings.SUPPORT_EMAIL} from this address.`,
+    ],
+  });
+}
+
+/** What was changed about signing in; `provider` is its name as people know it. */
+export type SignInChange =
+  | { what: 'password' }
+  | { what: 'linked'; provider: string }
+  | { what: 'unlinked'; provider: string };
+
+export function signInChangedMail({ settings, publicUrl }: Site, to: string, change: SignInChange): Mail {
+  const texts = {
+    password: ['Your password was changed', 'All other devices were signed out.'],
+    linked: [
+      `${'provider' in change ? change.provider : ''} was added to your account`,
+      'You can sign in with it from now on.',
+    ],
+    unlinked: [
+      `${'provider' in change ? change.provider : ''} was removed from your account`,
+      'You can no longer sign in with it.',
+    ],
+  } as const;
+  const [title, say] = texts[change.what];
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: title,
+    heading: title,
+    parts: [
+      say,
+      'If this was not you, choose a new password now. That signs everybody else out.',
+      { button: 'Choose a new password', url: `${publicUrl}/reset-password` },
+    ],
+  });
+}
+
 export function welcomeMail(
-  { settings, publicUrl }: Pick<Doors, 'settings' | 'publicUrl'>,
+  { settings, publicUrl }: Site,
   to: string,
   firstName: string,
   verifyUrl: string | null,

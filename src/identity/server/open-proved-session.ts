@@ -12,10 +12,11 @@ export async function openProvedSession(
   tx: Tx,
   doors: Doors,
   email: string,
+  device: string,
 ): Promise<Result<OpenedSession, 'user-disabled'>> {
   const created = await createAccount(tx, doors.clock, { email, firstName: '', lastName: '', emailVerified: true });
-  if (created) return openSession(tx, doors, created);
+  if (created) return openSession(tx, doors, created, device);
   const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await proveAddress(tx, doors.clock, id);
-  return openSession(tx, doors, id);
+  return openSession(tx, doors, id, device);
 }

@@ -10,11 +10,15 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** A device that has just been signed in: what its cookie and its token are made of. */
 export type OpenedSession = { accountId: string; sessionId: string; secret: string };
 
-/** Signs a device in, unless the account was disabled. */
+/**
+ * Signs a device in, unless the account was disabled.
+ * @param device what to call it: the name of its browser
+ */
 export async function openSession(
   tx: Tx,
   doors: Doors,
   accountId: string,
+  device: string,
 ): Promise<Result<OpenedSession, 'user-disabled'>> {
   const now = doors.clock.now();
   const account = await tx
@@ -36,6 +40,8 @@ export async function openSession(
       refresh_hash: hashSecret(secret),
       rotated_at: now.toString(),
       signed_in_at: now.toString(),
+      proved_at: now.toString(),
+      device,
       expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString(),
     })
     .execute();

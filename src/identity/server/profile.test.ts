@@ -114,9 +114,13 @@ test('cards of accounts are found by id, and missing ones are left out', async (
 test('marketing answers are kept for the own profile only', async () => {
   const { id } = await world.makeAccount();
   const other = await world.makeAccount();
-  const body = { freeBookings: 1, paidBookings: 2, hafBookings: 0, otherPlatforms: 'paper', userIdToUpdate: id };
+  const answers = { freeBookings: 1, paidBookings: 2, hafBookings: 0, otherPlatforms: 'paper' };
+  const body = { ...answers, userIdToUpdate: id };
+  expect((await world.request('GET /users/marketing-answers', { as: id })).body).toEqual({ answers: null });
   expect((await world.request('POST /users/marketing-answers', { as: id, body })).status).toBe(204);
   expect((await world.request('POST /users/marketing-answers', { as: other.id, body })).status).toBe(404);
+  expect((await world.request('GET /users/marketing-answers', { as: id })).body).toEqual({ answers });
+  expect((await world.request('GET /users/marketing-answers', { as: other.id })).body).toEqual({ answers: null });
   expect(
     await world.request('POST /users/marketing-answers', { as: id, body: { ...body, paidBookings: 3 } }),
   ).toMatchObject({ status: 422, body: { fields: { paidBookings: 'Please select an option' } } });

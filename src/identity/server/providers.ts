@@ -26,6 +26,11 @@ export type Provider = {
   finish(answer: URLSearchParams, attempt: Attempt): Promise<OutsidePerson>;
 };
 
+/** What people call a provider. */
+export function providerTitle({ settings }: Pick<Doors, 'settings'>, name: ProviderName): string {
+  return { google: 'Google', facebook: 'Facebook', host: settings.HOST_NAME }[name];
+}
+
 type Client = { clientId: string; clientSecret: string; issuer: string; redirectUri: string };
 
 /** The providers that the settings turn on. Nothing is fetched before the first person uses one. */

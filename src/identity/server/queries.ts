@@ -1,7 +1,10 @@
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { preparedText } from '../../platform/server/prepared.ts';
+import type { Queryable } from '../../platform/server/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { fullName } from '../name.ts';
+import { identitySignatureOf } from './secrets.ts';
 
 /** What others may know of an account: how to name, show and reach it. */
 export type AccountCard = {
@@ -70,27 +73,73 @@ export async function accountsById(db: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, asCard(row)]));
 }
 
-/** The user as GET /users/me answers it: the account that is acted for, and who acts. */
-export async function userOf(db: Queryable, asker: Pick<SignedIn, 'actorId' | 'subjectId' | 'acting'>): Promise<User> {
-  const row = await db
-    .selectFrom('account')
-    .leftJoin('media', 'media.id', 'account.picture_id')
-    .leftJoin('bank_account', 'bank_account.account_id', 'account.id')
-    .selectAll('account')
-    .select([
-      'media.key as picture_key',
-      'media.widths as picture_widths',
-      'bank_account.stripe_account_id',
-      sql<boolean>`exists (select from council_member where account_id = account.id)`.as('is_council_member'),
-      sql<number>`(select count(*) from refund join booking on booking.id = refund.booking_id
-                    where booking.provider_id = account.id and refund.state = 'PENDING_DECISION')`.as('count_payouts'),
-    ])
-    .where('account.id', '=', asker.subjectId)
-    .executeTakeFirstOrThrow();
-  const actor = asker.actorId === asker.subjectId ? undefined : await accountById(db, asker.actorId);
+export type UserRow = PictureColumns & {
+  id: string;
+  account_type: User['accountType'];
+  first_name: string;
+  last_name: string;
+  mission: string;
+  biography: string;
+  phone_number: string;
+  picture_id: string | null;
+  email: string;
+  email_verified_at: Date | null;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  role: User['role'];
+  slug: string | null;
+  is_council_member: boolean;
+  has_stripe_account: boolean;
+  count_payouts: number;
+  actor_first_name: string;
+  actor_last_name: string;
+  actor_avatar: number;
+  actor_picture_key: string | null;
+  actor_picture_widths: number[] | null;
+};
+
+/** What GET /users/me shows of the account `subject`, and of the person at the keyboard, `actor`. */
+export const userColumns = `
+  subject.id, subject.account_type, subject.first_name, subject.last_name, subject.mission, subject.biography,
+  subject.phone_number, subject.picture_id, subject.avatar, subject.email, subject.email_verified_at,
+  subject.created_at, subject.last_sign_in_at, subject.role, subject.slug,
+  picture.key as picture_key, picture.widths as picture_widths,
+  exists (select from council_member where account_id = subject.id) as is_council_member,
+  exists (select from bank_account where account_id = subject.id and stripe_account_id is not null) as has_stripe_account,
+  (select count(*) from refund join booking on booking.id = refund.booking_id
+    where booking.provider_id = subject.id and refund.state = 'PENDING_DECISION') as count_payouts,
+  actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar as actor_avatar,
+  actor_picture.key as actor_picture_key, actor_picture.widths as actor_picture_widths`;
+
+/** The pictures of both, for `userColumns`. */
+export const userPictures = `
+  left join media picture on picture.id = subject.picture_id
+  left join media actor_picture on actor_picture.id = actor.picture_id`;
+
+/** By the account that is acted for, and the person at the keyboard. */
+const lookUpUser = preparedText<UserRow>(
+  'user',
+  `select ${userColumns} from account subject join account actor on actor.id = $2 ${userPictures} where subject.id = $1`,
+);
+
+type Who = Pick<SignedIn, 'actorId' | 'subjectId' | 'acting'>;
+
+/**
+ * The user as GET /users/me answers it: the account that is acted for, and who acts.
+ * @throws when there is no such account: a bug, never an input.
+ */
+export async function userOf(doors: Pick<Doors, 'pool' | 'settings'>, asker: Who): Promise<User> {
+  const [row] = await lookUpUser(doors.pool, [asker.subjectId, asker.actorId]);
+  if (!row) throw new Error('Somebody asks who has no account.');
+  return asUser(doors, asker, row);
+}
+
+/** The user of a row of `userColumns`. */
+export function asUser(doors: Pick<Doors, 'settings'>, asker: Who, row: UserRow): User {
+  const forAnother = asker.actorId !== asker.subjectId;
   return {
     id: row.id,
-    accountType: row.account_type as User['accountType'],
+    accountType: row.account_type,
     firstName: row.first_name,
     lastName: row.last_name,
     summary: row.mission,
@@ -101,22 +150,26 @@ export async function userOf(db: Queryable, asker: Pick<SignedIn, 'actorId' | 's
     phoneNumber: row.phone_number,
     emailAddress: row.email,
     emailVerified: row.email_verified_at !== null,
-    identitySignature: null,
+    identitySignature: forAnother ? null : identitySignatureOf(doors.settings, row.id),
     createdDate: row.created_at.toISOString(),
     lastSignInDate: row.last_sign_in_at?.toISOString() ?? null,
-    role: row.role as User['role'],
+    role: row.role,
     isImpersonated: asker.acting === 'impersonation',
     isCouncilMember: row.is_council_member,
-    hasStripeAccount: row.stripe_account_id !== null,
-    countPayouts: Number(row.count_payouts),
+    hasStripeAccount: row.has_stripe_account,
+    countPayouts: row.count_payouts,
     slug: row.slug,
-    ...(actor
+    ...(forAnother
       ? {
           accessControlUser: {
-            id: actor.id,
-            firstName: actor.firstName,
-            lastName: actor.lastName,
-            profilePicture: actor.pictureUrl,
+            id: asker.actorId,
+            firstName: row.actor_first_name,
+            lastName: row.actor_last_name,
+            profilePicture: pictureUrlOf({
+              avatar: row.actor_avatar,
+              picture_key: row.actor_picture_key,
+              picture_widths: row.actor_picture_widths,
+            }),
           },
         }
       : {}),

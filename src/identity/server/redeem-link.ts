@@ -1,63 +1,77 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { constraintOf, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
+import type { Mail } from '../../platform/server/mail.ts';
 import type { Asker } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
+import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
-import { endSessions } from './accounts.ts';
+import type { LinkPurpose } from '../sign-in-code.ts';
+import { endAccess } from './accounts.ts';
+import type { Caller } from './caller.ts';
+import { countTry, limits } from './limits.ts';
+import { emailChangedMail } from './mails.ts';
 import { openProvedSession } from './open-proved-session.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
+import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
 import { hashSecret } from './secrets.ts';
+import { emailInUse } from './sign-up.ts';
+import { tryPassword } from './try-password.ts';
+import { writePassword } from './write-password.ts';
 
 type Problem =
   | 'invalid-action-code'
   | 'expired-action-code'
+  | 'invalid-email'
+  | 'email-needed'
+  | 'email-already-in-use'
   | 'weak-password'
   | 'password-needed'
-  | 'invalid-credential'
-  | 'user-disabled';
+  | 'wrong-password'
+  | 'operation-not-allowed'
+  | 'user-disabled'
+  | 'too-many-requests';
+
+type Input = { token: string; email?: string | undefined; password?: string | undefined };
+
+/** What a link does in the transaction that uses it up, and the mail that tells of it afterwards. */
+type Act = { run: (tx: Tx) => Promise<Result<OpenedSession, Problem>>; tell?: Mail };
+type Link = { email: string; account_id: string | null; tokenHash: string };
+type Ask = { asker: Asker; caller: Caller; input: Input; link: Link };
 
 const invalidLink = refuse('invalid-action-code', authErrors['invalid-action-code']);
+const wrongAddress = 'This is not the address that the link was sent to.';
 
-/** Uses an e-mailed link, once. A refusal leaves it usable, so that a weak password can be corrected. */
+/** How each kind of link is used. Slow work on passwords is done here, before the transaction. */
+const prepare: Record<LinkPurpose, (doors: Doors, ask: Ask) => Promise<Result<Act, Problem>>> = {
+  'sign-in': prepareSignIn,
+  'verify-email': prepareVerification,
+  'reset-password': prepareNewPassword,
+  'change-email': prepareNewEmail,
+};
+
+/** Uses an e-mailed link, once. A refusal leaves it usable, so that a weak password or a wrong address can be corrected. */
 export async function redeemLink(
   doors: Doors,
   asker: Asker,
-  input: { token: string; password?: string | undefined },
+  input: Input,
+  caller: Caller,
 ): Promise<Result<OpenedSession, Problem>> {
   const tokenHash = hashSecret(input.token);
-  const link = await doors.db
+  const row = await doors.db
     .selectFrom('sign_in_link')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  if (!link || link.used_at) return invalidLink;
-  if (link.expires_at.getTime() <= doors.clock.now().epochMilliseconds)
+  if (!row || row.used_at) return invalidLink;
+  if (row.expires_at.getTime() <= doors.clock.now().epochMilliseconds)
     return refuse('expired-action-code', authErrors['expired-action-code']);
-  const { email } = link;
-
-  // Slow work on passwords is done before the transaction.
-  let act: (tx: Tx) => Promise<Result<OpenedSession, Problem>>;
-  if (link.purpose === 'reset-password') {
-    const password = checkPassword(
-      input.password ?? '',
-      { minimumLength: doors.settings.PASSWORD_MINIMUM_LENGTH },
-      email,
-    );
-    if (!password.ok) return password;
-    const hash = await hashPassword(password.value);
-    act = (tx) => replacePassword(tx, doors, email, hash);
-  } else if (link.purpose === 'verify-email') {
-    const account = await accountAt(doors, email);
-    const verified = await mayVerify(asker, account, input.password);
-    if (!verified.ok) return verified;
-    act = (tx) => verifyAddress(tx, doors, verified.value);
-  } else {
-    act = (tx) => openProvedSession(tx, doors, email);
-  }
-
+  const purpose = row.purpose as LinkPurpose;
+  const link = { email: row.email.toLowerCase(), account_id: row.account_id, tokenHash };
+  const act = await prepare[purpose](doors, { asker, caller, input, link });
+  if (!act.ok) return act;
   const opened = await transact(doors.db, async (tx) => {
     const used = await tx
       .updateTable('sign_in_link')
@@ -66,72 +80,159 @@ export async function redeemLink(
       .where('used_at', 'is', null)
       .returning('token_hash')
       .executeTakeFirst();
-    return used ? act(tx) : invalidLink;
+    return used ? act.value.run(tx) : invalidLink;
+  }).catch((error: unknown) => {
+    // Somebody signed up with the address in this very moment.
+    if (constraintOf(error) === 'account_email_key') return emailInUse;
+    throw error;
   });
   doors.poke();
+  if (opened.ok && act.value.tell) {
+    // What was done stays done, also while no mail can be sent.
+    await doors.mailer.send(act.value.tell).catch((error: unknown) => {
+      doors.log.error({ err: error }, 'the former address could not be told of its change');
+    });
+  }
   return opened;
 }
 
-type AccountAt = { id: string; hash: string | null; email_verified_at: Date | null };
+/**
+ * A sign-in link may have been forwarded, or read over a shoulder: whoever opens it names the address it was sent to.
+ * After five wrong ones it is dead.
+ */
+async function prepareSignIn(doors: Doors, { caller, input, link }: Ask): Promise<Result<Act, Problem>> {
+  if (input.email === undefined)
+    return refuse('email-needed', authErrors['email-needed'], { fields: { email: authErrors['email-needed'] } });
+  const allowed = await countTry(doors.db, doors.clock, limits.linkAddress, link.tokenHash);
+  if (!allowed.ok) return invalidLink;
+  if (readEmailAddress(input.email) !== link.email)
+    return refuse('invalid-email', wrongAddress, { fields: { email: wrongAddress } });
+  return done({ run: (tx) => openProvedSession(tx, doors, link.email, caller.device) });
+}
 
-async function accountAt(doors: Doors, email: string): Promise<AccountAt | undefined> {
-  return doors.db
+async function prepareNewPassword(doors: Doors, { caller, input, link }: Ask): Promise<Result<Act, Problem>> {
+  const open = passwordsAllowed(doors.settings);
+  if (!open.ok) return open;
+  const password = checkPassword(input.password ?? '', passwordPolicyOf(doors.settings), link.email);
+  if (!password.ok) return password;
+  const hash = await hashPassword(password.value);
+  const run: Act['run'] = async (tx) => {
+    // Signs in first: this makes sure of the account, and cleans one whose address nobody had proved.
+    const opened = await openProvedSession(tx, doors, link.email, caller.device);
+    if (!opened.ok) return opened;
+    const { accountId, sessionId } = opened.value;
+    await writePassword(tx, doors.clock, accountId, hash);
+    await endAccess(tx, doors.clock, accountId, sessionId);
+    await record(tx, doors.clock, [
+      {
+        kind: 'sign-in.changed',
+        about: { account: accountId },
+        data: { what: 'password' },
+        actorId: accountId,
+        subjectId: accountId,
+      },
+    ]);
+    return opened;
+  };
+  return done({ run });
+}
+
+type AccountAt = { id: string; email: string; hasPassword: boolean };
+
+async function accountAt(doors: Doors, at: { email: string } | { id: string }): Promise<AccountAt | undefined> {
+  const row = await doors.db
     .selectFrom('account')
     .leftJoin('password', 'password.account_id', 'account.id')
-    .select(['account.id', 'account.email_verified_at', 'password.hash'])
-    .where('account.email', '=', email)
+    .select(['account.id', 'account.email', 'password.account_id as has_password'])
+    .where((is) => ('id' in at ? is('account.id', '=', at.id) : is('account.email', '=', at.email)))
     .executeTakeFirst();
+  return row && { id: row.id, email: row.email.toLowerCase(), hasPassword: row.has_password !== null };
+}
+
+const isSignedInAs = (asker: Asker, accountId: string): boolean =>
+  asker.kind === 'signed-in' && asker.actorId === accountId;
+
+/** Whether who opens a link knows the account's password, where being signed in does not say it already. */
+async function knowsPassword(
+  doors: Doors,
+  { caller, input }: Ask,
+  account: AccountAt,
+): Promise<Result<true, 'password-needed' | 'wrong-password' | 'too-many-requests'>> {
+  if (input.password === undefined) return refuse('password-needed', authErrors['password-needed']);
+  const tried = await tryPassword(doors, {
+    email: account.email,
+    password: input.password,
+    address: caller.address,
+  });
+  if (!tried.ok) return tried;
+  return tried.value.right
+    ? done(true)
+    : refuse('wrong-password', authErrors['wrong-password'], { fields: { password: authErrors['wrong-password'] } });
 }
 
 /**
  * The link proves that the reader of the mail owns the address, not that they made the account. Only who also knows
  * the account (signed in on this device, or knows its password) keeps what was set up before.
  */
-async function mayVerify(
-  asker: Asker,
-  account: AccountAt | undefined,
-  password: string | undefined,
-): Promise<Result<string, Problem>> {
+async function prepareVerification(doors: Doors, ask: Ask): Promise<Result<Act, Problem>> {
+  const account = await accountAt(doors, { email: ask.link.email });
   if (!account) return invalidLink;
-  if (asker.kind === 'signed-in' && asker.actorId === account.id) return done(account.id);
-  if (password === undefined) return refuse('password-needed', authErrors['password-needed']);
-  const right = await verifyPassword(password, account.hash);
-  return right
-    ? done(account.id)
-    : refuse('invalid-credential', authErrors['wrong-password'], {
-        fields: { password: authErrors['wrong-password'] },
-      });
+  if (!isSignedInAs(ask.asker, account.id)) {
+    const known = await knowsPassword(doors, ask, account);
+    if (!known.ok) return known;
+  }
+  const run: Act['run'] = async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ email_verified_at: doors.clock.now().toString() })
+      .where('id', '=', account.id)
+      .where('email_verified_at', 'is', null)
+      .execute();
+    await record(tx, doors.clock, [
+      { kind: 'account.changed', about: { account: account.id }, actorId: account.id, subjectId: account.id },
+    ]);
+    return openSession(tx, doors, account.id, ask.caller.device);
+  };
+  return done({ run });
 }
 
-async function verifyAddress(tx: Tx, doors: Doors, accountId: string): Promise<Result<OpenedSession, Problem>> {
-  await tx
-    .updateTable('account')
-    .set({ email_verified_at: doors.clock.now().toString() })
-    .where('id', '=', accountId)
-    .where('email_verified_at', 'is', null)
-    .execute();
-  await record(tx, doors.clock, [
-    { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
-  ]);
-  return openSession(tx, doors, accountId);
-}
-
-async function replacePassword(
-  tx: Tx,
-  doors: Doors,
-  email: string,
-  hash: string,
-): Promise<Result<OpenedSession, Problem>> {
-  // Signs in first: this makes sure of the account, and cleans one whose address nobody had proved.
-  const opened = await openProvedSession(tx, doors, email);
-  if (!opened.ok) return opened;
-  const { accountId, sessionId } = opened.value;
-  const now = doors.clock.now().toString();
-  await tx
-    .insertInto('password')
-    .values({ account_id: accountId, hash, updated_at: now })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ hash, updated_at: now }))
-    .execute();
-  await endSessions(tx, doors.clock, accountId, sessionId);
-  return opened;
+/**
+ * Takes a new address into use; all other devices are signed out. On a device that is not signed in, whoever opens the
+ * link may be a stranger whose address was entered: the account's password is asked for, and an account without one
+ * loses its outside identities, so that it belongs to the owner of the address alone.
+ */
+async function prepareNewEmail(doors: Doors, ask: Ask): Promise<Result<Act, Problem>> {
+  const { link } = ask;
+  const account = link.account_id === null ? undefined : await accountAt(doors, { id: link.account_id });
+  if (!account) return invalidLink;
+  const signedIn = isSignedInAs(ask.asker, account.id);
+  if (!signedIn && account.hasPassword) {
+    const known = await knowsPassword(doors, ask, account);
+    if (!known.ok) return known;
+  }
+  const run: Act['run'] = async (tx) => {
+    const owner = await tx.selectFrom('account').select('id').where('email', '=', link.email).executeTakeFirst();
+    if (owner) return emailInUse;
+    await tx
+      .updateTable('account')
+      .set({ email: link.email, email_verified_at: doors.clock.now().toString() })
+      .where('id', '=', account.id)
+      .execute();
+    if (!signedIn && !account.hasPassword)
+      await tx.deleteFrom('sign_in_identity').where('account_id', '=', account.id).execute();
+    const opened = await openSession(tx, doors, account.id, ask.caller.device);
+    if (!opened.ok) return opened;
+    await endAccess(tx, doors.clock, account.id, opened.value.sessionId);
+    await record(tx, doors.clock, [
+      {
+        kind: 'account.changed',
+        about: { account: account.id },
+        data: { fields: ['email'] },
+        actorId: account.id,
+        subjectId: account.id,
+      },
+    ]);
+    return opened;
+  };
+  return done({ run, tell: emailChangedMail(doors, account.email) });
 }

@@ -1,7 +1,8 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { authErrors } from '../auth-errors.ts';
 import { decideRefresh, SESSION_DAYS } from '../session-rotation.ts';
+import { dropStaleActing } from './end-acting.ts';
 import type { OpenedSession } from './open-session.ts';
 import { followingSecret, hashSecret } from './secrets.ts';
 
@@ -15,7 +16,7 @@ const ended = refuse('session-ended', 'You have been signed out. Please sign in 
 export async function refreshSession(
   doors: Doors,
   presented: { sessionId: string; secret: string },
-): Promise<Result<OpenedSession, 'session-ended'>> {
+): Promise<Result<OpenedSession, 'session-ended' | 'user-disabled'>> {
   const { sessionId, secret } = presented;
   const now = doors.clock.now();
   const at = now.toString();
@@ -52,7 +53,12 @@ export async function refreshSession(
     .select('account.disabled_at')
     .where('sign_in_session.id', '=', sessionId)
     .executeTakeFirst();
-  if (!row || row.disabled_at) return ended;
+  if (!row) return ended;
+  // Told only to who holds the present secret of a session that would still run.
+  if (row.disabled_at)
+    return row.refresh_hash === hash && row.ended_at === null
+      ? refuse('user-disabled', authErrors['user-disabled'])
+      : ended;
   const instant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime());
   const state = {
     refreshHash: row.refresh_hash,
@@ -73,21 +79,4 @@ export async function refreshSession(
     doors.log.warn({ session: sessionId }, 'a replaced refresh secret came back; the session was ended');
   }
   return ended;
-}
-
-async function dropStaleActing(doors: Doors, sessionId: string): Promise<void> {
-  const now = doors.clock.now().toString();
-  await sql`
-    update sign_in_session device
-       set acting_for_id = null, acting_kind = null, acting_reason = null, acting_until = null
-     where id = ${sessionId} and acting_kind is not null
-       and (coalesce(acting_until <= ${now}, false)
-            or (acting_kind = 'delegation' and not exists (
-                  select from access_grant
-                   where giver_id = device.acting_for_id and receiver_id = device.account_id
-                     and revoked_at is null and (expires_at is null or expires_at > ${now})))
-            or (acting_kind = 'impersonation' and not exists (select from account where id = device.account_id and role = 'admin'))
-            or exists (select from account where id = device.acting_for_id and disabled_at is not null))`.execute(
-    doors.db,
-  );
 }

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../platform/server/settings.ts';
-import { CODE_DIGITS } from '../sign-in-code.ts';
+import { remembering } from '../../platform/server/remembering.ts';
+import { CODE_DIGITS, type CodePurpose } from '../sign-in-code.ts';
 
 /** A secret that nobody guesses: 256 random bits. */
 export function newSecret(): string {
@@ -18,9 +19,9 @@ export function newCode(): string {
 }
 
 /** A code is short enough to try them all, so its hash needs the server's key. */
-export function hashCode(settings: Settings, email: string, code: string): string {
+export function hashCode(settings: Settings, purpose: CodePurpose, email: string, code: string): string {
   return createHmac('sha256', settings.TOKEN_SECRET)
-    .update(`sign-in code\n${email.toLowerCase()}\n${code}`)
+    .update(`${purpose} code\n${email.toLowerCase()}\n${code}`)
     .digest('base64url');
 }
 
@@ -33,3 +34,17 @@ export function followingSecret(settings: Settings, sessionId: string, secret: s
     .update(`refresh secret\n${sessionId}\n${secret}`)
     .digest('base64url');
 }
+
+/** Compares two texts without telling by the time it takes where they differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Of people who are about: each page that they open asks for it. */
+const MOST_SIGNATURES = 10_000;
+
+/** Proves an account's id to the support chat: HMAC-SHA256 in hexadecimal, as Intercom and Chatwoot ask for it. */
+export const identitySignatureOf = remembering(MOST_SIGNATURES, (settings: Settings, accountId) =>
+  createHmac('sha256', settings.SUPPORT_IDENTITY_SECRET).update(accountId).digest('hex'),
+);

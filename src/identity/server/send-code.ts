@@ -2,29 +2,38 @@ import { done, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readEmailAddress } from '../email-address.ts';
-import { CODE_MINUTES, MAIL_WINDOW_MINUTES, MAILS_AT_MOST, secondsUntilNextMail } from '../sign-in-code.ts';
+import {
+  CODE_MINUTES,
+  MAIL_WINDOW_MINUTES,
+  MAILS_AT_MOST,
+  secondsUntilNextMail,
+  type CodePurpose,
+} from '../sign-in-code.ts';
 import { countTry, limits, tooMany } from './limits.ts';
 import { codeMail } from './mails.ts';
 import { hashCode, newCode } from './secrets.ts';
 import { invalidEmail } from './sign-up.ts';
 
-type Input = { email: string; address: string };
-
-/**
- * Mails a new sign-in code, which ends the one before. The same for every address, with or without an account.
- * One conditional statement both counts the mail and replaces the code.
- */
+/** Mails a new sign-in code. The same for every address, with or without an account. */
 export async function sendCode(
   doors: Doors,
-  input: Input,
+  input: { email: string; address: string },
 ): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
+  return mailCode(doors, { email, purpose: 'sign-in', address: input.address });
+}
+
+/** Mails a new code, which ends the one before. One conditional statement both counts the mail and replaces the code. */
+export async function mailCode(
+  doors: Doors,
+  { email, purpose, address }: { email: string; purpose: CodePurpose; address: string },
+): Promise<Result<{ expiresInSeconds: number }, 'too-many-requests'>> {
+  const allowed = await countTry(doors.db, doors.clock, limits.mail, address);
   if (!allowed.ok) return allowed;
   const now = doors.clock.now();
   const code = newCode();
-  const hash = hashCode(doors.settings, email, code);
+  const hash = hashCode(doors.settings, purpose, email, code);
   const expires = now.add({ minutes: CODE_MINUTES }).toString();
   const since = now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString();
   const { rows } = await sql`
@@ -43,6 +52,6 @@ export async function sendCode(
       .executeTakeFirst();
     return tooMany(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1);
   }
-  await doors.mailer.send(codeMail(doors, email, code));
+  await doors.mailer.send(codeMail(doors, email, code, purpose));
   return done({ expiresInSeconds: CODE_MINUTES * 60 });
 }

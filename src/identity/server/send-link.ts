@@ -1,6 +1,7 @@
-import { done, type Result } from '../../platform/result.ts';
-import { sql, transact, type Queryable } from '../../platform/server/db.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { safePath } from '../landing.ts';
 import {
@@ -12,24 +13,35 @@ import {
 } from '../sign-in-code.ts';
 import { countTry, limits, tooMany } from './limits.ts';
 import { linkMail, noAccountMail } from './mails.ts';
+import { passwordsAllowed } from './password-settings.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { invalidEmail } from './sign-up.ts';
 
-type Input = { email: string; purpose: LinkPurpose; next?: string | undefined; address: string };
+type Input = {
+  email: string;
+  purpose: Exclude<LinkPurpose, 'change-email'>;
+  next?: string | undefined;
+  address: string;
+};
+type Problem = 'invalid-email' | 'too-many-requests' | 'operation-not-allowed' | 'user-not-found';
 
 const pages: Record<LinkPurpose, { path: string; mode: string }> = {
   'sign-in': { path: '/login', mode: 'signIn' },
   'verify-email': { path: '/login', mode: 'verifyEmail' },
   'reset-password': { path: '/reset-password', mode: 'resetPassword' },
+  'change-email': { path: '/login', mode: 'verifyAndChangeEmail' },
 };
 
-/** Makes a link of a purpose for an address, and answers where it leads. Only its hash is kept. */
+/**
+ * Makes a link of a purpose for an address, and answers where it leads. Only its hash is kept.
+ * @param more.accountId whose address changes, for the purpose 'change-email' only
+ */
 export async function makeLink(
   db: Queryable,
   doors: Pick<Doors, 'clock' | 'publicUrl'>,
   email: string,
   purpose: LinkPurpose,
-  next?: string,
+  more: { next?: string | undefined; accountId?: string } = {},
 ): Promise<string> {
   const secret = newSecret();
   const now = doors.clock.now();
@@ -39,49 +51,64 @@ export async function makeLink(
       token_hash: hashSecret(secret),
       email,
       purpose,
+      account_id: more.accountId ?? null,
       created_at: now.toString(),
       expires_at: now.add({ minutes: LINK_MINUTES[purpose] }).toString(),
     })
     .execute();
   const { path, mode } = pages[purpose];
   const query = new URLSearchParams({ mode, oobCode: secret });
-  const onward = safePath(next);
+  const onward = safePath(more.next);
   if (onward) query.set('next', onward);
   return `${doors.publicUrl}${path}?${query}`;
+}
+
+/**
+ * Refuses when enough links were mailed to an address in the last minutes. Later ones wait for this transaction, so that
+ * the count holds.
+ */
+export async function countLinkMail(
+  tx: Tx,
+  doors: Pick<Doors, 'clock'>,
+  email: string,
+): Promise<Result<true, 'too-many-requests'>> {
+  const now = doors.clock.now();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
+  const sent = await tx
+    .selectFrom('sign_in_link')
+    .select('created_at')
+    .where('email', '=', email)
+    .where('created_at', '>', now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString() as never)
+    .execute();
+  if (sent.length < MAILS_AT_MOST) return done(true);
+  const times = sent.map((link) => link.created_at);
+  return tooMany(secondsUntilNextMail(times, now) || 1);
 }
 
 /**
  * Mails a link. Whether the address has an account is not said here: the mail itself says it, to whoever owns the
  * address, after the same work.
  */
-export async function sendLink(
-  doors: Doors,
-  input: Input,
-): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
+export async function sendLink(doors: Doors, input: Input): Promise<Result<{ expiresInSeconds: number }, Problem>> {
+  if (input.purpose === 'reset-password') {
+    const open = passwordsAllowed(doors.settings);
+    if (!open.ok) return open;
+  }
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
   if (!allowed.ok) return allowed;
-  const now = doors.clock.now();
-  const made = await transact(doors.db, async (tx) => {
-    // One at a time for an address, so that the count of mails holds.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
-    const sent = await tx
-      .selectFrom('sign_in_link')
-      .select('created_at')
-      .where('email', '=', email)
-      .where('created_at', '>', now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString() as never)
-      .execute();
-    if (sent.length >= MAILS_AT_MOST)
-      return tooMany(
-        secondsUntilNextMail(
-          sent.map((link) => link.created_at),
-          now,
-        ) || 1,
-      );
+  const tells = doors.settings.ENUMERATION_PROTECTION === 'no' && input.purpose !== 'sign-in';
+  const made = await transact<{ url: string; hasAccount: boolean }, Problem>(doors.db, async (tx) => {
+    const counted = await countLinkMail(tx, doors, email);
+    if (!counted.ok) return counted;
     const account = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
+    if (!account && tells)
+      return refuse('user-not-found', authErrors['user-not-found'], {
+        fields: { email: authErrors['user-not-found'] },
+      });
     return done({
-      url: await makeLink(tx, doors, email, input.purpose, input.next),
+      url: await makeLink(tx, doors, email, input.purpose, { next: input.next }),
       hasAccount: account !== undefined,
     });
   });

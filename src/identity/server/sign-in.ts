@@ -3,43 +3,48 @@ import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
-import { countTry, forgetTries, limits } from './limits.ts';
+import type { Caller } from './caller.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { verifyPassword } from './password-hash.ts';
+import { passwordsAllowed } from './password-settings.ts';
 import { invalidEmail } from './sign-up.ts';
+import { tryPassword } from './try-password.ts';
 
-type Input = { email: string; password: string; address: string };
+type Problem =
+  | 'invalid-email'
+  | 'invalid-credential'
+  | 'user-not-found'
+  | 'wrong-password'
+  | 'user-disabled'
+  | 'operation-not-allowed'
+  | 'too-many-requests';
 
 /**
  * Signs in with a password. An address without an account, an account without a password and a wrong password get the
- * same answer after the same work.
+ * same answer, unless this deployment has switched that protection off. Only the right password is told that its
+ * account is disabled.
  */
 export async function signIn(
   doors: Doors,
-  input: Input,
-): Promise<Result<OpenedSession, 'invalid-email' | 'invalid-credential' | 'user-disabled' | 'too-many-requests'>> {
+  input: { email: string; password: string },
+  caller: Caller,
+): Promise<Result<OpenedSession, Problem>> {
+  const allowed = passwordsAllowed(doors.settings);
+  if (!allowed.ok) return allowed;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const place = `${email}\n${input.address}`;
-  for (const [limit, subject] of [
-    [limits.passwordsFromPlace, input.address],
-    [limits.passwordFromPlace, place],
-    [limits.password, email],
-  ] as const) {
-    const allowed = await countTry(doors.db, doors.clock, limit, subject);
-    if (!allowed.ok) return allowed;
-  }
-  const found = await doors.db
-    .selectFrom('account')
-    .innerJoin('password', 'password.account_id', 'account.id')
-    .select(['account.id', 'password.hash'])
-    .where('account.email', '=', email)
-    .executeTakeFirst();
-  const right = await verifyPassword(input.password, found?.hash ?? null);
-  if (!found || !right) return refuse('invalid-credential', authErrors['invalid-credential']);
-  await forgetTries(doors.db, limits.passwordFromPlace, place);
-  await forgetTries(doors.db, limits.password, email);
-  const opened = await transact(doors.db, (tx) => openSession(tx, doors, found.id));
+  const tried = await tryPassword(doors, { email, password: input.password, address: caller.address });
+  if (!tried.ok) return tried;
+  const { accountId, right } = tried.value;
+  if (accountId === null || !right) return refusal(doors, accountId !== null);
+  const opened = await transact(doors.db, (tx) => openSession(tx, doors, accountId, caller.device));
   doors.poke();
   return opened;
+}
+
+function refusal(doors: Doors, known: boolean): Result<never, Problem> {
+  if (doors.settings.ENUMERATION_PROTECTION === 'yes')
+    return refuse('invalid-credential', authErrors['invalid-credential']);
+  return known
+    ? refuse('wrong-password', authErrors['wrong-password'], { fields: { password: authErrors['wrong-password'] } })
+    : refuse('user-not-found', authErrors['user-not-found'], { fields: { email: authErrors['user-not-found'] } });
 }

@@ -5,48 +5,59 @@ import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
 import { createAccount } from './accounts.ts';
+import type { Caller } from './caller.ts';
 import { countTry, limits } from './limits.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { hashPassword } from './password-hash.ts';
+import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
 
-type Input = { firstName: string; lastName: string; email: string; password: string; address: string };
+type Input = { firstName: string; lastName: string; email: string; password: string };
+type Problem =
+  | 'invalid-email'
+  | 'weak-password'
+  | 'email-already-in-use'
+  | 'too-many-requests'
+  | 'user-disabled'
+  | 'operation-not-allowed';
 
 /** The refusal of what cannot be an e-mail address. */
 export const invalidEmail = refuse('invalid-email', authErrors['invalid-email'], {
   fields: { email: authErrors['invalid-email'] },
 });
 
-/** Makes an account with a password and signs its device in. The address is not proved by that: a mail asks for it. */
-export async function signUp(
-  doors: Doors,
-  input: Input,
-): Promise<
-  Result<
-    OpenedSession,
-    'invalid-email' | 'weak-password' | 'email-already-in-use' | 'too-many-requests' | 'user-disabled'
-  >
-> {
+/** The refusal of an address that somebody has. */
+export const emailInUse = refuse('email-already-in-use', authErrors['email-already-in-use'], {
+  fields: { email: authErrors['email-already-in-use'] },
+});
+
+/**
+ * Makes an account with a password and signs its device in. The address is not proved by that: a mail asks for it. Says
+ * when an address is taken, a few times to each place (docs/decisions/0006-known-addresses.md).
+ */
+export async function signUp(doors: Doors, input: Input, caller: Caller): Promise<Result<OpenedSession, Problem>> {
+  const open = passwordsAllowed(doors.settings);
+  if (!open.ok) return open;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const password = checkPassword(input.password, { minimumLength: doors.settings.PASSWORD_MINIMUM_LENGTH }, email);
+  const password = checkPassword(input.password, passwordPolicyOf(doors.settings), email);
   if (!password.ok) return password;
-  const allowed = await countTry(doors.db, doors.clock, limits.signUp, input.address);
+  const allowed = await countTry(doors.db, doors.clock, limits.signUp, caller.address);
   if (!allowed.ok) return allowed;
   const hash = await hashPassword(password.value);
   const opened = await transact<OpenedSession, 'email-already-in-use' | 'user-disabled'>(doors.db, async (tx) => {
     const { firstName, lastName } = input;
     const accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified: false });
-    if (!accountId) {
-      return refuse('email-already-in-use', authErrors['email-already-in-use'], {
-        fields: { email: authErrors['email-already-in-use'] },
-      });
-    }
+    if (!accountId) return emailInUse;
     await tx
       .insertInto('password')
       .values({ account_id: accountId, hash, updated_at: doors.clock.now().toString() })
       .execute();
-    return openSession(tx, doors, accountId);
+    return openSession(tx, doors, accountId, caller.device);
   });
   doors.poke();
+  if (!opened.ok && opened.problem.key === 'email-already-in-use') {
+    const told = await countTry(doors.db, doors.clock, limits.takenAddresses, caller.address);
+    if (!told.ok) return told;
+  }
   return opened;
 }

@@ -1,27 +1,43 @@
-import { timingSafeEqual } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
-import { readEmailAddress } from '../email-address.ts';
 import { safePath } from '../landing.ts';
-import { createAccount, proveAddress } from './accounts.ts';
+import type { Caller } from './caller.ts';
 import { attemptCookie, noAttemptCookie, readAttemptCookie, signedInCookies } from './cookies.ts';
-import { openSession, type OpenedSession } from './open-session.ts';
+import { linkIdentity, openOutsideSession } from './outside-identity.ts';
+import { popupPage } from './popup-page.ts';
 import type { OutsidePerson, Provider, ProviderName } from './providers.ts';
-import { hashSecret } from './secrets.ts';
+import { requireRecentProof } from './recent-proof.ts';
+import { hashSecret, sameText } from './secrets.ts';
+import { endReplacedSession } from './sign-out.ts';
 
 const ATTEMPT_MINUTES = 10;
+const SETTINGS_PAGE = '/profile-settings';
 
 type Problem =
   | 'email-missing'
   | 'account-exists-with-different-credential'
+  | 'credential-already-in-use'
   | 'user-disabled'
   | 'operation-not-allowed'
   | 'invalid-auth-event'
   | 'sign-in-cancelled'
   | 'network-request-failed';
+
+/** How the way to a provider was begun, and therefore how it ends. */
+type Way = {
+  /** A path of this site, already made safe. */
+  next: string | null;
+  /** In a small window, which tells its opener and closes itself. */
+  popup: boolean;
+  /** The account that gets the identity; null to sign in. */
+  accountId: string | null;
+};
+
+type Providers = Map<ProviderName, Provider>;
 
 function redirect(path: string, cookies: string[]): Response {
   const headers = new Headers({ location: path, 'cache-control': 'no-store' });
@@ -29,28 +45,51 @@ function redirect(path: string, cookies: string[]): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Back to the sign-in page, which says what went wrong. */
-function backToLogin(doors: Doors, key: Problem, next: string | null): Response {
-  return redirect(`/login?${new URLSearchParams({ error: key, ...(next ? { next } : {}) })}`, [noAttemptCookie(doors)]);
+/** A path of this site with one more parameter. */
+function withParameter(path: string, name: string, value: string): string {
+  const url = new URL(path, 'http://this.site');
+  url.searchParams.set(name, value);
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Sends somebody to a provider's own page. State, nonce and PKCE verifier are kept for the way back, for one use. */
-export async function beginSocial(
+/** Says what went wrong: to the opener of a small window, on the settings page, or on the sign-in page. */
+function endBadly(doors: Doors, way: Way, key: Problem): Response {
+  const cookies = [noAttemptCookie(doors)];
+  if (way.accountId !== null) return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'error', key), cookies);
+  const path = `/login?${new URLSearchParams({ error: key, ...(way.next ? { next: way.next } : {}) })}`;
+  if (!way.popup) return redirect(path, cookies);
+  const shown = { brand: doors.settings.BRAND_NAME, sentence: authErrors[key], path };
+  return popupPage({ ok: false, key }, shown, cookies);
+}
+
+/** Goes on as somebody who is signed in. Without a wish the page decides by the mode that is stored in the browser. */
+function endWell(doors: Doors, way: Way, cookies: string[]): Response {
+  const all = [...cookies, noAttemptCookie(doors)];
+  const path = way.next ?? '/login';
+  if (!way.popup) return redirect(path, all);
+  const shown = { brand: doors.settings.BRAND_NAME, sentence: 'You are signed in.', path };
+  return popupPage({ ok: true, next: way.next }, shown, all);
+}
+
+/**
+ * Begins a way to a provider: state, nonce and PKCE verifier are kept for the way back, for one use.
+ * @returns the address of the provider's own page, and the cookie that ties the attempt to this browser
+ */
+async function begin(
   doors: Doors,
-  providers: Map<ProviderName, Provider>,
+  providers: Providers,
   name: ProviderName,
-  next: string | undefined,
-): Promise<Response> {
+  way: Way,
+): Promise<Result<{ url: string; cookie: string }, 'operation-not-allowed' | 'network-request-failed'>> {
   const provider = providers.get(name);
-  const onward = safePath(next);
-  if (!provider) return backToLogin(doors, 'operation-not-allowed', onward);
+  if (!provider) return refuse('operation-not-allowed', 'Signing in with this provider is not set up here.');
   const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
   let page: URL;
   try {
     page = await provider.begin(attempt);
   } catch (error) {
     doors.log.warn({ provider: name, err: error }, 'sign-in provider cannot be reached');
-    return backToLogin(doors, 'network-request-failed', onward);
+    return refuse('network-request-failed', authErrors['network-request-failed']);
   }
   await doors.db
     .insertInto('sign_in_attempt')
@@ -59,100 +98,101 @@ export async function beginSocial(
       provider: name,
       nonce: attempt.nonce,
       code_verifier: attempt.codeVerifier,
-      next: onward,
+      next: way.next,
+      popup: way.popup,
+      account_id: way.accountId,
       created_at: doors.clock.now().toString(),
     })
     .execute();
-  return redirect(page.href, [attemptCookie(doors, attempt.state)]);
+  return done({ url: page.href, cookie: attemptCookie(doors, attempt.state) });
 }
 
-/** Somebody comes back from a provider: signs in and sends them on to where they wanted to go, or to the sign-in page. */
+/** Sends somebody to a provider's own page, to sign in. */
+export async function beginSocial(
+  doors: Doors,
+  providers: Providers,
+  name: ProviderName,
+  wish: { next?: string | undefined; popup?: '1' | undefined },
+): Promise<Response> {
+  const way = { next: safePath(wish.next), popup: wish.popup === '1', accountId: null };
+  const begun = await begin(doors, providers, name, way);
+  return begun.ok ? redirect(begun.value.url, [begun.value.cookie]) : endBadly(doors, way, begun.problem.key);
+}
+
+/** Begins to add an outside identity to the signed-in account. The page goes to the address itself. */
+export async function beginLink(
+  doors: Doors,
+  providers: Providers,
+  name: ProviderName,
+  asker: SignedIn,
+  next: string | undefined,
+): Promise<
+  Result<{ url: string; cookie: string }, 'requires-recent-login' | 'operation-not-allowed' | 'network-request-failed'>
+> {
+  const recent = await requireRecentProof(doors.db, doors.clock, asker);
+  if (!recent.ok) return recent;
+  return begin(doors, providers, name, { next: safePath(next), popup: false, accountId: asker.actorId });
+}
+
+/** Somebody comes back from a provider: signs in, or gets the identity added, and goes on to where they wanted to go. */
 export async function finishSocial(
   doors: Doors,
-  providers: Map<ProviderName, Provider>,
+  providers: Providers,
   name: ProviderName,
   request: Request,
+  caller: Caller,
 ): Promise<Response> {
   const answer = new URL(request.url).searchParams;
   const state = answer.get('state') ?? '';
   const kept = await takeAttempt(doors, name, state);
+  const way = kept ?? { next: null, popup: false, accountId: null };
   const provider = providers.get(name);
   // The state must be the one that this browser started with: an answer that was planted by a link is not.
-  if (!kept || !provider || !sameText(state, readAttemptCookie(request) ?? ''))
-    return backToLogin(doors, 'invalid-auth-event', kept?.next ?? null);
+  if (!kept?.fresh || !provider || !sameText(state, readAttemptCookie(doors, request) ?? ''))
+    return endBadly(doors, way, 'invalid-auth-event');
   if (answer.has('error')) {
     const cancelled = answer.get('error') === 'access_denied';
-    return backToLogin(doors, cancelled ? 'sign-in-cancelled' : 'network-request-failed', kept.next);
+    return endBadly(doors, way, cancelled ? 'sign-in-cancelled' : 'network-request-failed');
   }
   let person: OutsidePerson;
   try {
-    person = await provider.finish(answer, { state, nonce: kept.nonce, codeVerifier: kept.code_verifier });
+    person = await provider.finish(answer, { state, nonce: kept.nonce, codeVerifier: kept.codeVerifier });
   } catch (error) {
     doors.log.warn({ provider: name, err: error }, 'sign-in provider did not confirm');
-    return backToLogin(doors, 'network-request-failed', kept.next);
+    return endBadly(doors, way, 'network-request-failed');
   }
-  const opened = await transact(doors.db, (tx) => openOutsideSession(tx, doors, person));
+  const { accountId } = way;
+  if (accountId !== null) {
+    const linked = await transact(doors.db, (tx) => linkIdentity(tx, doors, person, accountId));
+    doors.poke();
+    if (!linked.ok) return endBadly(doors, way, linked.problem.key);
+    return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'linked', name), [noAttemptCookie(doors)]);
+  }
+  const opened = await transact(doors.db, (tx) => openOutsideSession(tx, doors, person, caller.device));
   doors.poke();
-  if (!opened.ok) return backToLogin(doors, opened.problem.key, kept.next);
-  // Without a wish the sign-in page decides by the mode that is stored in the browser.
-  return redirect(kept.next ?? '/login', [...signedInCookies(doors, opened.value), noAttemptCookie(doors)]);
+  if (!opened.ok) return endBadly(doors, way, opened.problem.key);
+  await endReplacedSession(doors, request);
+  return endWell(doors, way, signedInCookies(doors, opened.value));
 }
 
-async function takeAttempt(doors: Doors, provider: ProviderName, state: string) {
-  const since = doors.clock.now().subtract({ minutes: ATTEMPT_MINUTES }).toString();
-  return doors.db
+type Kept = Way & { nonce: string; codeVerifier: string; fresh: boolean };
+
+/** Takes the attempt of a state, for one use. One that is too old still says how it was begun. */
+async function takeAttempt(doors: Doors, provider: ProviderName, state: string): Promise<Kept | null> {
+  const row = await doors.db
     .deleteFrom('sign_in_attempt')
     .where('state_hash', '=', hashSecret(state))
     .where('provider', '=', provider)
-    .where('created_at', '>', since as never)
-    .returning(['nonce', 'code_verifier', 'next'])
+    .returning(['nonce', 'code_verifier', 'next', 'popup', 'account_id', 'created_at'])
     .executeTakeFirst();
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/**
- * The session of an outside identity. A new identity becomes a new account, or joins the one with its address when,
- * and only when, the provider says that it has proved the address.
- */
-async function openOutsideSession(
-  tx: Tx,
-  doors: Doors,
-  person: OutsidePerson,
-): Promise<Result<OpenedSession, 'email-missing' | 'account-exists-with-different-credential' | 'user-disabled'>> {
-  const known = await tx
-    .selectFrom('sign_in_identity')
-    .select('account_id')
-    .where('provider', '=', person.provider)
-    .where('subject', '=', person.subject)
-    .executeTakeFirst();
-  if (known) return openSession(tx, doors, known.account_id);
-  const email = readEmailAddress(person.email ?? '');
-  if (!email) return refuse('email-missing', authErrors['email-missing']);
-  const { firstName, lastName, emailVerified } = person;
-  let accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified });
-  if (!accountId) {
-    if (!emailVerified)
-      return refuse('account-exists-with-different-credential', authErrors['account-exists-with-different-credential']);
-    ({ id: accountId } = await tx
-      .selectFrom('account')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow());
-    await proveAddress(tx, doors.clock, accountId);
-  }
-  await tx
-    .insertInto('sign_in_identity')
-    .values({
-      provider: person.provider,
-      subject: person.subject,
-      account_id: accountId,
-      created_at: doors.clock.now().toString(),
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
-    .execute();
-  return openSession(tx, doors, accountId);
+  if (!row) return null;
+  const since = doors.clock.now().subtract({ minutes: ATTEMPT_MINUTES });
+  return {
+    nonce: row.nonce,
+    codeVerifier: row.code_verifier,
+    next: row.next,
+    popup: row.popup,
+    accountId: row.account_id,
+    fresh: row.created_at.getTime() > since.epochMilliseconds,
+  };
 }

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  authPageAddress,
+  authRequest,
+  isAuthPage,
+  withoutAuth,
+  type AuthKind,
+  type AuthRequest,
+} from '../auth-address.ts';
+import { authForms } from './auth-forms.tsx';
+import type { AuthOptions } from './auth-options.ts';
+import { InDialog } from './auth-sheet.tsx';
+import { useCurrentUser } from './current-user.ts';
+import { isSmallScreen } from './social-sign-in.ts';
+import { rememberNext } from './use-landing.ts';
+
+const WIDTH = 560;
+
+/**
+ * Sign-in over any page, asked for by the query parameters auth, email, mode and provider. On small screens, and on the
+ * sign-in pages, it becomes a page instead.
+ */
+export default function AuthDialog() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const request = authRequest(location.search);
+  const { loading } = useCurrentUser();
+  const asked = request !== null && !loading;
+  // Decided at each opening, once: turning a tablet must not lose what was typed.
+  const [asPage, setAsPage] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asked !== wasAsked) {
+    setWasAsked(asked);
+    setAsPage(asked && (isSmallScreen() || isAuthPage(location.pathname)));
+  }
+  useEffect(() => {
+    if (request && asPage) void navigate(authPageAddress(location, request), { replace: true });
+  }, [asPage]);
+  return <OverThePage request={asked && wasAsked && !asPage ? request : null} />;
+}
+
+/** The dialog. It stays when it is closed, because it gives the focus back while it leaves. */
+function OverThePage({ request }: { request: AuthRequest | null }) {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  // What was shown last is what leaves.
+  const [shown, setShown] = useState<AuthKind>('login');
+  const [title, setTitle] = useState(titles[shown]);
+  if (request && request.auth !== shown) {
+    setShown(request.auth);
+    setTitle(titles[request.auth]);
+  }
+  const { options, failure, busy, retry } = useOptions(request !== null);
+  const Form = authForms[shown];
+  const close = () => {
+    rememberNext(null);
+    void navigate(
+      { search: withoutAuth(search), hash },
+      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    );
+  };
+  return (
+    <Dialog open={request !== null} onClose={close} title={title} width={WIDTH}>
+      {options ? (
+        <InDialog value={setTitle}>
+          <Form options={options} />
+        </InDialog>
+      ) : failure ? (
+        <ErrorState title="We could not open the sign-in form" onRetry={retry} busy={busy} level={3}>
+          {failure}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96 w-full !rounded-control" />
+      )}
+    </Dialog>
+  );
+}
+
+/** On top of the dialog until its form says more. */
+const titles: Record<AuthKind, string> = {
+  login: 'Sign in',
+  signup: 'Make an account',
+  register: 'Make an account',
+  'reset-password': 'Choose a new password',
+};
+
+/** How people may sign in here: read when the dialog first opens. */
+function useOptions(wanted: boolean) {
+  const [options, setOptions] = useState<AuthOptions | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const read = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setOptions(await api('GET /auth/options'));
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+    setBusy(false);
+  };
+  const missing = wanted && options === null;
+  useEffect(() => {
+    if (missing) void read();
+  }, [missing]);
+  return { options, failure, busy, retry: () => void read() };
+}

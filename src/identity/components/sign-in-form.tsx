@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AUTH_FAILED_TITLE, authErrorMessage } from '../auth-errors.ts';
+import { AuthLink } from './auth-link.tsx';
+import type { AuthOptions } from './auth-options.ts';
+import { AuthSheet, Or } from './auth-sheet.tsx';
+import { CodeForm } from './code-form.tsx';
+import { signIn, useCurrentUser } from './current-user.ts';
+import { EmailField } from './email-field.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { useCleanHash } from './use-clean-hash.ts';
+import { fieldOf, tellAuthFailure, useAuthForm } from './use-auth-form.ts';
+import { useLanding, useNext } from './use-landing.ts';
+
+/** Sign in: password, a mailed code, or an outside provider. */
+export function SignInForm({ options }: { options: AuthOptions }) {
+  const [query] = useSearchParams();
+  const next = useNext();
+  // What a provider's way back brought along.
+  const failed = query.get('error');
+  // Why somebody was signed out.
+  const { error: ended, user } = useCurrentUser();
+  const [codeFor, setCodeFor] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { busyWith, failure, error, run, correct } = useAuthForm<'code'>(async (data, how) => {
+    const email = fieldOf(data, 'email');
+    if (how === 'code') {
+      await api('POST /auth/otp-code', { body: { email } });
+      setCodeFor(email);
+      return;
+    }
+    signIn(await api('POST /auth/sign-in', { body: { email, password: String(data.get('password') ?? '') } }));
+  });
+  useCleanHash(user === null);
+  useLanding();
+  useEffect(() => {
+    if (failed) tellAuthFailure(authErrorMessage(failed));
+  }, [failed]);
+
+  if (codeFor) {
+    return (
+      <AuthSheet title="Check your email">
+        <CodeForm email={codeFor} next={next} onOtherAddress={() => setCodeFor(null)} />
+      </AuthSheet>
+    );
+  }
+  const send = (how: 'send' | 'code') => {
+    const password = form.current?.elements.namedItem('password');
+    // A code needs no password, so an empty box is not a mistake then.
+    if (password instanceof HTMLInputElement) password.required = how !== 'code';
+    if (form.current) void run(form.current, how);
+  };
+  return (
+    <AuthSheet
+      title="Sign in"
+      lead={
+        <>
+          New here? <AuthLink to="signup">Make an account</AuthLink>
+        </>
+      }
+    >
+      {(failed || ended) && !failure && (
+        <Notice tone="danger" title={AUTH_FAILED_TITLE}>
+          {failed ? authErrorMessage(failed) : (ended?.message ?? authErrorMessage(ended?.key))}
+        </Notice>
+      )}
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        onInput={correct}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(options.passwordSignIn ? 'send' : 'code');
+        }}
+        className="flex flex-col gap-5"
+      >
+        <FormNotice failure={failure} />
+        <EmailField error={error('email')} value={query.get('email') ?? ''} />
+        {options.passwordSignIn ? (
+          <>
+            <PasswordField kind="current" error={error('password')} />
+            <div className="flex flex-col gap-3">
+              <Button type="submit" tone="primary" wide busy={busyWith === 'send'}>
+                Sign in
+              </Button>
+              <Button wide busy={busyWith === 'code'} onClick={() => send('code')}>
+                Email me a code
+              </Button>
+            </div>
+            <AuthLink to="reset-password" className="link inline-flex min-h-11 items-center">
+              I have forgotten my password
+            </AuthLink>
+          </>
+        ) : (
+          <Button type="submit" tone="primary" wide busy={busyWith === 'code'}>
+            Email me a code
+          </Button>
+        )}
+      </form>
+      {options.providers.length > 0 && (
+        <>
+          <Or />
+          <ProviderButtons
+            providers={options.providers}
+            hostName={options.hostName}
+            next={next}
+            start={query.get('provider')}
+          />
+        </>
+      )}
+    </AuthSheet>
+  );
+}

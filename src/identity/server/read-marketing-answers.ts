@@ -1,0 +1,26 @@
+import type { Queryable } from '../../platform/server/db.ts';
+import type { SignedIn } from '../access.ts';
+import type { MarketingAnswers } from '../contract.ts';
+
+/** What the account said of its bookings; null where it was not asked yet. */
+export async function readMarketingAnswers(
+  db: Queryable,
+  asker: SignedIn,
+): Promise<{ answers: MarketingAnswers | null }> {
+  const row = await db
+    .selectFrom('marketing_answer')
+    .selectAll()
+    .where('account_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  if (!row) return { answers: null };
+  // The table itself allows no other numbers.
+  const answer = (value: number) => value as MarketingAnswers['freeBookings'];
+  return {
+    answers: {
+      freeBookings: answer(row.free_bookings),
+      paidBookings: answer(row.paid_bookings),
+      hafBookings: answer(row.haf_bookings),
+      otherPlatforms: row.other_platforms ?? '',
+    },
+  };
+}

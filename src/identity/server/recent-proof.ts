@@ -1,0 +1,22 @@
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Clock } from '../../platform/server/clock.ts';
+import type { SignedIn } from '../access.ts';
+import { authErrors } from '../auth-errors.ts';
+import { provedUntil } from '../recent-proof.ts';
+
+/** Refuses unless the person at this device has proved who they are within the last minutes. */
+export async function requireRecentProof(
+  db: Queryable,
+  clock: Clock,
+  asker: SignedIn,
+): Promise<Result<true, 'requires-recent-login'>> {
+  const device = await db
+    .selectFrom('sign_in_session')
+    .select('proved_at')
+    .where('id', '=', asker.sessionId)
+    .executeTakeFirst();
+  const recent =
+    device && provedUntil(Temporal.Instant.fromEpochMilliseconds(device.proved_at.getTime()), clock.now()) !== null;
+  return recent ? done(true) : refuse('requires-recent-login', authErrors['requires-recent-login']);
+}

@@ -1,0 +1,68 @@
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { SignedIn } from '../access.ts';
+import { authErrors } from '../auth-errors.ts';
+import { mayRemoveProvider } from '../sign-in-ways.ts';
+import { passwordsAllowed } from './password-settings.ts';
+import type { ProviderName } from './providers.ts';
+import { requireRecentProof } from './recent-proof.ts';
+
+type Problem = 'requires-recent-login' | 'last-sign-in-method' | 'not-found';
+
+/** The signed-in person no longer signs in with an outside identity. The last way into the account stays. */
+export async function removeProvider(
+  doors: Doors,
+  asker: SignedIn,
+  provider: ProviderName,
+): Promise<Result<void, Problem>> {
+  const recent = await requireRecentProof(doors.db, doors.clock, asker);
+  if (!recent.ok) return recent;
+  const accountId = asker.actorId;
+  const removed = await transact<void, Problem>(doors.db, async (tx) => {
+    // Locked, so that two removals at once do not each count on the other's identity.
+    const account = await tx
+      .selectFrom('account')
+      .select('email_verified_at')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const identities = await tx
+      .selectFrom('sign_in_identity')
+      .select('provider')
+      .where('account_id', '=', accountId)
+      .execute();
+    const password = await tx
+      .selectFrom('password')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    const providers = identities.map((identity) => identity.provider);
+    if (!providers.includes(provider)) return notFound;
+    const ways = {
+      emailVerified: account.email_verified_at !== null,
+      hasPassword: password !== undefined && passwordsAllowed(doors.settings).ok,
+      providers,
+    };
+    if (!mayRemoveProvider(ways, provider)) return refuse('last-sign-in-method', authErrors['last-sign-in-method']);
+    await tx
+      .deleteFrom('sign_in_identity')
+      .where('account_id', '=', accountId)
+      .where('provider', '=', provider)
+      .execute();
+    await record(tx, doors.clock, [
+      {
+        kind: 'sign-in.changed',
+        about: { account: accountId },
+        data: { what: 'unlinked', provider },
+        actorId: accountId,
+        subjectId: accountId,
+      },
+    ]);
+    return done(undefined);
+  });
+  doors.poke();
+  return removed;
+}
