@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { ZONE } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/calendar.tsx';
+import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { scopes, type Scope } from '../scope.ts';
+
+/** Asks somebody by e-mail to act for the account. What was typed stays until the invitation is on its way. */
+export function InviteForm({ onSent }: { onSent: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [scope, setScope] = useState<Scope>('bookings');
+  const [expiresAt, setExpiresAt] = useState('');
+  // A new form after each invitation, so that the date box is empty again.
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const send = async () => {
+    if (busy) return;
+    if (email.trim() === '') {
+      setErrors({ email: 'Enter the email address of the person.' });
+      if (form.current) scrollToFirstError(form.current);
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    try {
+      const invitation = await api('POST /access-control/grants', {
+        body: { email, scope, ...(expiresAt ? { expiresAt } : {}) },
+      });
+      toast.success('The invitation is on its way', {
+        description: `${invitation.email} has 7 days to accept it.`,
+      });
+      setEmail('');
+      setExpiresAt('');
+      setRound((count) => count + 1);
+      onSent();
+    } catch (error) {
+      const fields = error instanceof RequestFailed ? error.data?.fields : undefined;
+      setErrors(fields ?? { '': sentenceOf(error) });
+      if (form.current) scrollToFirstError(form.current);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const today = Temporal.Now.plainDateISO(ZONE).toString();
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ErrorSummary focus={false} errors={errors[''] ? [{ field: '', message: errors[''] }] : []} />
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        help="They get a link, and accept it with this address."
+        required
+        maxLength={254}
+        value={email}
+        error={errors['email']}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setErrors({});
+        }}
+      />
+      <RadioGroup
+        label="What may they do?"
+        name="scope"
+        layout="cards"
+        value={scope}
+        onChange={setScope}
+        options={scopes.map((one) => ({ value: one.scope, label: one.label, help: one.explanation }))}
+      />
+      <DateField
+        key={round}
+        label="Last day of the access"
+        help="For example, 6/4/2027. Leave it empty if it should last until you take it back."
+        optional
+        name="expiresAt"
+        min={today}
+        error={errors['expiresAt']}
+        onChange={setExpiresAt}
+      />
+      <div>
+        <Button type="submit" tone="primary" busy={busy}>
+          Send the invitation
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { format, timeOf } from '../../platform/time.ts';
+import type { LogEntry } from '../contract.ts';
+import { sayEntry } from '../log-words.ts';
+
+type LogListProps = {
+  entries: readonly LogEntry[];
+  /** Address of the lines of one actor or one subject; left out where all lines are about the reader's own account. */
+  linesOf?: (one: { actor: string } | { subject: string }) => string;
+};
+
+/** What was done for other accounts, newest first. */
+export function LogList({ entries, linesOf }: LogListProps) {
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid gap-x-6 py-3 sm:grid-cols-[9.5rem_1fr]">
+          <time dateTime={entry.at} className="text-ink-soft figures">
+            {format.date(entry.at)} {timeOf(entry.at)}
+          </time>
+          <div className="min-w-0 break-words">
+            <p className="font-[650]">{sayEntry(entry)}</p>
+            {linesOf ? (
+              <p>
+                <Link className="link" to={linesOf({ actor: entry.actor.id })}>
+                  {entry.actor.name}
+                </Link>{' '}
+                for{' '}
+                <Link className="link" to={linesOf({ subject: entry.subject.id })}>
+                  {entry.subject.name}
+                </Link>
+              </p>
+            ) : (
+              <p>{entry.actor.name}</p>
+            )}
+            {entry.reason && <p className="text-ink-soft">Reason: {entry.reason}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

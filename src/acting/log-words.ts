@@ -1,0 +1,61 @@
+/** What kinds of lines the log has, for its filter. */
+export const logKinds = [
+  { value: 'impersonation', label: 'Impersonation' },
+  { value: 'delegation', label: 'Acting with a grant' },
+  { value: 'access', label: 'Access given and taken back' },
+  { value: 'account', label: 'Accounts disabled and enabled' },
+  { value: 'reading', label: 'Looked at' },
+  { value: 'change', label: 'Changed' },
+] as const;
+
+export type LogKind = (typeof logKinds)[number]['value'];
+
+const sentences: Record<string, string> = {
+  'access.granted': 'Accepted access',
+  'account.changed': 'Changed the profile',
+  'account.disabled': 'Disabled the account',
+  'account.enabled': 'Enabled the account',
+  'booking.confirmed': 'Booked',
+  'booking.requested': 'Asked for a booking',
+  'learner.added': 'Added a learner',
+  'learner.changed': 'Changed a learner',
+  'learner.removed': 'Removed a learner',
+  'listing.archived': 'Archived a listing',
+  'listing.changed': 'Changed a listing',
+  'listing.paused': 'Paused a listing',
+  'listing.published': 'Published a listing',
+  'places.cancelled': 'Cancelled places',
+  'places.held': 'Put places in the basket',
+  'places.moved': 'Moved places to another date',
+  'move.begun': 'Began to move places to another date',
+  'places.released': 'Gave places in the basket back',
+  'refund.decided': 'Decided about a refund',
+  'register.marked': 'Marked a register',
+  'schedule.changed': 'Changed dates and times',
+  'tickets.changed': 'Changed tickets',
+  'waiting.accepted': 'Took places that a waiting list offered',
+  'waiting.declined': 'Declined places that a waiting list offered',
+  'waiting.joined': 'Joined a waiting list',
+  'waiting.left': 'Left a waiting list',
+  'waiting.moved-up': 'Put a family first on a waiting list',
+  'account-inspected': 'Looked at the account',
+  'booking-answers': 'Read answers to checkout questions',
+  'register-print': 'Printed a register',
+  'register-screen': 'Opened a register',
+};
+
+type Line = { kind: string; acting: 'impersonation' | 'delegation' | null; learners: number };
+
+/** A line of the log in words: 'Opened a register (5 learners)'. */
+export function sayEntry({ kind, acting, learners }: Line): string {
+  if (kind === 'acting.began') return acting === 'impersonation' ? 'Began to impersonate' : 'Began to act';
+  if (kind === 'acting.ended') return acting === 'impersonation' ? 'Stopped impersonating' : 'Stopped acting';
+  const words = sentences[kind] ?? plainly(kind);
+  return learners > 0 ? `${words} (${learners === 1 ? '1 learner' : `${learners} learners`})` : words;
+}
+
+/** 'ticket-type.changed' as 'Ticket type changed'. */
+function plainly(kind: string): string {
+  const text = kind.replaceAll(/[.-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,254 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { serverApi } from '../../context.ts';
+import { signOut, useCurrentUser } from '../../identity/components/current-user.ts';
+import type { User } from '../../identity/contract.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { format } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { scopes } from '../scope.ts';
+import type { Route } from './+types/invitation.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? '';
+  try {
+    return { token, invitation: await context.get(serverApi)('GET /invitations/look-up', { query: { token } }) };
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 404) return { token, invitation: null };
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, { title: 'Invitation', index: false }),
+  // The address of this page is the key to the invitation.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+type Shown = NonNullable<Route.ComponentProps['loaderData']['invitation']>;
+
+const closed = {
+  used: {
+    title: 'This invitation was used already',
+    text: 'If it was you, you will find the account under your picture at the top once you have signed in.',
+  },
+  withdrawn: {
+    title: 'This invitation was withdrawn',
+    text: 'A newer one may be in your inbox. Otherwise please ask the person who invited you.',
+  },
+  expired: { title: 'This invitation has run out', text: 'Please ask the person who invited you for a new one.' },
+} as const;
+
+/** Where the link in an invitation leads: who asks for what, and the way to accept it. */
+export default function Invitation({ loaderData: { token, invitation } }: Route.ComponentProps) {
+  if (!invitation) {
+    return (
+      <Page title="Invitation" width="narrow">
+        <ErrorState title="We do not know this invitation" action={<LinkButton to="/">Go to the home page</LinkButton>}>
+          Please open the link in the mail again. It may have been cut in two lines.
+        </ErrorState>
+      </Page>
+    );
+  }
+  const giver = invitation.giver.name || 'Somebody';
+  const about = invitation.kind === 'access' ? `${giver} would like your help` : `Work with ${giver}`;
+  return (
+    <Page title={about} width="narrow">
+      <div className="flex flex-col gap-6">
+        <Terms invitation={invitation} />
+        {invitation.state === 'open' ? (
+          <Answer token={token} invitation={invitation} giver={giver} />
+        ) : (
+          <Notice
+            tone="attention"
+            title={closed[invitation.state].title}
+            action={<LinkButton to="/login">Sign in</LinkButton>}
+          >
+            {closed[invitation.state].text}
+          </Notice>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Terms({ invitation: { kind, scope, accessUntil, email, giver, expiresAt } }: { invitation: Shown }) {
+  const words = scopes.find((one) => one.scope === scope);
+  const rows =
+    kind === 'access'
+      ? [
+          ['What you may do', `${words?.label}. ${words?.explanation}`],
+          ['Until', accessUntil ? format.longDate(new Date(Date.parse(accessUntil) - 1_000)) : 'it is taken back'],
+        ]
+      : [['What you do', 'Work as a mentor on the listings that they put you on.']];
+  return (
+    <Card>
+      <div className="mb-4 flex items-center gap-4">
+        <img
+          src={giver.profilePicture.url}
+          alt=""
+          width={64}
+          height={64}
+          className="size-16 flex-none rounded-full border border-line object-cover"
+        />
+        <p>
+          {kind === 'access'
+            ? 'You are asked to act for their account, with your own sign-in. They see what you do for them.'
+            : 'You are asked to join their team.'}
+        </p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+        {[...rows, ['For', email], ['Answer by', format.longDate(expiresAt)]].map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="font-[650]">{term}</dt>
+            <dd className="break-words max-sm:mb-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type AnswerProps = { token: string; invitation: Shown; giver: string };
+
+function Answer({ token, invitation, giver }: AnswerProps) {
+  const { loading, user } = useCurrentUser();
+  if (loading) return <Skeleton className="h-12 w-full !rounded-control" />;
+  if (!user) return <SignInFirst token={token} email={invitation.email} />;
+  if (user.accessControlUser)
+    return (
+      <Notice tone="attention" title="You act for another account just now">
+        Go back to your own account first, then open this page again.
+      </Notice>
+    );
+  if (user.emailAddress.toLowerCase() !== invitation.email.toLowerCase())
+    return <OtherAccount user={user} email={invitation.email} />;
+  return <Accept token={token} invitation={invitation} giver={giver} />;
+}
+
+/** The invitation is remembered on this device, and accepted once somebody has signed in. */
+function SignInFirst({ token, email }: { token: string; email: string }) {
+  useEffect(() => {
+    void import('../components/stored-invitation.ts').then(({ storeInvitation }) => storeInvitation(token));
+  }, [token]);
+  const onward = new URLSearchParams({ email, next: `/invitation?token=${token}` });
+  return (
+    <div className="flex flex-col gap-3">
+      <LinkButton to={`/login?${onward}`} tone="primary" wide>
+        Sign in and accept
+      </LinkButton>
+      <LinkButton to={`/signup?${onward}`} wide>
+        Make an account
+      </LinkButton>
+      <p className="text-ink-soft">
+        Quickest when you are new: choose ‘Sign in and accept’ and have a code emailed. It makes your account and
+        confirms your address in one go.
+      </p>
+    </div>
+  );
+}
+
+function OtherAccount({ user, email }: { user: User; email: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await signOut();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone="attention"
+      title={`You are signed in as ${user.emailAddress}`}
+      action={
+        <Button busy={busy} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      }
+    >
+      This invitation is for {email}. Sign out, and sign in again with that address.
+      {failed && ' You are still signed in: we could not reach the server. Please try again.'}
+    </Notice>
+  );
+}
+
+function Accept({ token, invitation, giver }: AnswerProps) {
+  const [state, setState] = useState<'open' | 'busy' | 'accepted'>('open');
+  const [failure, setFailure] = useState<string>();
+  const accept = async () => {
+    setState('busy');
+    setFailure(undefined);
+    try {
+      const { acceptInvitation } = await import('../components/stored-invitation.ts');
+      await acceptInvitation(token);
+      setState('accepted');
+    } catch (error) {
+      setFailure(sentenceOf(error));
+      setState('open');
+    }
+  };
+  // Who comes back from signing in has answered already.
+  const tried = useRef(false);
+  useEffect(() => {
+    if (tried.current) return;
+    tried.current = true;
+    void import('../components/stored-invitation.ts').then(({ storedInvitation }) => {
+      if (storedInvitation() === token) void accept();
+    });
+  });
+  if (state === 'accepted') {
+    return (
+      <Notice
+        tone="success"
+        live
+        title="You have accepted"
+        action={
+          invitation.kind === 'access' ? (
+            <LinkButton to="/access-control" tone="primary">
+              See the account
+            </LinkButton>
+          ) : (
+            <LinkButton to="/listings" tone="primary">
+              Go to listings
+            </LinkButton>
+          )
+        }
+      >
+        {invitation.kind === 'access'
+          ? `You can switch to ${giver} at any time, under your picture at the top.`
+          : `You are part of the team of ${giver}.`}
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {failure && (
+        <Notice tone="danger" live title="The invitation was not accepted">
+          {failure}
+        </Notice>
+      )}
+      <Button tone="primary" wide busy={state === 'busy'} onClick={() => void accept()}>
+        Accept the invitation
+      </Button>
+      <p className="text-ink-soft">
+        You do not want to?{' '}
+        <Link to="/" className="link">
+          Leave this page
+        </Link>
+        ; the invitation then runs out by itself.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { accountById } from '../../identity/server/queries.ts';
+import { hashSecret } from '../../identity/server/secrets.ts';
+import type { AnswerOf, ProblemKeyOf } from '../../platform/contract.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import type { actingContract } from '../contract.ts';
+import { invitationState, mayAccept, type InvitationFacts } from '../invitation.ts';
+import type { Scope } from '../scope.ts';
+
+type Accept = (typeof actingContract)['POST /invitations/c'];
+type LookUp = (typeof actingContract)['GET /invitations/look-up'];
+type Row = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+const unknown = refuse(
+  'invitation-unknown',
+  'We do not know this invitation. Please open the link in the mail again, or ask for a new one.',
+);
+
+const instant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+
+function findInvitation(db: Queryable, token: string) {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('account as giver', 'giver.id', 'invitation.giver_id')
+    .selectAll('invitation')
+    .select('giver.disabled_at as giver_disabled_at')
+    .where('invitation.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+}
+
+function factsOf(row: Row): InvitationFacts {
+  return {
+    giverId: row.giver_id,
+    giverActive: row.giver_disabled_at === null,
+    email: row.email,
+    acceptedById: row.accepted_by_id,
+    withdrawn: row.withdrawn_at !== null,
+    expiresAt: instant(row.expires_at),
+  };
+}
+
+/** What an invitation is about, for whoever holds its link: it was mailed to the address that it names. */
+export async function lookUpInvitation(
+  doors: Doors,
+  token: string,
+): Promise<Result<AnswerOf<LookUp>, ProblemKeyOf<LookUp>>> {
+  const row = await findInvitation(doors.db, token);
+  const giver = row && (await accountById(doors.db, row.giver_id));
+  if (!row || !giver) return unknown;
+  return done({
+    kind: row.kind as 'access' | 'collaborator',
+    scope: row.scope as Scope | null,
+    accessUntil: row.access_until?.toISOString() ?? null,
+    email: row.email,
+    expiresAt: row.expires_at.toISOString(),
+    giver: { name: giver.name, profilePicture: { url: giver.pictureUrl } },
+    state: invitationState(factsOf(row), doors.clock.now()),
+  });
+}
+
+/** Accepts an invitation: the asker may act for its giver from now on, or works with it. Once; a second time is as good. */
+export async function acceptInvitation(
+  doors: Doors,
+  asker: SignedIn,
+  token: string,
+): Promise<Result<AnswerOf<Accept>, ProblemKeyOf<Accept>>> {
+  const accepted = await transact<AnswerOf<Accept>, ProblemKeyOf<Accept>>(doors.db, async (tx) => {
+    const found = await findInvitation(tx, token);
+    if (!found) return unknown;
+    // Everything about an invitation happens while its giver's row is held: withdrawing, replacing, accepting.
+    await tx.selectFrom('account').select('id').where('id', '=', found.giver_id).forNoKeyUpdate().execute();
+    const row = await findInvitation(tx, token);
+    const giver = await accountById(tx, found.giver_id);
+    if (!row || !giver) return unknown;
+    const person = await tx
+      .selectFrom('account')
+      .select(['id', 'email', 'email_verified_at', 'account_type'])
+      .where('id', '=', asker.actorId)
+      .executeTakeFirstOrThrow();
+    const decision = mayAccept(
+      factsOf(row),
+      { id: person.id, email: person.email, emailVerified: person.email_verified_at !== null },
+      doors.clock.now(),
+    );
+    if (!decision.ok) return decision;
+    if (decision.value === 'accept') {
+      await tx
+        .updateTable('invitation')
+        .set({ accepted_at: doors.clock.now().toString(), accepted_by_id: person.id })
+        .where('id', '=', row.id)
+        .execute();
+      if (row.kind === 'access') await grant(tx, doors, row, person.id);
+      else await collaborate(tx, doors, row, person);
+    }
+    return done({
+      kind: row.kind as 'access' | 'collaborator',
+      scope: row.scope as Scope | null,
+      giver: { id: giver.id, name: giver.name },
+    });
+  });
+  doors.poke();
+  return accepted;
+}
+
+/** One live grant between two accounts: a new one takes the place of the one before, so a scope can be changed. */
+async function grant(tx: Tx, doors: Doors, row: Row, receiverId: string): Promise<void> {
+  const now = doors.clock.now().toString();
+  await tx
+    .updateTable('access_grant')
+    .set({ revoked_at: now })
+    .where('giver_id', '=', row.giver_id)
+    .where('receiver_id', '=', receiverId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('access_grant')
+    .values({
+      id,
+      giver_id: row.giver_id,
+      receiver_id: receiverId,
+      scope: row.scope ?? 'registers',
+      created_at: now,
+      expires_at: row.access_until,
+    })
+    .execute();
+  await record(tx, doors.clock, [
+    {
+      kind: 'access.granted',
+      about: { account: [row.giver_id, receiverId] },
+      data: { grantId: id, scope: row.scope },
+      actorId: receiverId,
+      subjectId: row.giver_id,
+    },
+  ]);
+}
+
+async function collaborate(
+  tx: Tx,
+  doors: Doors,
+  row: Row,
+  person: { id: string; account_type: string | null },
+): Promise<void> {
+  const begun = await tx
+    .insertInto('collaboration')
+    .values({
+      id: randomUUIDv7(),
+      provider_id: row.giver_id,
+      collaborator_id: person.id,
+      created_at: doors.clock.now().toString(),
+    })
+    // They work together already.
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'collaborator_id']).where('ended_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (begun) {
+    await record(tx, doors.clock, [
+      {
+        kind: 'collaboration.began',
+        about: { account: [row.giver_id, person.id], provider: row.giver_id },
+        data: { collaborationId: begun.id },
+        actorId: person.id,
+        subjectId: person.id,
+      },
+    ]);
+  }
+  if (person.account_type !== null) return;
+  await tx.updateTable('account').set({ account_type: 'collaborator' }).where('id', '=', person.id).execute();
+  await record(tx, doors.clock, [
+    {
+      kind: 'account.changed',
+      about: { account: person.id, provider: person.id },
+      data: { fields: ['accountType'] },
+      actorId: person.id,
+      subjectId: person.id,
+    },
+  ]);
+}

@@ -1,0 +1,90 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { endAccess } from '../../identity/server/accounts.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { mayDisable } from '../impersonation.ts';
+
+type Problem = 'not-found' | 'own-account' | 'last-administrator';
+
+/** Disables an account: its sessions end, and nobody can act for it from the next request on. Twice is as good as once. */
+export async function disableAccount(
+  doors: Doors,
+  asker: SignedIn,
+  userId: string,
+  reason: string,
+): Promise<Result<undefined, Problem>> {
+  const disabled = await transact<undefined, Problem>(doors.db, async (tx) => {
+    // All administrators are held, in one order, so that two of them cannot disable each other at the same moment.
+    const administrators = await tx
+      .selectFrom('account')
+      .select(['id', 'disabled_at'])
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'role', 'disabled_at'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return notFound;
+    const others = administrators.filter((one) => one.id !== userId && one.disabled_at === null);
+    const allowed = mayDisable({ id: asker.actorId }, account, others.length);
+    if (!allowed.ok) return allowed;
+    if (account.disabled_at) return done(undefined);
+    await tx
+      .updateTable('account')
+      .set({ disabled_at: doors.clock.now().toString(), disabled_reason: reason })
+      .where('id', '=', userId)
+      .execute();
+    await endAccess(tx, doors.clock, userId);
+    await note(tx, doors, asker, userId, 'account.disabled', { reason });
+    return done(undefined);
+  });
+  doors.poke();
+  return disabled;
+}
+
+/** Lets a disabled account sign in again. */
+export async function enableAccount(
+  doors: Doors,
+  asker: SignedIn,
+  userId: string,
+): Promise<Result<undefined, 'not-found'>> {
+  const enabled = await transact<undefined, 'not-found'>(doors.db, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select('disabled_at')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return notFound;
+    if (!account.disabled_at) return done(undefined);
+    await tx
+      .updateTable('account')
+      .set({ disabled_at: null, disabled_reason: null })
+      .where('id', '=', userId)
+      .execute();
+    await note(tx, doors, asker, userId, 'account.enabled');
+    return done(undefined);
+  });
+  doors.poke();
+  return enabled;
+}
+
+async function note(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  userId: string,
+  kind: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await record(tx, doors.clock, [
+    { kind, about: { account: userId, provider: userId }, data, actorId: asker.actorId, subjectId: userId },
+  ]);
+}

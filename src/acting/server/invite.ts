@@ -1,0 +1,120 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { authErrors } from '../../identity/auth-errors.ts';
+import { readEmailAddress } from '../../identity/email-address.ts';
+import { hashSecret } from '../../identity/server/secrets.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import type { Settings } from '../../platform/server/settings.ts';
+import type { Invitation } from '../contract.ts';
+import { INVITATION_DAYS, INVITATIONS_A_DAY } from '../invitation.ts';
+import { endOfDay, type Scope } from '../scope.ts';
+import { invitationOf } from './queries.ts';
+
+type Problem = 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
+
+/**
+ * The secret of an invitation. It is computed from the id with the server's key, so that the job that mails it can make
+ * it again; the table keeps its hash only.
+ */
+export function invitationToken(settings: Settings, invitationId: string): string {
+  return createHmac('sha256', settings.TOKEN_SECRET).update(`invitation\n${invitationId}`).digest('base64url');
+}
+
+type Wish =
+  | { kind: 'access'; email: string; scope: Scope; lastDay?: string | undefined }
+  | { kind: 'collaborator'; email: string };
+
+/**
+ * Asks somebody by e-mail to act for the asker's account, or to work with it. Whether the address has an account is not
+ * looked at, so nobody learns it. A new invitation replaces the one before to the same address.
+ */
+export async function invite(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<Invitation, Problem>> {
+  const email = readEmailAddress(wish.email);
+  if (!email) {
+    const message = authErrors['invalid-email'];
+    return refuse('invalid-email', message, { fields: { email: message } });
+  }
+  const now = doors.clock.now();
+  const until = wish.kind === 'access' && wish.lastDay ? endOfDay(wish.lastDay) : null;
+  if (until && Temporal.Instant.compare(until, now) <= 0) {
+    const message = 'Choose a day that is not over yet.';
+    return refuse('invalid-input', message, { fields: { expiresAt: message } });
+  }
+  const invited = await transact<Invitation, Problem>(doors.db, async (tx) => {
+    // One at a time for a giver, so that the count holds and a replaced invitation is replaced once.
+    const giver = await tx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', asker.subjectId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (giver.email.toLowerCase() === email) {
+      const message = 'This is your own address. Enter the address of somebody else.';
+      return refuse('own-address', message, { fields: { email: message } });
+    }
+    const room = await mayStillInvite(tx, asker.subjectId, now);
+    if (!room.ok) return room;
+    await tx
+      .updateTable('invitation')
+      .set({ withdrawn_at: now.toString() })
+      .where('giver_id', '=', asker.subjectId)
+      .where('email', '=', email)
+      .where('kind', '=', wish.kind)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+    const id = randomUUIDv7();
+    const week = now.add({ hours: 24 * INVITATION_DAYS });
+    const row = await tx
+      .insertInto('invitation')
+      .values({
+        id,
+        giver_id: asker.subjectId,
+        email,
+        kind: wish.kind,
+        scope: wish.kind === 'access' ? wish.scope : null,
+        access_until: until?.toString() ?? null,
+        token_hash: hashSecret(invitationToken(doors.settings, id)),
+        created_at: now.toString(),
+        // An access that would be over cannot be accepted.
+        expires_at: (until && Temporal.Instant.compare(until, week) < 0 ? until : week).toString(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(tx, doors.clock, [
+      {
+        kind: wish.kind === 'access' ? 'access.invited' : 'collaboration.invited',
+        about: { account: asker.subjectId },
+        data: { invitationId: id },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    return done(invitationOf(row));
+  });
+  doors.poke();
+  return invited;
+}
+
+async function mayStillInvite(
+  tx: Tx,
+  giverId: string,
+  now: Temporal.Instant,
+): Promise<Result<true, 'too-many-requests'>> {
+  const since = now.subtract({ hours: 24 });
+  const sent = await tx
+    .selectFrom('invitation')
+    .select('created_at')
+    .where('giver_id', '=', giverId)
+    .where('created_at', '>', since.toString() as never)
+    .orderBy('created_at')
+    .execute();
+  const [oldest] = sent;
+  if (sent.length < INVITATIONS_A_DAY || !oldest) return done(true);
+  const message = `You have sent ${INVITATIONS_A_DAY} invitations within a day. Please try again tomorrow.`;
+  const retryAfterSeconds = Math.ceil((oldest.created_at.getTime() - since.epochMilliseconds) / 1000);
+  return refuse('too-many-requests', message, { details: { retryAfterSeconds } });
+}

@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
+import { accountsById, type AccountCard } from '../../identity/server/queries.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { actingContract, InspectedUser, ListedUser } from '../contract.ts';
+import { mayDisable, mayImpersonate } from '../impersonation.ts';
+import { grantsOf } from './queries.ts';
+
+type List = (typeof actingContract)['GET /users'];
+
+const PAGE_SIZE = 25;
+
+/** One page of the accounts whose name or address contains what was asked for, by name. */
+export async function findUsers(doors: Doors, query: z.output<List['query']>): Promise<AnswerOf<List>> {
+  const pattern = `%${query.q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const name = sql<string>`concat_ws(' ', account.first_name, account.last_name)`;
+  const base = doors.db
+    .selectFrom('account')
+    // Records that providers made of their customers are no accounts that anybody uses.
+    .where(sql<boolean>`not exists (select 1 from customer where customer.account_id = account.id)`)
+    .$if(query.q !== '', (q) =>
+      q.where((is) => is.or([is(name, 'ilike', pattern), is(sql`account.email::text`, 'ilike', pattern)])),
+    )
+    .$if(query.type === 'none', (q) => q.where('account.account_type', 'is', null))
+    .$if(query.type !== undefined && query.type !== 'none', (q) =>
+      q.where('account.account_type', '=', query.type ?? ''),
+    )
+    .$if(query.state === 'active', (q) => q.where('account.disabled_at', 'is', null))
+    .$if(query.state === 'disabled', (q) => q.where('account.disabled_at', 'is not', null));
+  const { total } = await base.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await base
+    .select(['id', 'account_type', 'role', 'disabled_at', 'created_at', 'last_sign_in_at'])
+    .orderBy(sql`lower(${name})`)
+    .orderBy('account.email')
+    .limit(PAGE_SIZE)
+    .offset((query.page - 1) * PAGE_SIZE)
+    .execute();
+  const cards = await accountsById(
+    doors.db,
+    rows.map((row) => row.id),
+  );
+  return {
+    users: rows.flatMap((row) => {
+      const card = cards.get(row.id);
+      return card ? [listed(row, card)] : [];
+    }),
+    page: query.page,
+    pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)),
+    total: Number(total),
+  };
+}
+
+type Row = {
+  id: string;
+  account_type: string | null;
+  role: string;
+  disabled_at: Date | null;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+};
+
+function listed(row: Row, card: AccountCard): ListedUser {
+  return {
+    id: row.id,
+    name: card.name,
+    email: card.email,
+    profilePicture: { url: card.pictureUrl },
+    accountType: row.account_type as ListedUser['accountType'],
+    role: row.role as ListedUser['role'],
+    state: row.disabled_at ? 'disabled' : 'active',
+    createdDate: row.created_at.toISOString(),
+    lastSignInDate: row.last_sign_in_at?.toISOString() ?? null,
+  };
+}
+
+/** One account for those who look after accounts. That they looked is written down. */
+export async function inspectUser(
+  doors: Doors,
+  asker: SignedIn,
+  userId: string,
+): Promise<Result<InspectedUser, 'not-found'>> {
+  const { db } = doors;
+  const now = doors.clock.now();
+  const row = await db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirst();
+  const card = (await accountsById(db, [userId])).get(userId);
+  if (!row || !card) return notFound;
+  const councils = await db
+    .selectFrom('council_member')
+    .innerJoin('council', 'council.id', 'council_member.council_id')
+    .select(['council.id', 'council.title', 'council_member.role'])
+    .where('council_member.account_id', '=', userId)
+    .orderBy('council.title')
+    .execute();
+  const {
+    rows: [facts],
+  } = await sql<{
+    has_password: boolean;
+    providers: string[];
+    listings: number;
+    made: number;
+    received: number;
+    administrators: number;
+  }>`
+    select exists (select from password where account_id = ${userId}) as has_password,
+           array(select provider from sign_in_identity where account_id = ${userId} order by provider) as providers,
+           (select count(*) from listing where provider_id = ${userId}) as listings,
+           (select count(*) from booking where booker_id = ${userId}
+             and (confirmed_at is not null or approval <> 'NOT_REQUIRED')) as made,
+           (select count(*) from booking where provider_id = ${userId}
+             and (confirmed_at is not null or approval <> 'NOT_REQUIRED')) as received,
+           (select count(*) from account where role = 'admin' and disabled_at is null and id <> ${userId}) as administrators
+  `.execute(db);
+  if (!facts) return notFound;
+  await noteInspection(doors, asker, userId, now);
+  const account = { id: row.id, role: row.role, disabled: row.disabled_at !== null };
+  const impersonate = mayImpersonate({ id: asker.actorId }, account);
+  const disable = mayDisable({ id: asker.actorId }, account, Number(facts.administrators));
+  return done({
+    ...listed(row, card),
+    phoneNumber: row.phone_number,
+    summary: row.mission,
+    slug: row.slug,
+    emailVerified: row.email_verified_at !== null,
+    disabled: row.disabled_at && { at: row.disabled_at.toISOString(), reason: row.disabled_reason ?? '' },
+    councils,
+    // A code or a link by e-mail works for every account.
+    signInMethods: [
+      ...(facts.has_password ? (['password'] as const) : []),
+      ...(facts.providers as ('google' | 'facebook' | 'host')[]),
+      'email',
+    ],
+    grantsGiven: await grantsOf(db, 'giver_id', userId, now),
+    grantsReceived: await grantsOf(db, 'receiver_id', userId, now),
+    counts: {
+      listings: Number(facts.listings),
+      bookingsMade: Number(facts.made),
+      bookingsReceived: Number(facts.received),
+    },
+    refusals: {
+      impersonate: impersonate.ok ? null : impersonate.problem.message,
+      disable: disable.ok ? null : disable.problem.message,
+    },
+  });
+}
+
+const SAME_LOOK_MINUTES = 10;
+
+/** One line for one look, however often the page is read again meanwhile. */
+async function noteInspection(doors: Doors, asker: SignedIn, userId: string, now: Temporal.Instant): Promise<void> {
+  if (userId === asker.actorId) return;
+  await sql`
+    insert into access_log (id, at, actor_id, subject_id, what)
+    select ${randomUUIDv7()}, ${now.toString()}, ${asker.actorId}, ${userId}, 'account-inspected'
+     where not exists (
+       select from access_log
+        where actor_id = ${asker.actorId} and subject_id = ${userId} and what = 'account-inspected'
+          and at > ${now.subtract({ minutes: SAME_LOOK_MINUTES }).toString()})`.execute(doors.db);
+}
