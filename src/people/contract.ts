@@ -20,6 +20,8 @@ export const learner = z.object({
   emergencyPhone: z.string(),
   /** Health and emergency contact are left out, because the asker acts for the family. */
   masked: z.boolean(),
+  /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */
+  identityMasked: z.boolean(),
 });
 export type LearnerAnswer = z.infer<typeof learner>;
 
@@ -36,7 +38,7 @@ const fields = {
   emergencyPhone: z.string().trim().max(30),
 };
 
-const newLearner = z.strictObject({
+export const newLearner = z.strictObject({
   firstName: fields.firstName,
   lastName: fields.lastName.default(''),
   dateOfBirth: fields.dateOfBirth.default(null),
@@ -63,7 +65,7 @@ export const peopleContract = contract({
   },
   'POST /learners': {
     summary: 'Add a learner',
-    access: 'own-family',
+    access: 'own-children',
     body: newLearner,
     output: learner,
     idempotent: true,
@@ -71,7 +73,7 @@ export const peopleContract = contract({
   },
   'PATCH /learners/{learnerId}': {
     summary: "Change a learner; 'removed': false brings a removed one back",
-    access: 'own-family',
+    access: 'own-children',
     params: learnerParams,
     body: learnerChange,
     output: learner,
@@ -79,7 +81,7 @@ export const peopleContract = contract({
   },
   'DELETE /learners/{learnerId}': {
     summary: 'Remove a learner from the family; what was booked stays as it is',
-    access: 'own-family',
+    access: 'own-children',
     params: learnerParams,
     problems: { 'has-bookings': 409 },
   },

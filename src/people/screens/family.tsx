@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -64,7 +65,6 @@ export default function Family() {
     mutationFn: (learner: LearnerAnswer) =>
       api('PATCH /learners/{learnerId}', { params: { learnerId: learner.id }, body: { removed: false } }),
     onSuccess: reread,
-    onError: (problem) => toast.error('Error. Request failed.', { description: sentenceOf(problem) }),
   });
   const remove = useMutation({
     mutationFn: (learner: LearnerAnswer) => api('DELETE /learners/{learnerId}', { params: { learnerId: learner.id } }),
@@ -75,10 +75,10 @@ export default function Family() {
         action: { label: 'Undo', onClick: () => bringBack.mutate(learner) },
       });
     },
-    onError: (problem) => toast.error('Error. Request failed.', { description: sentenceOf(problem) }),
   });
 
   const name = user ? fullName(user) : '';
+  const masked = user?.isImpersonated ?? false;
   const addMe = { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', over18: true };
   const addButton = (
     <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => edit({})}>
@@ -90,8 +90,13 @@ export default function Family() {
       title="Family"
       lead="Who takes part: your children, and you."
       width="text"
-      actions={learners && learners.length > 0 ? addButton : undefined}
+      actions={learners && learners.length > 0 && !masked ? addButton : undefined}
     >
+      {masked && (
+        <Notice title="Names and dates of birth are hidden" className="mb-5">
+          You look into this account as an administrator. Only the family itself can add, change or remove people.
+        </Notice>
+      )}
       {learners === undefined && !error && <SkeletonList rows={3} label="Loading your family" />}
       {learners === undefined && error && (
         <ErrorState title="Oops! Could not load data." onRetry={() => void refetch()} busy={isFetching}>
@@ -102,10 +107,12 @@ export default function Family() {
         <EmptyState
           title="Nobody here yet"
           action={
-            <>
-              {addButton}
-              <Button onClick={() => edit({ self: true })}>Add myself{name ? `, ${name}` : ''}</Button>
-            </>
+            !masked && (
+              <>
+                {addButton}
+                <Button onClick={() => edit({ self: true })}>Add myself{name ? `, ${name}` : ''}</Button>
+              </>
+            )
           }
         >
           Add everybody who will take part. A name and a date of birth are enough; you do this once, not for each
@@ -158,21 +165,23 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
       title={name}
       aside={<span className="text-ink-soft figures">{ageText(learner, Temporal.Now.plainDateISO(ZONE))}</span>}
       footer={
-        <>
-          <Button size="small" icon={<Pencil aria-hidden />} aria-label={`Change ${name}’s details`} onClick={onEdit}>
-            Change
-          </Button>
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<Trash aria-hidden />}
-            busy={removing}
-            aria-label={`Remove ${name}`}
-            onClick={onRemove}
-          >
-            Remove
-          </Button>
-        </>
+        !learner.identityMasked && (
+          <>
+            <Button size="small" icon={<Pencil aria-hidden />} aria-label={`Change ${name}’s details`} onClick={onEdit}>
+              Change
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              icon={<Trash aria-hidden />}
+              busy={removing}
+              aria-label={`Remove ${name}`}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          </>
+        )
       }
     >
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr]">

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -33,48 +35,62 @@ export function touchesHealth(fields: Partial<NewLearner>): boolean {
   );
 }
 
+type Refusal = 'invalid-input' | 'too-many-learners' | 'not-while-acting';
+
 /** Adds a learner to the asker's family. */
 export async function addLearner(
   doors: Doors,
   asker: SignedIn,
   input: NewLearner,
-): Promise<Result<LearnerAnswer, 'invalid-input' | 'too-many-learners' | 'not-while-acting'>> {
+): Promise<Result<LearnerAnswer, Refusal>> {
+  const added = await transact<LearnerAnswer, Refusal>(doors.db, async (tx) => {
+    const written = await writeLearner(tx, doors, asker, asker.subjectId, input);
+    return written.ok ? done(learnerAnswer(written.value, asker)) : written;
+  });
+  doors.poke();
+  return added;
+}
+
+/** Adds a learner to a family, for the family itself or for a provider that it books with, in the caller's transaction. */
+export async function writeLearner(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  accountId: string,
+  input: NewLearner,
+): Promise<Result<Selectable<Learner>, Refusal>> {
   const now = doors.clock.now();
   const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
   if (!age.ok) return age;
   if (!isPhoneNumber(input.emergencyPhone)) return invalidPhone;
   if (asker.acting && touchesHealth(input)) return notWhileActing;
-  const added = await transact<LearnerAnswer, 'too-many-learners'>(doors.db, async (tx) => {
-    if ((await lockFamily(tx, asker.subjectId)) >= LEARNERS_AT_MOST) return tooManyLearners;
-    const row = await tx
-      .insertInto('learner')
-      .values({
-        id: randomUUIDv7(),
-        account_id: asker.subjectId,
-        first_name: input.firstName,
-        last_name: input.lastName,
-        date_of_birth: age.value.dateOfBirth,
-        over18: age.value.over18,
-        allergies: input.allergies,
-        medical: input.medical,
-        support_needs: input.supportNeeds,
-        photo_consent: input.photoConsent,
-        emergency_name: input.emergencyName,
-        emergency_phone: input.emergencyPhone,
-        created_at: now.toString(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await record(tx, doors.clock, [
-      {
-        kind: 'learner.added',
-        about: { account: asker.subjectId, learner: row.id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
-      },
-    ]);
-    return done(learnerAnswer(row, asker));
-  });
-  doors.poke();
-  return added;
+  if ((await lockFamily(tx, accountId)) >= LEARNERS_AT_MOST) return tooManyLearners;
+  const row = await tx
+    .insertInto('learner')
+    .values({
+      id: randomUUIDv7(),
+      account_id: accountId,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      date_of_birth: age.value.dateOfBirth,
+      over18: age.value.over18,
+      allergies: input.allergies,
+      medical: input.medical,
+      support_needs: input.supportNeeds,
+      photo_consent: input.photoConsent,
+      emergency_name: input.emergencyName,
+      emergency_phone: input.emergencyPhone,
+      created_at: now.toString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(tx, doors.clock, [
+    {
+      kind: 'learner.added',
+      about: { account: accountId, learner: row.id },
+      actorId: asker.actorId,
+      subjectId: asker.subjectId,
+    },
+  ]);
+  return done(row);
 }

@@ -1,11 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { LearnerAnswer } from '../contract.ts';
 
-/** A learner as the asker may see it: who acts for a family does not see health and emergency contact. */
-export function learnerAnswer(row: Selectable<Learner>, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
+/**
+ * A learner as the asker may see it: who acts for a family does not see health and emergency contact, and an
+ * administrator who looks into it not even who they are.
+ */
+export function learnerAnswer(whole: Selectable<Learner>, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
+  const row = maskedLearner(whole, asker.acting);
   const masked = asker.acting !== null;
   const shown = (text: string): string => (masked ? '' : text);
   return {
@@ -21,6 +26,7 @@ export function learnerAnswer(row: Selectable<Learner>, asker: Pick<SignedIn, 'a
     emergencyName: shown(row.emergency_name),
     emergencyPhone: shown(row.emergency_phone),
     masked,
+    identityMasked: isMasked(asker.acting),
   };
 }
 
