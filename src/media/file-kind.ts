@@ -1,7 +1,7 @@
 /** What a file is by its first bytes. Names and content types of an upload are what the sender says; bytes are not. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg' | 'html' | 'pdf' | 'unknown';
 
-/** The kinds that pictures are made from. HEIC is tried: whether it can be read depends on how libvips was built. */
+/** The kinds that pictures are made from. */
 export const acceptedKinds: ReadonlySet<FileKind> = new Set(['jpeg', 'png', 'webp', 'avif', 'heic']);
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>

@@ -25,12 +25,21 @@ describe('the widths of a picture', () => {
 
   test('the sources of a picture name every width and keep its shape', () => {
     const id = '0198c000-0000-7000-8000-000000000001';
-    const sources = pictureSources({ id, width: 1200, height: 900, widths: [320, 640, 1024, 1200] }, 640);
+    const sources = pictureSources({ id, width: 1200, height: 900, widths: [320, 640, 1024, 1200], avif: false }, 640);
     expect(sources).toEqual({
       src: pictureUrl(id, 640),
       srcSet: `/api/media/${id}-320.webp 320w, /api/media/${id}-640.webp 640w, /api/media/${id}-1024.webp 1024w, /api/media/${id}-1200.webp 1200w`,
       width: 640,
       height: 480,
+    });
+  });
+
+  test('where there is AVIF its sources are named beside those of WebP', () => {
+    const id = '0198c000-0000-7000-8000-000000000001';
+    expect(pictureSources({ id, width: 500, height: 300, widths: [320, 500], avif: true })).toMatchObject({
+      src: `/api/media/${id}-500.webp`,
+      srcSet: `/api/media/${id}-320.webp 320w, /api/media/${id}-500.webp 500w`,
+      avifSrcSet: `/api/media/${id}-320.avif 320w, /api/media/${id}-500.avif 500w`,
     });
   });
 });

@@ -9,7 +9,12 @@ export type StoredPicture = {
   height: number;
   colour: string;
   widths: number[];
+  /** Whether every width is there as AVIF beside WebP. */
+  avif: boolean;
 };
+
+/** The forms a picture is kept in: WebP always, AVIF a moment later. */
+export type PictureFormat = 'webp' | 'avif';
 
 /** The widths to make of a picture `width` pixels wide: never larger than itself, and always at least one. */
 export function widthsFor(width: number): number[] {
@@ -19,13 +24,18 @@ export function widthsFor(width: number): number[] {
 }
 
 /** The address of one width of a picture. */
-export function pictureUrl(key: string, width: number): string {
-  return `/api/media/${key}-${width}.webp`;
+export function pictureUrl(key: string, width: number, format: PictureFormat = 'webp'): string {
+  return `/api/media/${key}-${width}.${format}`;
 }
 
 /** Where the bytes of one width lie in the store. */
-export function storageKey(key: string, width: number): string {
-  return `pictures/${key}-${width}.webp`;
+export function storageKey(key: string, width: number, format: PictureFormat = 'webp'): string {
+  return `pictures/${key}-${width}.${format}`;
+}
+
+/** Where the picture lies that others are made from: in its largest size and nearly without loss. Never public. */
+export function originalKey(key: string): string {
+  return `originals/${key}`;
 }
 
 /** The smallest stored width that still fills `wanted` pixels, or the largest there is. */
@@ -35,23 +45,28 @@ export function widthFor(widths: readonly number[], wanted: number): number {
 }
 
 /**
- * What an `img` needs: `src` for browsers without srcset, `srcSet` with every width, and the size in pixels that keeps
- * its place on the page while it loads.
+ * What an `img` needs: `src` for browsers without srcset, `srcSet` with every width, `avifSrcSet` likewise for browsers
+ * that read AVIF, and the size in pixels that keeps its place on the page while it loads.
  */
 export function pictureSources(
-  picture: Pick<StoredPicture, 'id' | 'width' | 'height' | 'widths'>,
+  picture: Pick<StoredPicture, 'id' | 'width' | 'height' | 'widths' | 'avif'>,
   wanted = 1024,
-): { src: string; srcSet: string; width: number; height: number } {
+): { src: string; srcSet: string; avifSrcSet?: string; width: number; height: number } {
   const width = widthFor(picture.widths, wanted);
   return {
     src: pictureUrl(picture.id, width),
-    srcSet: picture.widths.map((each) => `${pictureUrl(picture.id, each)} ${each}w`).join(', '),
+    srcSet: srcSetOf(picture, 'webp'),
+    ...(picture.avif ? { avifSrcSet: srcSetOf(picture, 'avif') } : {}),
     width,
     height: Math.max(1, Math.round((picture.height * width) / picture.width)),
   };
 }
 
-type MediaRow = { key: string; width: number; height: number; colour: string; widths: number[] };
+function srcSetOf({ id, widths }: Pick<StoredPicture, 'id' | 'widths'>, format: PictureFormat): string {
+  return widths.map((width) => `${pictureUrl(id, width, format)} ${width}w`).join(', ');
+}
+
+type MediaRow = { key: string; width: number; height: number; colour: string; widths: number[]; avif: boolean };
 
 /** A row of the media table as answers show it. */
 export function storedPicture(row: MediaRow): StoredPicture {
@@ -62,5 +77,6 @@ export function storedPicture(row: MediaRow): StoredPicture {
     height: row.height,
     colour: row.colour,
     widths: row.widths,
+    avif: row.avif,
   };
 }

@@ -3,10 +3,10 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound, type Handlers } from '../../platform/server/http.ts';
 import { refuse } from '../../platform/result.ts';
 import type { mediaContract } from '../contract.ts';
+import { cropPicture } from './crop-picture.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 const pictureHeaders = {
-  'content-type': 'image/webp',
   // A picture never changes under its address: another picture has another id.
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
@@ -20,10 +20,15 @@ export function mediaHandlers(doors: Doors): Handlers<typeof mediaContract, Aske
       if (!file) return refuse('invalid-input', 'Send the file in a field named file.');
       return uploadPicture(doors, asker, file);
     },
+    'POST /media/{mediaId}/crop': async ({ asker, params, body }) => {
+      if (asker.kind === 'anonymous') return refuse('not-signed-in', 'Please sign in first.');
+      return cropPicture(doors, asker, params.mediaId, body);
+    },
     'GET /media/{file}': async ({ params }) => {
       const bytes = await doors.storage.get(`pictures/${params.file}`);
       if (!bytes) return notFound;
-      return new Response(new Uint8Array(bytes), { headers: pictureHeaders });
+      const type = params.file.endsWith('.avif') ? 'image/avif' : 'image/webp';
+      return new Response(new Uint8Array(bytes), { headers: { ...pictureHeaders, 'content-type': type } });
     },
   };
 }

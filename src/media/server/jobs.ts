@@ -1,4 +1,9 @@
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Work } from '../../platform/server/jobs.ts';
+import { makeDueAvif } from './make-avif.ts';
 
-export const mediaWork: Work<Doors> = { subscribers: [], routines: [] };
+export const mediaWork: Work<Doors> = {
+  subscribers: [],
+  // Not a job for each picture: encoding takes long, and mails must not wait behind it.
+  routines: [{ name: 'make AVIF of pictures', everySeconds: 3, run: makeDueAvif }],
+};

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import type { Picture } from '../contract.ts';
-import { storageKey, storedPicture } from '../picture.ts';
+import { originalKey, storageKey, storedPicture } from '../picture.ts';
 import type { EncodedPicture } from './encode.ts';
 
 /**
  * Puts an encoded picture into the store and then into the table. The bytes come first: a row without bytes would be
- * a broken picture, bytes without a row are only forgotten.
+ * a broken picture, bytes without a row are only forgotten. AVIF files are made later, where there is an original.
  */
 export async function keepPicture(
   doors: Pick<Doors, 'storage' | 'clock'>,
@@ -17,6 +17,7 @@ export async function keepPicture(
 ): Promise<Picture> {
   const id = randomUUIDv7();
   for (const file of encoded.files) await doors.storage.put(storageKey(id, file.width), file.bytes, 'image/webp');
+  if (encoded.original) await doors.storage.put(originalKey(id), encoded.original, 'application/octet-stream');
   const row = {
     id,
     account_id: accountId,
@@ -26,6 +27,8 @@ export async function keepPicture(
     bytes: encoded.files.reduce((sum, file) => sum + file.bytes.byteLength, 0),
     colour: encoded.colour,
     widths: encoded.files.map((file) => file.width),
+    avif: false,
+    avif_due: encoded.original !== undefined,
     created_at: doors.clock.now().toString(),
   };
   await db.insertInto('media').values(row).execute();

@@ -1,8 +1,11 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../../test/world.ts';
-import { fileKindOf } from '../file-kind.ts';
+import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
+import { originalKey, storageKey } from '../picture.ts';
 import { drawCover } from './draw-cover.ts';
+import { heicPhoto, heicTurned } from './heic.fixture.ts';
+import { hostileFiles, photo } from './hostile-files.fixture.ts';
+import { makeDueAvif } from './make-avif.ts';
 
 let world: World;
 let me: string;
@@ -11,13 +14,6 @@ beforeAll(async () => {
   me = (await world.makeAccount({ accountType: 'mentor' })).id;
 });
 afterAll(() => world.stop());
-
-/** A photograph-like picture: noise compresses as photographs do, plain colour does not. */
-function photo(width: number, height: number): Sharp {
-  return sharp({
-    create: { width, height, channels: 3, background: '#3b7a57', noise: { type: 'gaussian', mean: 120, sigma: 30 } },
-  });
-}
 
 async function upload(bytes: Uint8Array, name = 'picture.jpg', type = 'image/jpeg') {
   return world.request('POST /media', { as: me, file: new File([new Uint8Array(bytes)], name, { type }) });
@@ -55,6 +51,30 @@ describe('uploading a picture', () => {
       status: 200,
       body: { widths: [320, 400] },
     });
+  });
+
+  test.each([
+    ['as it is', heicPhoto, { width: 240, height: 160 }],
+    ['turned upright as it says', heicTurned, { width: 160, height: 240 }],
+  ] as const)('a HEIC of a phone is kept %s, without where it was taken', async (_, make, size) => {
+    expect(make().includes('SECRET-PLACE')).toBe(true);
+    const { status, body } = await upload(make(), 'IMG_0001.HEIC', 'image/heic');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject(size);
+    for (const key of [originalKey(body['id']), storageKey(body['id'], size.width)]) {
+      const bytes = Buffer.from((await world.doors.storage.get(key)) ?? []);
+      expect(bytes.includes('SECRET-PLACE')).toBe(false);
+      const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const colourAt = (x: number, y: number) => {
+        const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
+        const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+        return red > 150 ? (green > 150 ? 'yellow' : 'red') : green > blue ? 'green' : 'blue';
+      };
+      const corners = [colourAt(0.25, 0.25), colourAt(0.75, 0.25), colourAt(0.25, 0.75), colourAt(0.75, 0.75)];
+      expect(corners).toEqual(
+        size.width === 240 ? ['red', 'green', 'blue', 'yellow'] : ['blue', 'red', 'yellow', 'green'],
+      );
+    }
   });
 
   test('a picture is turned upright, and its EXIF data with the place it was taken are gone', async () => {
@@ -101,139 +121,107 @@ describe('uploading a picture', () => {
 });
 
 describe('hostile files', () => {
-  const jpeg = photo(300, 200).jpeg().toBuffer();
-  const png = photo(300, 200).png().toBuffer();
-  const text = (content: string): Promise<Uint8Array> => Promise.resolve(new TextEncoder().encode(content));
-  const join = async (...parts: (Uint8Array | string)[]): Promise<Uint8Array> =>
-    Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array)));
-  /** A plain PNG: 144 megapixels in a few hundred kilobytes. */
-  const hugePng = sharp({
-    create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
-    limitInputPixels: false,
-  })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  /** A real PNG whose header claims a size that it does not have. */
-  const lyingPng = png.then((bytes) => {
-    const changed = Buffer.from(bytes);
-    changed.writeUInt32BE(60_000, 16);
-    changed.writeUInt32BE(60_000, 20);
-    return changed;
+  test('there are at least sixty, each told from the others', () => {
+    expect(new Set(hostileFiles.map(({ what }) => what)).size).toBe(hostileFiles.length);
+    expect(hostileFiles.length).toBeGreaterThanOrEqual(60);
   });
 
-  const refused: [string, Promise<Uint8Array>, string, string][] = [
-    [
-      'an SVG',
-      text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-      'image/svg+xml',
-      'kind-of-file',
-    ],
-    [
-      'an SVG that says it is a JPEG',
-      text('<?xml version="1.0"?>\n<!-- x -->\n<svg onload="alert(1)"/>'),
-      'image/jpeg',
-      'kind-of-file',
-    ],
-    [
-      'an SVG that includes a file of the server',
-      text('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
-      'image/png',
-      'kind-of-file',
-    ],
-    ['a web page', text('<!DOCTYPE html><html><script>alert(1)</script></html>'), 'text/html', 'kind-of-file'],
-    ['a web page that says it is a PNG', text('  <html><body onload=alert(1)>'), 'image/png', 'kind-of-file'],
-    ['a GIF', photo(100, 100).gif().toBuffer(), 'image/gif', 'kind-of-file'],
-    ['a GIF that is a script as well', text('GIF89a/*<svg>*/=1;alert(1)'), 'image/gif', 'kind-of-file'],
-    [
-      'a GIF bomb: a few bytes that claim 65,535 × 65,535',
-      Promise.resolve(Buffer.from('474946383961affffffff0000002c00000000ffffffff0000', 'hex')),
-      'image/gif',
-      'kind-of-file',
-    ],
-    ['a PDF', text('%PDF-1.7\n1 0 obj'), 'image/jpeg', 'kind-of-file'],
-    ['a program', Promise.resolve(Buffer.from('7f454c46020101000000000000000000', 'hex')), 'image/png', 'kind-of-file'],
-    ['a ZIP archive', Promise.resolve(Buffer.from('504b0304140000000800', 'hex')), 'image/webp', 'kind-of-file'],
-    ['nothing at all', text(''), 'image/jpeg', 'kind-of-file'],
-    ['a TIFF', photo(100, 100).tiff().toBuffer(), 'image/jpeg', 'kind-of-file'],
-    [
-      'the first bytes of a JPEG and then rubbish',
-      Promise.resolve(Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5_000, 65)])),
-      'image/jpeg',
-      'not-a-picture',
-    ],
-    [
-      'the first bytes of a PNG and then a web page',
-      join(Buffer.from('89504e470d0a1a0a', 'hex'), '<html><script>alert(1)</script>'),
-      'image/png',
-      'not-a-picture',
-    ],
-    [
-      'a RIFF file that only says WEBP',
-      join('RIFF', Buffer.from([0, 1, 0, 0]), 'WEBP', '<script>alert(1)</script>'),
-      'image/webp',
-      'not-a-picture',
-    ],
-    [
-      'a file that only says AVIF',
-      join(Buffer.from([0, 0, 0, 24]), 'ftypavif', Buffer.alloc(200, 1)),
-      'image/avif',
-      'not-a-picture',
-    ],
-    [
-      'a JPEG that was cut off',
-      jpeg.then((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))),
-      'image/jpeg',
-      'not-a-picture',
-    ],
-    [
-      'a PNG that was cut off',
-      png.then((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))),
-      'image/png',
-      'not-a-picture',
-    ],
-    [
-      'a WebP that was cut off',
-      photo(300, 200)
-        .webp()
-        .toBuffer()
-        .then((bytes) => bytes.subarray(0, 200)),
-      'image/webp',
-      'not-a-picture',
-    ],
-    ['a small file that unpacks to 144 megapixels', hugePng, 'image/png', 'picture-too-large'],
-    ['a PNG that claims 3,600 megapixels', lyingPng, 'image/png', 'picture-too-large'],
-    ['a tracking pixel', photo(1, 1).png().toBuffer(), 'image/png', 'picture-too-small'],
-  ];
-
-  test.each(refused)('%s is refused with a sentence', async (_, bytes, type, key) => {
-    const { status, body } = await upload(await bytes, 'picture', type);
-    expect({ status, key: body['key'] }).toEqual({ status: key === 'kind-of-file' ? 415 : 422, key });
+  const refused = hostileFiles.flatMap((file) => (file.fate === 'kept' ? [] : [{ ...file, fate: file.fate }]));
+  test.each(refused)('refused with a sentence: $what', async ({ make, name, type, fate }) => {
+    const { status, body } = await upload(await make(), name, type);
+    expect({ status, key: body['key'] }).toEqual(fate);
     expect(body['message']).toMatch(/^[A-Z].*\.$/);
     expect(body['id']).toBeUndefined();
   });
 
-  test('a picture that carries a web page behind it is kept without the page', async () => {
-    const { status, body } = await upload(await join(await jpeg, '<html><script>alert("hidden")</script></html>'));
-    expect(status).toBe(200);
-    const kept = Buffer.from(await (await download(`${body['id']}-300.webp`)).arrayBuffer());
-    expect(kept.includes('hidden')).toBe(false);
-    expect(fileKindOf(kept)).toBe('webp');
+  test.each(hostileFiles.filter(({ fate }) => fate === 'kept'))(
+    'kept as a plain picture: $what',
+    async ({ make, name, type }) => {
+      const { status, body } = await upload(await make(), name, type);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const { storage } = world.doors;
+      const stored = [originalKey(body['id']), ...body['widths'].map((width: number) => storageKey(body['id'], width))];
+      for (const key of stored) {
+        const bytes = Buffer.from((await storage.get(key)) ?? []);
+        expect(bytes.length).toBeGreaterThan(0);
+        for (const trace of ['payload', 'Exif', '<?php', 'xmpmeta', 'evil.js'])
+          expect(bytes.includes(trace)).toBe(false);
+        const { exif, xmp, icc, orientation, pages } = await sharp(bytes).metadata();
+        expect({ exif, xmp, icc, orientation, pages }).toEqual({});
+      }
+    },
+  );
+
+  test('a HEIC that cannot be read is refused with what to do about it', async () => {
+    const cut = heicPhoto().subarray(0, 400);
+    expect((await upload(cut, 'IMG_1.HEIC', 'image/heic')).body['message']).toContain('Most Compatible');
   });
 
-  test('a script in a comment of a JPEG is not kept', async () => {
-    const bytes = await jpeg;
-    const comment = Buffer.from('<script>alert("hidden")</script>');
-    const segment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment]);
-    const { status, body } = await upload(Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]));
-    expect(status).toBe(200);
-    expect(Buffer.from(await (await download(`${body['id']}-300.webp`)).arrayBuffer()).includes('hidden')).toBe(false);
+  test('all of them at once take no more memory than a few pictures do', { timeout: 120_000 }, async () => {
+    const files = await Promise.all(
+      hostileFiles
+        .filter(({ fate }) => fate !== 'kept' && fate.key === 'picture-too-large')
+        .map(async (file) => ({ ...file, bytes: await file.make() })),
+    );
+    const before = process.memoryUsage().rss;
+    let most = before;
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(files.map(({ bytes, name, type }) => upload(bytes, name, type)));
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    expect((most - before) / 1024 / 1024).toBeLessThan(400);
   });
 
-  test('a file of more than 10 MB is refused before it is read', async () => {
-    expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1))).toMatchObject({
-      status: 413,
-      body: { key: 'body-too-large' },
+  /** Sends a body that no browser would. */
+  const send = async (body: BodyInit | null, type: string) => {
+    const response = await world.product.app.request('/api/media', {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Bearer ${await accessTokenFor(world.doors, me)}` },
+      body,
     });
+    return { status: response.status, key: ((await response.json()) as { key?: string }).key };
+  };
+  const multipart = 'multipart/form-data; boundary=x';
+  const part = (disposition: string, content: string) =>
+    `--x\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n--x--\r\n`;
+
+  test.each<[string, BodyInit | null, string, number, string]>([
+    ['no body', null, multipart, 422, 'invalid-input'],
+    ['rubbish', 'rubbish', multipart, 422, 'invalid-input'],
+    [
+      'no boundary',
+      part('form-data; name="file"; filename="a"', 'x'),
+      'multipart/form-data',
+      415,
+      'unsupported-content-type',
+    ],
+    [
+      'another boundary',
+      part('form-data; name="file"; filename="a"', 'x'),
+      'multipart/form-data; boundary=y',
+      422,
+      'invalid-input',
+    ],
+    [
+      'the end missing',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+      multipart,
+      422,
+      'invalid-input',
+    ],
+    ['text in the field of the file', part('form-data; name="file"', 'x'), multipart, 422, 'invalid-input'],
+    ['a file in another field', part('form-data; name="picture"; filename="a"', 'x'), multipart, 422, 'invalid-input'],
+    ['a picture without a form', 'x', 'image/jpeg', 415, 'unsupported-content-type'],
+    ['JSON', '{"file":"x"}', 'application/json', 415, 'unsupported-content-type'],
+    [
+      'many thousand parts',
+      `${part('form-data; name="a"', 'x').replace('--x--\r\n', '').repeat(20_000)}--x--\r\n`,
+      multipart,
+      422,
+      'invalid-input',
+    ],
+  ])('a form with %s is refused', async (_, body, type, status, key) => {
+    expect(await send(body, type)).toEqual({ status, key });
   });
 
   test.each([
@@ -241,8 +229,107 @@ describe('hostile files', () => {
     '..%2f..%2fetc%2fpasswd',
     'x-640.webp',
     '0198c000-0000-7000-8000-000000000001-640.png',
+    '0198c000-0000-7000-8000-000000000001-640.avif',
+    '..%2foriginals%2f0198c000-0000-7000-8000-000000000001',
   ])('the file %s is not found', async (file) => {
     expect((await download(file)).status).toBe(404);
+  });
+});
+
+describe('AVIF', () => {
+  /** As if two minutes had gone by: then it is made even while people upload. */
+  const makeLateAvif = async (): Promise<void> => {
+    world.clock.advance({ minutes: 3 });
+    for (let left = 1; left > 0;) {
+      await makeDueAvif(world.doors);
+      left = (await world.doors.db.selectFrom('media').select('id').where('avif_due', '=', true).execute()).length;
+    }
+  };
+
+  test('comes a moment after the answer, in every width and smaller, and is then said of the picture', async () => {
+    const { body } = await upload(await photo(700, 500).jpeg().toBuffer());
+    expect(body).toMatchObject({ widths: [320, 640, 700], avif: false });
+    await makeLateAvif();
+    for (const width of [320, 640, 700]) {
+      const response = await download(`${body['id']}-${width}.avif`);
+      expect(response.headers.get('content-type')).toBe('image/avif');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width });
+      const asWebp = await (await download(`${body['id']}-${width}.webp`)).arrayBuffer();
+      expect(bytes.length).toBeLessThan(asWebp.byteLength);
+    }
+    const row = await world.doors.db.selectFrom('media').select('avif').where('id', '=', body['id']).executeTakeFirst();
+    expect(row).toEqual({ avif: true });
+  });
+
+  test('waits while people upload, but not for ever', async () => {
+    const { body } = await upload(await photo(400, 300).jpeg().toBuffer());
+    await makeDueAvif(world.doors);
+    expect((await download(`${body['id']}-400.avif`)).status).toBe(404);
+    await makeLateAvif();
+    expect((await download(`${body['id']}-400.avif`)).status).toBe(200);
+  });
+
+  test('is not made of a drawn cover, nor of a picture whose bytes are gone', async () => {
+    const cover = await drawCover(world.doors, { accountId: me, title: 'Bats', category: 'outdoor-education' });
+    const { body } = await upload(await photo(300, 300).jpeg().toBuffer());
+    await world.doors.storage.remove(originalKey(body['id']));
+    await world.doors.storage.remove(storageKey(body['id'], 300));
+    await makeLateAvif();
+    const rows = world.doors.db
+      .selectFrom('media')
+      .select(['avif', 'avif_due'])
+      .where('id', 'in', [cover.id, body['id']]);
+    const never = { avif: false, avif_due: false };
+    expect(await rows.execute()).toEqual([never, never]);
+  });
+});
+
+describe('cropping', () => {
+  const crop = (mediaId: string, area: object, as = me) =>
+    world.request('POST /media/{mediaId}/crop', { as, params: { mediaId }, body: area });
+  const whole = { left: 0, top: 0, width: 1, height: 1 };
+
+  test('makes a new picture of the part, and leaves the old one', async () => {
+    const red = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const picture = await photo(800, 600)
+      .composite([{ input: red, left: 400, top: 200 }])
+      .jpeg()
+      .toBuffer();
+    const { body: old } = await upload(picture);
+    const { status, body } = await crop(old.id, { left: 0.5, top: 1 / 3, width: 0.5, height: 2 / 3 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ width: 400, height: 400, widths: [320, 400], avif: false });
+    expect(body.colour).toMatch(/^#f[a-f0-9]0[0-9a-f]0[0-9a-f]$/);
+    expect(body.id).not.toBe(old.id);
+    expect((await download(`${old.id}-800.webp`)).status).toBe(200);
+  });
+
+  test('of a crop goes on from it, and of a drawn cover from its largest width', async () => {
+    const { body: old } = await upload(await photo(800, 600).jpeg().toBuffer());
+    const { body: first } = await crop(old.id, { ...whole, width: 0.5 });
+    expect((await crop(first.id, { ...whole, width: 0.5 })).body).toMatchObject({ width: 200, height: 600 });
+    const cover = await drawCover(world.doors, { accountId: me, title: 'Owls', category: 'outdoor-education' });
+    expect((await crop(cover.id, { ...whole, height: 0.5 })).body).toMatchObject({ width: 1600, height: 600 });
+  });
+
+  test.each([
+    ['a strip', { ...whole, height: 0.05 }, 422, 'picture-too-small'],
+    ['nothing', { left: 1, top: 1, width: 0, height: 0 }, 422, 'picture-too-small'],
+    ['more than there is', { ...whole, width: 1.5 }, 422, 'invalid-input'],
+    ['half a rectangle', { left: 0, top: 0 }, 422, 'invalid-input'],
+  ])('%s is refused', async (_, area, status, key) => {
+    const { body: old } = await upload(await photo(800, 600).jpeg().toBuffer());
+    expect(await crop(old.id, area)).toMatchObject({ status, body: { key } });
+  });
+
+  test("somebody else's picture is not found", async () => {
+    const { body: old } = await upload(await photo(400, 300).jpeg().toBuffer());
+    const other = await world.makeAccount({ accountType: 'mentor' });
+    expect(await crop(old.id, whole, other.id)).toMatchObject({ status: 404, body: { key: 'not-found' } });
   });
 });
 

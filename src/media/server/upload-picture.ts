@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { refuse, type Result } from '../../platform/result.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Picture } from '../contract.ts';
 import { encodePicture } from './encode.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -15,6 +15,14 @@ export async function uploadPicture(
 ): Promise<
   Result<Picture, 'not-a-picture' | 'kind-of-file' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests'>
 > {
+  const free = await checkHour(doors, asker);
+  if (!free.ok) return free;
+  const encoded = await encodePicture(new Uint8Array(await file.arrayBuffer()));
+  return encoded.ok ? done(await keepPicture(doors, doors.db, asker.subjectId, encoded.value)) : encoded;
+}
+
+/** Refuses whoever has made more pictures within the hour than a person does. */
+export async function checkHour(doors: Doors, asker: SignedIn): Promise<Result<true, 'too-many-requests'>> {
   const hourAgo = doors.clock.now().subtract({ hours: 1 }).toString();
   const { count } = await doors.db
     .selectFrom('media')
@@ -22,12 +30,8 @@ export async function uploadPicture(
     .where('account_id', '=', asker.subjectId)
     .where('created_at', '>', hourAgo as never)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_IN_AN_HOUR) {
-    return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', {
-      details: { retryAfterSeconds: 3_600 },
-    });
-  }
-  const encoded = await encodePicture(new Uint8Array(await file.arrayBuffer()));
-  if (!encoded.ok) return encoded;
-  return { ok: true, value: await keepPicture(doors, doors.db, asker.subjectId, encoded.value) };
+  if (count < MOST_IN_AN_HOUR) return done(true);
+  return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', {
+    details: { retryAfterSeconds: 3_600 },
+  });
 }

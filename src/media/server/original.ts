@@ -1,0 +1,12 @@
+import type { Doors } from '../../platform/server/doors.ts';
+import { originalKey, storageKey } from '../picture.ts';
+
+/** The best bytes that are kept of a picture: its original, or its largest width where there is none; null if neither. */
+export async function readOriginal(
+  { storage }: Pick<Doors, 'storage'>,
+  media: { key: string; widths: readonly number[] },
+): Promise<Uint8Array | null> {
+  return (
+    (await storage.get(originalKey(media.key))) ?? (await storage.get(storageKey(media.key, Math.max(...media.widths))))
+  );
+}
