@@ -3,7 +3,19 @@ import { contract } from '../platform/contract.ts';
 import { picture } from '../media/contract.ts';
 import { MAXIMUM_TIERS, policyPresets } from './cancellation-policy.ts';
 import { categories } from './categories.ts';
-import { listingStates } from './listing.ts';
+import {
+  mealTypes,
+  ofstedStates,
+  providerTypes,
+  sendProviderTypes,
+  type MealType,
+  type OfstedState,
+  type ProviderType,
+  type SendProviderType,
+} from './council-funding.ts';
+import { listingStates, LONGEST_TITLE } from './listing.ts';
+import { exactLocations } from './public-place.ts';
+import { termNames } from './terms.ts';
 import { sections as wizardSections, stepNames } from './wizard.ts';
 
 const instant = z.iso.datetime();
@@ -21,6 +33,10 @@ const tier = z.object({ hoursBefore: z.int(), percent: z.int() });
 /** A picture of a listing, in its place: the first is the cover. */
 const listingPicture = picture.extend({ alternativeText: z.string() });
 
+/**
+ * Where the exact place is for booked families only, others get the town, the first half of the postcode, and the
+ * position to about a kilometre.
+ */
 const address = z.object({
   venueName: z.string(),
   addressLine: z.string(),
@@ -67,7 +83,47 @@ const cancellationPolicy = z.object({
   sentence: z.string().nullable(),
 });
 
-/** A listing as the specification names its fields. `owner` is there for the owner alone. */
+const keysOf = <Key extends string>(record: Record<Key, string>) => Object.keys(record) as [Key, ...Key[]];
+
+/** What the provider tells the council about itself. */
+const councilFunding = z.object({
+  providerType: z.enum(keysOf<ProviderType>(providerTypes)).nullable(),
+  sendProviderType: z.enum(keysOf<SendProviderType>(sendProviderTypes)).nullable(),
+  ofsted: z.enum(keysOf<OfstedState>(ofstedStates)).nullable(),
+  ofstedNumber: z.string(),
+  meals: z.array(z.enum(keysOf<MealType>(mealTypes))),
+  /** Hours of physical activity in a session of four hours. */
+  activityHours: z.number().nullable(),
+});
+
+/** What passed between provider and council about a listing. */
+const councilReview = z.object({
+  kind: z.enum(['submitted', 'changes-asked', 'approved']),
+  at: instant,
+  /** Who did it, by name. */
+  by: z.string(),
+  message: z.string(),
+});
+
+/** What a listing said before its safety measures, ages or policy were changed, where somebody had booked under it. */
+const earlierVersion = z.object({
+  version: z.int(),
+  endedAt: instant,
+  changed: z.array(z.enum(termNames)),
+  safetyMeasures: z.array(z.string()),
+  /** 'Ages 5 to 11'. */
+  ages: z.string(),
+  /** The policy as a sentence. */
+  cancellationPolicy: z.string().nullable(),
+  formalEducationalActivity: z.boolean().nullable(),
+});
+
+const role = z.enum(['owner', 'collaborator']);
+
+/**
+ * A listing as the specification names its fields. `owner` is there for those who run it: its provider, and
+ * collaborators who were put on it.
+ */
 export const experience = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -77,6 +133,7 @@ export const experience = z.object({
   summary: z.string(),
   experienceMedia: z.array(listingPicture),
   address,
+  exactLocation: z.enum(exactLocations),
   audienceType: z.enum(audienceTypes).nullable(),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),
@@ -89,8 +146,10 @@ export const experience = z.object({
   safetyMeasures: z.array(z.string()),
   cancellationPolicy,
   tickets: z.array(ticket),
+  /** Who of the provider's team works on it, by account. Empty for those who do not run it. */
   collaborators: z.array(z.object({ id: z.uuid(), name: z.string() })),
   upcomingSession: session.nullable(),
+  isCouncilFunded: z.boolean(),
   council: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   provider: z.object({ id: z.uuid(), name: z.string(), slug: z.string().nullable() }),
   isPrivate: z.boolean(),
@@ -103,10 +162,20 @@ export const experience = z.object({
   updatedAt: instant,
   owner: z
     .object({
+      role,
       /** Opens the page of a private or unpublished listing: `/listing/{slug}?key=…`. */
       key: z.string(),
       confirmationMessage: z.string(),
       missing: z.array(missingStep),
+      /** Whether there is a block of dates, past or to come. */
+      hasBlock: z.boolean(),
+      /** Newest first. */
+      earlierVersions: z.array(earlierVersion),
+      /** What of a price families pay on top, and what is kept of it, as shares of 10 000. */
+      fees: z.object({ bookerBasisPoints: z.int(), providerBasisPoints: z.int() }),
+      councilFunding,
+      /** Newest first. */
+      councilReviews: z.array(councilReview),
     })
     .nullable(),
 });
@@ -126,6 +195,9 @@ export const standings = [
 
 const listingRow = z.object({
   id: z.uuid(),
+  role,
+  /** Name of whose listing it is. */
+  provider: z.string(),
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -156,6 +228,7 @@ export const listingPage = z.object({
   summary: z.string(),
   pictures: z.array(listingPicture),
   address,
+  exactLocation: z.enum(exactLocations),
   audienceType: z.enum(audienceTypes).nullable(),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),
@@ -192,6 +265,23 @@ export const listingPage = z.object({
 });
 export type ListingPage = z.infer<typeof listingPage>;
 
+/** A listing among others, as everybody may see it. */
+export const listingCard = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  town: z.string(),
+  agesSentence: z.string(),
+  cover: listingPicture.nullable(),
+  categories: z.array(category),
+  fromPence: z.int().nullable(),
+  /** Whether there are dearer tickets beside the cheapest. */
+  severalPrices: z.boolean(),
+  upcomingSession: session.nullable(),
+});
+export type ListingCard = z.infer<typeof listingCard>;
+
 const providerPage = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -201,27 +291,14 @@ const providerPage = z.object({
   picture: picture.nullable(),
   avatar: z.int(),
   since: instant,
-  listings: z.array(
-    z.object({
-      id: z.uuid(),
-      slug: z.string(),
-      title: z.string(),
-      summary: z.string(),
-      town: z.string(),
-      agesSentence: z.string(),
-      cover: listingPicture.nullable(),
-      categories: z.array(category),
-      fromPence: z.int().nullable(),
-      upcomingSession: session.nullable(),
-    }),
-  ),
+  listings: z.array(listingCard),
 });
 export type ProviderPage = z.infer<typeof providerPage>;
 
 /** The fields that the wizard saves. Only those that are sent are changed. */
 const changes = z
   .strictObject({
-    title: text(120),
+    title: text(LONGEST_TITLE),
     summary: text(200),
     address: z.strictObject({
       venueName: text(120),
@@ -231,6 +308,8 @@ const changes = z
       latitude: z.number().min(-90).max(90).nullable(),
       longitude: z.number().min(-180).max(180).nullable(),
     }),
+    /** Who is shown the exact place: everyone, or families with a confirmed place. */
+    exactLocation: z.enum(exactLocations),
     audienceType: z.enum(audienceTypes),
     ageFrom: z.int().min(0).max(110).nullable(),
     ageTo: z.int().min(0).max(110).nullable(),
@@ -257,6 +336,15 @@ const changes = z
         .optional(),
     }),
     formalEducationalActivity: z.boolean(),
+    isCouncilFunded: z.boolean(),
+    /** Choosing a council makes the listing council-funded. */
+    councilId: z.uuid().nullable(),
+    councilFunding: z.strictObject({
+      ...councilFunding.shape,
+      ofstedNumber: text(20),
+      meals: councilFunding.shape.meals.max(10),
+      activityHours: z.number().min(0).max(4).multipleOf(0.5).nullable(),
+    }),
     isPrivate: z.boolean(),
     instantBook: z.boolean(),
     confirmationMessage: text(2_000),
@@ -267,10 +355,33 @@ const changes = z
   })
   .partial();
 
+/** A council-funded listing as its council sees it. */
+const councilListing = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  state: z.enum(listingStates),
+  title: z.string(),
+  summary: z.string(),
+  town: z.string(),
+  ages: z.string(),
+  provider: z.object({ name: z.string(), emailAddress: z.string(), phoneNumber: z.string() }),
+  upcomingSession: session.nullable(),
+  upcomingSessions: z.int(),
+  /** Opens the page of a listing that is not published yet; null where it is not theirs to see. */
+  key: z.string().nullable(),
+  councilFunding,
+  reviews: z.array(councilReview),
+  updatedAt: instant,
+});
+export type CouncilListing = z.infer<typeof councilListing>;
+
 const version = z.int().min(1).max(2_147_483_647);
 const versionedChanges = changes.extend({ version });
 export type ListingChange = z.infer<typeof versionedChanges>;
 const byId = z.object({ experienceId: z.uuid() });
+const collaboration = byId.extend({ collaborationId: z.uuid() });
+/** As many as a page of the list holds. */
+const MOST_AT_ONCE = 20;
 const key = z.string().max(64).optional();
 
 /** Somewhere to look around. `label` tells it from others of its name: 'Newport, Isle of Wight'. */
@@ -282,13 +393,18 @@ const place = z.object({
   longitude: z.number(),
 });
 
+const filter = {
+  search: z.string().trim().max(512).optional(),
+  state: z.enum(listingStates).optional(),
+  standing: z.enum(standings).optional(),
+};
+
 export const listingsContract = contract({
   'GET /experiences': {
-    summary: 'Own listings, the latest changed first',
+    summary: 'The listings that the asker owns or works on, the latest changed first',
     access: 'own-listings',
     query: z.object({
-      search: z.string().trim().max(512).optional(),
-      state: z.enum(listingStates).optional(),
+      ...filter,
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
     output: z.object({
@@ -300,6 +416,25 @@ export const listingsContract = contract({
       counts: z.partialRecord(z.enum(listingStates), z.int()),
     }),
   },
+  'GET /experiences.csv': {
+    summary: 'The same listings as a file for a spreadsheet',
+    access: 'own-listings',
+    query: z.object(filter),
+    produces: 'text/csv',
+  },
+  'POST /experiences/bulk': {
+    summary:
+      'Publish, pause or archive several own listings, each by itself: what one refuses does not stop the others',
+    access: 'own-listings',
+    body: z.strictObject({
+      action: z.enum(['publish', 'pause', 'archive']),
+      experienceIds: z.array(z.uuid()).min(1).max(MOST_AT_ONCE),
+    }),
+    /** In the order in which they were named; `message` says why where it was not done. */
+    output: z.object({
+      results: z.array(z.object({ id: z.uuid(), title: z.string(), done: z.boolean(), message: z.string() })),
+    }),
+  },
   'POST /experiences': {
     summary: 'Begin a listing: an empty draft',
     access: 'own-listings',
@@ -307,9 +442,29 @@ export const listingsContract = contract({
     problems: { 'not-a-provider': 403, 'too-many-drafts': 409 },
     idempotent: true,
   },
+  'POST /experiences/{experienceId}/duplicate': {
+    summary: 'Make a draft with everything of an own listing but its dates, bookings and talks with the council',
+    access: 'own-listings',
+    params: byId,
+    output: experience,
+    problems: { 'too-many-drafts': 409 },
+    idempotent: true,
+  },
+  'PUT /experiences/{experienceId}/collaborators/{collaborationId}': {
+    summary: 'Put somebody of the own team on a listing: they may read it and change what describes it',
+    access: 'own-listings',
+    params: collaboration,
+    output: experience,
+  },
+  'DELETE /experiences/{experienceId}/collaborators/{collaborationId}': {
+    summary: 'Take somebody off a listing',
+    access: 'own-listings',
+    params: collaboration,
+    output: experience,
+  },
   'GET /experiences/{experienceId}': {
     summary:
-      'One listing, as the asker may see it: the owner always, others when it is published (a private one with its key)',
+      'One listing, as the asker may see it: those who run it always, others when it is published (a private one with its key)',
     access: 'everyone',
     params: byId,
     query: z.object({ key }),
@@ -322,7 +477,7 @@ export const listingsContract = contract({
     body: versionedChanges,
     output: experience,
     /** `version-changed` has details {version, changed: field names, current: their present values}. */
-    problems: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409 },
+    problems: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409, 'with-council': 409 },
   },
   'PUT /experiences/{experienceId}/pictures': {
     summary: 'Set the pictures of a listing, in order; the first is the cover',
@@ -342,6 +497,41 @@ export const listingsContract = contract({
     output: experience,
     /** `incomplete` has details {missing: [{step, section, message}]}. */
     problems: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
+  },
+  'POST /experiences/{experienceId}/submit': {
+    summary: 'Send a council-funded listing to its council',
+    access: 'own-listings',
+    params: byId,
+    body: z.strictObject({ message: text(2_000).default('') }),
+    output: experience,
+    /** `incomplete` as for publishing. */
+    problems: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
+  },
+  'POST /experiences/{experienceId}/council-answer': {
+    summary: 'The council approves a listing that was sent to it, or sends it back with words',
+    access: 'council-members',
+    params: byId,
+    body: z.strictObject({ answer: z.enum(['approve', 'ask-changes']), message: text(2_000).default('') }),
+    output: councilListing,
+    /** Sending back without words is refused as 'invalid-input'. */
+    problems: { 'wrong-state': 409 },
+  },
+  'GET /councils/{councilId}/listings': {
+    summary: 'Listings that name the council, those that wait for it first',
+    access: 'council-members',
+    params: z.object({ councilId: z.uuid() }),
+    query: z.object({
+      state: z.enum(listingStates).optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    output: z.object({
+      council: z.object({ id: z.uuid(), title: z.string() }),
+      listings: z.array(councilListing),
+      counts: z.partialRecord(z.enum(listingStates), z.int()),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
   },
   'POST /experiences/{experienceId}/pause': {
     summary: 'Stop new bookings; those that exist stay',

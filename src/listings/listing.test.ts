@@ -10,6 +10,7 @@ import {
   missingSteps,
   slugOf,
   standingOf,
+  titleOfCopy,
   type ListingAction,
   type ListingState,
   type PublishingFacts,
@@ -75,7 +76,15 @@ const provider: WizardUser = {
   phoneNumber: '0114 496 0000',
   hasStripeAccount: false,
 };
-const free: PublishingFacts = { isCouncilFunded: false, hasPaidTicket: false, isBankAccountEnabled: false };
+const told: NonNullable<PublishingFacts['councilFunding']> = {
+  providerType: 'charity',
+  sendProviderType: 'inclusive',
+  ofsted: 'registered',
+  ofstedNumber: 'EY123456',
+  meals: ['hot-lunch'],
+  activityHours: 1,
+};
+const free: PublishingFacts = { councilFunding: null, hasPaidTicket: false, isBankAccountEnabled: false };
 
 describe('what is missing before a listing is published', () => {
   const cases: [string, Partial<WizardExperience>, Partial<WizardUser>, Partial<PublishingFacts>, StepName[]][] = [
@@ -124,7 +133,14 @@ describe('what is missing before a listing is published', () => {
       { hasPaidTicket: true, isBankAccountEnabled: true },
       [],
     ],
-    ['the council, for a council-funded listing', {}, {}, { isCouncilFunded: true }, ['HAF_SELECT']],
+    ['the council, for a council-funded listing', {}, {}, { councilFunding: told }, ['HAF_SELECT']],
+    [
+      'what the council wants to know',
+      { council: { id: 'c' } },
+      {},
+      { councilFunding: { ...told, ofstedNumber: '', meals: [] } },
+      ['HAF_OUSTED_REGISTRED', 'HAF_MEALS_PROVIDED'],
+    ],
   ];
 
   test.each(cases)('%s', (_, experience, user, facts, expected) => {
@@ -212,4 +228,15 @@ test.each([
   ['x'.repeat(200), '', 'x'.repeat(80)],
 ])('%s in %s has the address %s', (title, town, expected) => {
   expect(slugOf(title, town)).toBe(expected);
+});
+
+test.each([
+  ['Bug hunting', 'Copy of Bug hunting'],
+  ['Copy of Bug hunting', 'Copy of Copy of Bug hunting'],
+  ['', ''],
+  ['x'.repeat(120), `Copy of ${'x'.repeat(112)}`],
+  [`${'x'.repeat(111)} y and more`, `Copy of ${'x'.repeat(111)}`],
+])('the duplicate of %j is called %j', (title, expected) => {
+  expect(titleOfCopy(title)).toBe(expected);
+  expect(titleOfCopy(title).length).toBeLessThanOrEqual(120);
 });

@@ -1,4 +1,5 @@
 import { done, refuse, type Result } from '../platform/result.ts';
+import { missingForCouncil, type CouncilFunding } from './council-funding.ts';
 import { stepOf, wizardSteps, type Section, type StepName, type WizardExperience, type WizardUser } from './wizard.ts';
 
 /** The states of a listing. The CHECK of the listing table mirrors them. */
@@ -45,7 +46,12 @@ export function decideTransition(state: ListingState, action: ListingAction): Re
 export type MissingStep = { step: StepName; section: Section | null; message: string };
 
 /** What decides, beside the steps themselves, whether a listing may be published. */
-export type PublishingFacts = { isCouncilFunded: boolean; hasPaidTicket: boolean; isBankAccountEnabled: boolean };
+export type PublishingFacts = {
+  /** What the provider told the council; null for listings that no council pays for. */
+  councilFunding: CouncilFunding | null;
+  hasPaidTicket: boolean;
+  isBankAccountEnabled: boolean;
+};
 
 /** A listing without pictures gets a drawn cover when it is published, so these steps never stand in the way. */
 const drawnWhenPublished: ReadonlySet<StepName> = new Set(['LISTING_UPLOAD_IMAGES', 'LISTING_GALLERY']);
@@ -60,12 +66,23 @@ export function missingSteps(experience: WizardExperience, user: WizardUser, fac
     if (name === 'BANK_ACCOUNT_STATUS') return facts.hasPaidTicket && !facts.isBankAccountEnabled;
     if (isValid || drawnWhenPublished.has(name)) return false;
     if (name === 'LISTING_SECTION') return experience.sections.length > 0;
-    if (stepOf(name).section === 'HAF_COUNCIL') return facts.isCouncilFunded;
+    if (stepOf(name).section === 'HAF_COUNCIL') return facts.councilFunding !== null;
     return !optional;
   };
+  const untold = new Map(
+    facts.councilFunding ? missingForCouncil(facts.councilFunding).map(({ step, message }) => [step, message]) : [],
+  ) as ReadonlyMap<StepName, string>;
   return wizardSteps
-    .filter((step) => blocks(step.name, step.optional, (step.check?.(experience, user) ?? 'valid') === 'valid'))
-    .map((step) => ({ step: step.name, section: step.section, message: step.missing ?? step.question }));
+    .filter(
+      (step) =>
+        untold.has(step.name) ||
+        blocks(step.name, step.optional, (step.check?.(experience, user) ?? 'valid') === 'valid'),
+    )
+    .map((step) => ({
+      step: step.name,
+      section: step.section,
+      message: untold.get(step.name) ?? step.missing ?? step.question,
+    }));
 }
 
 /**
@@ -87,6 +104,22 @@ export function decidePublishing(listing: {
   return refuse('incomplete', `${things} missing before this listing can be published.`, { details: { missing } });
 }
 
+/** Decides whether a listing may be sent to its council: complete, and with a council to send it to. */
+export function decideSubmission(listing: {
+  state: ListingState;
+  isCouncilFunded: boolean;
+  hasCouncil: boolean;
+  missing: readonly MissingStep[];
+}): Result<ListingState, 'wrong-state' | 'needs-council' | 'incomplete'> {
+  if (!listing.isCouncilFunded || !listing.hasCouncil)
+    return refuse('needs-council', 'Choose the council for this listing first.');
+  const next = decideTransition(listing.state, 'submit');
+  const { missing } = listing;
+  if (!next.ok || missing.length === 0) return next;
+  const things = missing.length === 1 ? 'One thing is' : `${missing.length} things are`;
+  return refuse('incomplete', `${things} missing before this listing can go to the council.`, { details: { missing } });
+}
+
 /** What a change would take away from a listing that was complete, or newly break in one that was not. */
 export function lostByChange(before: readonly MissingStep[], after: readonly MissingStep[]): MissingStep[] {
   const had = new Set(before.map((missing) => missing.step));
@@ -103,6 +136,18 @@ export function isVisible(listing: { state: ListingState; isPrivate: boolean }, 
 }
 
 export type Standing = 'draft' | 'upcoming' | 'full' | 'no-dates' | 'ended' | 'paused' | 'archived' | 'with-council';
+
+/** A standing in words, for lists and files. */
+export const standingWords: Record<Standing, string> = {
+  draft: 'Draft',
+  upcoming: 'Published',
+  full: 'Published, full',
+  'no-dates': 'Published, no dates',
+  ended: 'Published, dates are over',
+  paused: 'Paused',
+  archived: 'Archived',
+  'with-council': 'With the council',
+};
 
 /** What a listing is at this moment, from its state, its dates and its places. */
 export function standingOf(listing: {
@@ -138,6 +183,14 @@ export function agesSentence(audienceType: string | null, ageFrom: number | null
   if (ageTo !== null) return `Up to age ${ageTo}`;
   if (audienceType === 'adults') return 'Adults';
   return audienceType === 'children' ? 'Children of all ages' : 'All ages';
+}
+
+/** The longest title that a listing can have; the CHECK of the listing table mirrors it. */
+export const LONGEST_TITLE = 120;
+
+/** The title of a duplicate. A listing without a title has a duplicate without one. */
+export function titleOfCopy(title: string): string {
+  return title === '' ? '' : `Copy of ${title}`.slice(0, LONGEST_TITLE).trimEnd();
 }
 
 const LONGEST_SLUG = 80;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  beginningOf,
   charactersLeft,
   nearestDrawn,
   nextStep,
@@ -350,4 +351,13 @@ describe('when a step counts as done', () => {
   ])('%# the count of missing characters leaves out space around the text', (text, expected) => {
     expect(charactersLeft(text)).toBe(expected);
   });
+});
+
+test.each<[StepName, boolean, StepName]>([
+  ['DATES_AND_TIMES_PREVIEW', false, 'DATES_AND_TIMES_TYPE'],
+  ['DATES_AND_TIMES_PREVIEW', true, 'DATES_AND_TIMES_PREVIEW'],
+  ['DATES_AND_TIMES_TIMES', false, 'DATES_AND_TIMES_TIMES'],
+  ['TICKETS_BANK', false, 'TICKETS_BANK'],
+])('who wants to put %s right, with a block %s, begins at %s', (step, hasBlock, expected) => {
+  expect(beginningOf(step, hasBlock)).toBe(expected);
 });

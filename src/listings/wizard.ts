@@ -727,6 +727,14 @@ export function validityOf(name: StepName, experience: WizardExperience, user: W
 }
 
 /**
+ * Where somebody begins who wants to put a step right. Dates are named and edited at the preview, but as long as there is
+ * no block of them they are begun by choosing their kind.
+ */
+export function beginningOf(name: StepName, hasBlock: boolean): StepName {
+  return name === 'DATES_AND_TIMES_PREVIEW' && !hasBlock ? 'DATES_AND_TIMES_TYPE' : name;
+}
+
+/**
  * The nearest step in one direction that `isDrawn`, passing over those that have no form; null when the way ends, or
  * comes back to a step that was already passed.
  */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../client.ts';
-import { sentenceOf } from '../../platform/browser/client.ts';
+import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Experience, ListingRow } from '../contract.ts';
 import { rememberListing } from './own-listing.ts';
@@ -30,10 +30,17 @@ export async function shareListing(listing: Linked & { title: string }): Promise
   }
 }
 
-/** Publishing, pausing and archiving an own listing. Each answers the listing as it then is, everywhere it is shown. */
+export type BulkAction = 'publish' | 'pause' | 'archive';
+
+/** Publishing, sending to the council, pausing, archiving and duplicating own listings. Each answers the listing as it then is, everywhere it is shown. */
 export function useListingActions() {
   const queries = useQueryClient();
   const after = (experience: Experience): void => rememberListing(queries, experience);
+  // Who offers something is a provider from then on: their listings and bookings are what they look for next.
+  const afterOffering = (experience: Experience): void => {
+    after(experience);
+    storeMode('mentor');
+  };
   const pause = useMutation({
     mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/pause', { params: { experienceId } }),
     onSuccess: (experience) => {
@@ -43,11 +50,15 @@ export function useListingActions() {
         action: { label: 'Undo', onClick: () => publish.mutate(experience.id) },
       });
     },
-    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
   });
   const publish = useMutation({
     mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/publish', { params: { experienceId } }),
-    onSuccess: after,
+    onSuccess: afterOffering,
+  });
+  const submit = useMutation({
+    mutationFn: ({ id, message }: { id: string; message: string }) =>
+      api('POST /experiences/{experienceId}/submit', { params: { experienceId: id }, body: { message } }),
+    onSuccess: afterOffering,
   });
   const archive = useMutation({
     mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/archive', { params: { experienceId } }),
@@ -55,7 +66,21 @@ export function useListingActions() {
       after(experience);
       toast.success('Archived', { description: `${experience.title || 'The draft'} was put away.` });
     },
-    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
   });
-  return { pause, publish, archive };
+  const duplicate = useMutation({
+    mutationFn: (experienceId: string) =>
+      api('POST /experiences/{experienceId}/duplicate', {
+        params: { experienceId },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: after,
+  });
+  const bulk = useMutation({
+    mutationFn: (body: { action: BulkAction; experienceIds: string[] }) => api('POST /experiences/bulk', { body }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['experiences'] });
+      void queries.invalidateQueries({ queryKey: ['experience'] });
+    },
+  });
+  return { pause, publish, submit, archive, duplicate, bulk };
 }

@@ -9,6 +9,7 @@ export type ListingValues = {
   summary: string;
   pictures: ListingPicture[];
   address: Omit<Experience['address'], 'councilCode'>;
+  exactLocation: Experience['exactLocation'];
   audienceType: Experience['audienceType'];
   ageFrom: number | null;
   ageTo: number | null;
@@ -21,6 +22,9 @@ export type ListingValues = {
   safetyMeasures: string[];
   policy: { preset: PolicyPreset; tiers: Tier[] } | null;
   formalEducationalActivity: boolean | null;
+  isCouncilFunded: boolean;
+  councilId: string | null;
+  councilFunding: NonNullable<Experience['owner']>['councilFunding'];
   isPrivate: boolean;
   instantBook: boolean;
   confirmationMessage: string;
@@ -28,6 +32,15 @@ export type ListingValues = {
   attendanceOnRegister: boolean;
   waitingList: boolean;
   hidePlaces: boolean;
+};
+
+const untold: ListingValues['councilFunding'] = {
+  providerType: null,
+  sendProviderType: null,
+  ofsted: null,
+  ofstedNumber: '',
+  meals: [],
+  activityHours: null,
 };
 
 /** The form's values of a listing. */
@@ -39,6 +52,7 @@ export function valuesOf(experience: Experience): ListingValues {
     summary: experience.summary,
     pictures: experience.experienceMedia,
     address,
+    exactLocation: experience.exactLocation,
     audienceType: experience.audienceType,
     ageFrom: experience.ageFrom,
     ageTo: experience.ageTo,
@@ -51,6 +65,9 @@ export function valuesOf(experience: Experience): ListingValues {
     safetyMeasures: experience.safetyMeasures,
     policy: preset && { preset, tiers: preset === 'CUSTOM' ? tiers : [] },
     formalEducationalActivity,
+    isCouncilFunded: experience.isCouncilFunded,
+    councilId: experience.council?.id ?? null,
+    councilFunding: experience.owner?.councilFunding ?? untold,
     isPrivate: experience.isPrivate,
     instantBook: experience.instantBook,
     confirmationMessage: experience.owner?.confirmationMessage ?? '',

@@ -63,7 +63,7 @@ export const useOnboardingFlow = create<OnboardingState & Actions>()(
           experienceId: experience.id,
           experience,
           council: experience.council,
-          isCouncilFunded: experience.council !== null,
+          isCouncilFunded: experience.isCouncilFunded || experience.council !== null,
           selectedMediaIds: experience.experienceMedia.map(({ id }) => id),
           step: experience.council ? 'LISTING_TITLE' : 'HAF_LISTING_TYPE',
           accountType: 'mentor',

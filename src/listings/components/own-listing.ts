@@ -14,6 +14,8 @@ export function useOwnListing(id: string | null) {
   return useQuery({
     queryKey: listingKey(id ?? ''),
     queryFn: () => api('GET /experiences/{experienceId}', { params: { experienceId: id ?? '' } }),
+    // There is a state of its own for this.
+    meta: { quiet: [404] },
     enabled: id !== null,
   });
 }

@@ -2,15 +2,30 @@ import type { StepName } from '../wizard.ts';
 import type { DrawnStep } from './step.ts';
 import { address } from './steps/address.tsx';
 import { addressConfirm } from './steps/address-confirm.tsx';
+import { administrators } from './steps/administrators.tsx';
 import { ages } from './steps/ages.tsx';
+import { bankPreview } from './steps/bank-preview.tsx';
 import { cancellation } from './steps/cancellation.tsx';
 import { categories } from './steps/categories.tsx';
+import { collaborators } from './steps/collaborators.tsx';
+import {
+  activity,
+  councilSelect,
+  listingType,
+  mealsProvided,
+  ofstedRegistered,
+  providerType,
+  sendProvider,
+} from './steps/council.tsx';
 import { consumerRegulations } from './steps/consumer-regulations.tsx';
 import { description } from './steps/description.tsx';
 import { gallery } from './steps/gallery.tsx';
 import { groupSize } from './steps/group-size.tsx';
 import {
   bankAccountSetup,
+  collections,
+  councilExplainer,
+  councilSetup,
   datesSetup,
   descriptionInfo,
   listingSetup,
@@ -40,6 +55,8 @@ import {
   waitingList,
 } from './steps/settings.tsx';
 import { strapline } from './steps/strapline.tsx';
+import { teamSetup } from './steps/team-setup.tsx';
+import { teamType } from './steps/team-type.tsx';
 import { title } from './steps/title.tsx';
 import { uploadImages } from './steps/upload-images.tsx';
 
@@ -53,6 +70,15 @@ export const ownSteps: Partial<Record<StepName, DrawnStep>> = {
   PROFILE_AVATAR: profileAvatar,
   PROFILE_ABOUT: profileAbout,
   PROFILE_CONTACT: profileContact,
+  HAF_LISTING_TYPE: listingType,
+  HAF_SETUP: councilSetup,
+  HAF_SELECT: councilSelect,
+  HAF_EXPLAINER: councilExplainer,
+  HAF_PROVIDER_TYPE: providerType,
+  HAF_SEND_PROVIDER: sendProvider,
+  HAF_OUSTED_REGISTRED: ofstedRegistered,
+  HAF_MEALS_PROVIDED: mealsProvided,
+  HAF_ACTIVITY_HOURS: activity,
   LISTING_SETUP: listingSetup,
   LISTING_TITLE: title,
   LISTING_STRAPLINE: strapline,
@@ -71,6 +97,7 @@ export const ownSteps: Partial<Record<StepName, DrawnStep>> = {
   LISTING_PROVISIONS: provisions,
   LISTING_SAFETY_MEASURES: safetyMeasures,
   LISTING_CANCELLATION_POLICY: cancellation,
+  LISTING_TO_COLLECTION: collections,
   LISTING_CONSUMER_REGULATIONS: consumerRegulations,
   DATES_AND_TIMES_SETUP: datesSetup,
   TICKETS_SETUP: ticketsSetup,
@@ -83,5 +110,10 @@ export const ownSteps: Partial<Record<StepName, DrawnStep>> = {
   SETTINGS_ATTENDANCE: attendance,
   SETTINGS_WAITING_LIST: waitingList,
   SETTINGS_HIDE_BOOKING_PLACES: hidePlaces,
+  BANK_ACCOUNT_PREVIEW: bankPreview,
   BANK_ACCOUNT_SETUP: bankAccountSetup,
+  ADD_MENTORS_SETUP: teamSetup,
+  ADD_MENTORS_TYPE: teamType,
+  ADMIN_ACCESS: administrators,
+  MENTOR_COLLABORATORS: collaborators,
 };

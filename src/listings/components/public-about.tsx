@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 
+type PublicPartProps = {
+  id: string;
+  title: string;
+  /** Names the region where another part of the page has the same heading. */
+  label?: string;
+  children: ReactNode;
+};
+
 /** A part of a public page under its own heading. */
-export function PublicPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function PublicPart({ id, title, label, children }: PublicPartProps) {
   return (
-    <section aria-labelledby={id} className="scroll-mt-6">
+    <section aria-labelledby={label ? undefined : id} aria-label={label} className="scroll-mt-6">
       <h2 id={id} className="mb-3">
         {title}
       </h2>

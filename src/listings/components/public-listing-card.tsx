@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
 import { pictureSources } from '../../media/picture.ts';
+import { formatLowest } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
 import { Picture } from '../../ui/picture.tsx';
+import type { ListingCard } from '../contract.ts';
 
-export type PublicListingCardProps = {
+type PublicListingCardProps = {
   slug: string;
   title: string;
   summary: string;
@@ -10,11 +13,26 @@ export type PublicListingCardProps = {
   ages: string;
   /** 'Tuesday 6 April, 09:30 – 15:00', or null without dates to come. */
   next: string | null;
-  /** 'from £12.36', 'Free', or null without tickets. */
+  /** 'from £12.36', 'From free', 'Free', or null without tickets. */
   price: string | null;
   category: string | null;
-  cover: { id: string; width: number; height: number; widths: number[]; alternativeText: string } | null;
+  cover: { id: string; width: number; height: number; widths: number[]; avif: boolean; alternativeText: string } | null;
 };
+
+/** What a card says, from what the API answers. */
+export function cardWords({ upcomingSession, fromPence, severalPrices, ...card }: ListingCard): PublicListingCardProps {
+  return {
+    slug: card.slug,
+    title: card.title,
+    summary: card.summary,
+    town: card.town,
+    ages: card.agesSentence,
+    next: upcomingSession && `Next: ${format.session(upcomingSession.startDate, upcomingSession.endDate)}`,
+    price: fromPence === null ? null : formatLowest(fromPence, severalPrices),
+    category: card.categories[0]?.slug ?? null,
+    cover: card.cover,
+  };
+}
 
 /** A listing among others: the whole card is one link. */
 export function PublicListingCard(listing: PublicListingCardProps) {
@@ -24,6 +42,7 @@ export function PublicListingCard(listing: PublicListingCardProps) {
       <Picture
         src={sources?.src}
         srcSet={sources?.srcSet}
+        avifSrcSet={sources?.avifSrcSet}
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
         alt={listing.cover?.alternativeText ?? ''}
         width={4}

@@ -10,10 +10,12 @@ export type PublicPlaceProps = {
   lines: readonly string[];
   latitude: number | null;
   longitude: number | null;
+  /** The exact place is for booked families: the position is about right, within a kilometre. */
+  approximate: boolean;
 };
 
 /** Where to go: the address, and a map for those who ask for it, because it is far larger than the page. */
-export function PublicPlace({ lines, latitude, longitude }: PublicPlaceProps) {
+export function PublicPlace({ lines, latitude, longitude, approximate }: PublicPlaceProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="overflow-clip rounded-card border border-line bg-paper-raised">
@@ -26,25 +28,36 @@ export function PublicPlace({ lines, latitude, longitude }: PublicPlaceProps) {
                 {line}
               </span>
             ))}
+            {approximate && (
+              <span className="block text-sm text-ink-soft">You see the exact place when you have booked.</span>
+            )}
           </span>
         </address>
         {latitude !== null && longitude !== null && (
           <div className="flex flex-wrap gap-2">
             {!shown && <Button onClick={() => setShown(true)}>Show the map</Button>}
-            <a
-              className="link inline-flex min-h-11 items-center px-2"
-              href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
-              rel="noreferrer"
-              target="_blank"
-            >
-              Street map<span className="sr-only"> (opens in a new tab)</span>
-            </a>
+            {!approximate && (
+              <a
+                className="link inline-flex min-h-11 items-center px-2"
+                href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+                rel="noreferrer"
+                target="_blank"
+              >
+                Street map<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
           </div>
         )}
       </div>
       {shown && latitude !== null && longitude !== null && (
         <Suspense fallback={<div className="skeleton h-72 w-full sm:h-96" />}>
-          <PinMap latitude={latitude} longitude={longitude} movable={false} className="h-72 w-full sm:h-96" />
+          <PinMap
+            latitude={latitude}
+            longitude={longitude}
+            movable={false}
+            approximate={approximate}
+            className="h-72 w-full sm:h-96"
+          />
         </Suspense>
       )}
     </div>

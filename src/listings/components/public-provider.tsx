@@ -8,18 +8,7 @@ export type PublicFace = {
   avatar: number;
 };
 
-const grounds = [
-  'bg-forest-soft text-on-forest-soft',
-  'bg-marigold-soft text-on-marigold-soft',
-  'bg-berry-soft text-on-berry-soft',
-  'bg-sky-soft text-on-sky-soft',
-  'bg-moss-soft text-on-moss-soft',
-  'bg-forest text-on-forest',
-  'bg-sky text-on-sky',
-  'bg-berry text-on-berry',
-];
-
-/** A provider's picture, or the initials of the name on a ground of their own. Decoration: the name stands beside it. */
+/** A provider's picture, or the avatar that the account has without one. Decoration: the name stands beside it. */
 export function ProviderFace({ face, className }: { face: PublicFace; className: string }) {
   if (face.picture) {
     const { id, widths, colour } = face.picture;
@@ -35,18 +24,15 @@ export function ProviderFace({ face, className }: { face: PublicFace; className:
       />
     );
   }
-  const initials = face.name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1).toUpperCase())
-    .join('');
   return (
-    <span
-      aria-hidden
-      className={`grid flex-none place-items-center rounded-full font-heading font-[700] ${grounds[(face.avatar - 1) % grounds.length]} ${className}`}
-    >
-      {initials}
-    </span>
+    <img
+      src={`/avatars/${face.avatar}.svg`}
+      alt=""
+      width={96}
+      height={96}
+      loading="lazy"
+      className={`flex-none rounded-full border border-line bg-forest-soft object-cover ${className}`}
+    />
   );
 }
 
@@ -56,7 +42,7 @@ export type PublicProviderProps = PublicFace & { slug: string | null; mission: s
 export function PublicProvider(provider: PublicProviderProps) {
   return (
     <div className="flex items-center gap-4">
-      <ProviderFace face={provider} className="size-16 text-xl" />
+      <ProviderFace face={provider} className="size-16" />
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">Offered by</p>
         {provider.slug ? (

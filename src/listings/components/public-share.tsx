@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Share2 from 'lucide-react/icons/share-2';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
 
 /** Hands the page's address to the system's own share sheet, or copies it where there is none. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
@@ -12,13 +13,22 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // The browser keeps its clipboard to itself: then the person copies it by hand.
+      toast.info('Copy this link', { description: url, duration: Infinity, closable: true });
+    }
   };
   return (
     <>
-      <Button icon={copied ? <Check aria-hidden /> : <Share2 aria-hidden />} onClick={() => void share()}>
-        {copied ? 'Link copied' : 'Share'}
+      <Button
+        icon={copied ? <Check aria-hidden /> : <Share2 aria-hidden />}
+        className="noscript:hidden"
+        onClick={() => void share()}
+      >
+        {copied ? 'Copied' : 'Share'}
       </Button>
       <span role="status" className="sr-only">
         {copied ? 'The link to this page is copied.' : ''}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { User } from '../../identity/contract.ts';
 import type { Experience } from '../contract.ts';
+import type { Draft } from './autosave.ts';
 import type { ListingValues } from './listing-values.ts';
 
 export type ProfileValues = Pick<
@@ -37,5 +38,7 @@ export type DrawnStep =
       check?: (values: ProfileValues) => Problems;
       nextLabel?: string;
     }
-  | { of: 'introduction'; Body: ComponentType; nextLabel?: string }
+  /** The question after which a listing begins; before that there is no draft of it. */
+  | { of: 'beginning'; Fields: ComponentType<{ listing: Draft<ListingValues> | null }>; nextLabel?: string }
+  | { of: 'introduction'; Body: ComponentType<{ experience: Experience | null }>; nextLabel?: string }
   | { of: 'whole'; Step: ComponentType<WholeStepProps>; needsListing: boolean };

@@ -1,10 +1,20 @@
+import { useEffect, useRef } from 'react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import type { User } from '../../identity/contract.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { StepList, type StepListProps, type StepState } from '../../ui/step-list.tsx';
 import type { Experience } from '../contract.ts';
-import { pathOf, sectionLabels, sections, validityOf, wizardSteps, type StepName } from '../wizard.ts';
+import {
+  beginningOf,
+  pathOf,
+  sectionLabels,
+  sections,
+  stepOf,
+  validityOf,
+  wizardSteps,
+  type StepName,
+} from '../wizard.ts';
 
 export const stepPath = (name: StepName, experienceId: string | null): string =>
   `/onboarding/${pathOf(name)}${experienceId ? `?listing=${experienceId}` : ''}`;
@@ -21,6 +31,8 @@ function listOf({ current, isListed, experience, user }: Way): StepListProps['se
     if (optional || index >= reached) return 'none';
     return validity;
   };
+  // Whoever is making a block just now has dates that are not saved yet, and may look at them.
+  const hasBlock = (experience?.owner?.hasBlock ?? true) || stepOf(current).section === 'DATES_AND_TIMES';
   return sections.flatMap((section) => {
     const steps = wizardSteps.flatMap((step, index) =>
       step.section === section && isListed(step.name)
@@ -29,7 +41,7 @@ function listOf({ current, isListed, experience, user }: Way): StepListProps['se
               id: step.name,
               label: step.label,
               state: stateOf(step.name, index, step.optional),
-              to: stepPath(step.name, experience?.id ?? null),
+              to: stepPath(beginningOf(step.name, hasBlock), experience?.id ?? null),
               current: step.name === current,
               optional: step.optional,
             },
@@ -42,7 +54,16 @@ function listOf({ current, isListed, experience, user }: Way): StepListProps['se
 
 /** The way through the wizard beside its questions, on a desktop. */
 export function WizardSidebar(way: Way) {
-  return <StepList label="Steps of your listing" sections={listOf(way)} />;
+  const list = useRef<HTMLDivElement>(null);
+  // The list is longer than the window; it scrolls by itself to the step that is asked.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="step"]')?.scrollIntoView({ block: 'nearest' });
+  }, [way.current]);
+  return (
+    <div ref={list}>
+      <StepList label="Steps of your listing" sections={listOf(way)} />
+    </div>
+  );
 }
 
 /** The same on a phone: where you are in one line, and all steps behind it. */

@@ -3,17 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { reloadUser, useCurrentUser } from '../../identity/components/current-user.ts';
+import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { updateProfile } from '../../identity/components/update-profile.ts';
 import type { User } from '../../identity/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import type { Experience } from '../contract.ts';
-import { nearestDrawn, sectionLabels, stepOf, stepOfPath, type StepName } from '../wizard.ts';
+import { mayAnswer, type ListingRole } from '../team.ts';
+import { nearestDrawn, sectionLabels, stepNames, stepOf, stepOfPath, type StepName } from '../wizard.ts';
 import { useAutosave, type Draft } from './autosave.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { situationOf, useOnboardingFlow } from './onboarding-flow.ts';
@@ -39,11 +41,8 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   const asked = search.get('listing');
   const experienceId = asked === NEW_LISTING ? null : (asked ?? flow.experienceId);
   const listing = useOwnListing(user ? experienceId : null);
-  const drawn: Partial<Record<StepName, DrawnStep>> = { ...ownSteps };
-  for (const [outside, Step] of Object.entries(steps))
-    drawn[outside as StepName] = { of: 'whole', Step, needsListing: true };
-
   const experience = listing.data?.owner ? listing.data : null;
+  const drawn = drawnFor(steps, experience?.owner?.role ?? 'owner', flow.showCollectionStep);
   const { set, loadExperience, reset } = flow;
   useEffect(() => {
     if (asked === NEW_LISTING) reset();
@@ -106,6 +105,16 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   );
 }
 
+/** The steps that somebody is asked: all that are drawn, less those that are not theirs to answer. */
+function drawnFor(outside: OutsideSteps, role: ListingRole, collections: boolean): StepScreenProps['drawn'] {
+  const drawn: StepScreenProps['drawn'] = { ...ownSteps };
+  for (const [name, Step] of Object.entries(outside))
+    drawn[name as StepName] = { of: 'whole', Step, needsListing: true };
+  for (const name of stepNames) if (!mayAnswer(role, name)) delete drawn[name];
+  if (!collections) delete drawn.LISTING_TO_COLLECTION;
+  return drawn;
+}
+
 type StepScreenProps = {
   name: StepName;
   drawn: Partial<Record<StepName, DrawnStep>>;
@@ -122,15 +131,24 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
   const shown = drawn[name];
 
   const begin = useMutation({
-    mutationFn: () => api('POST /experiences', { idempotencyKey: crypto.randomUUID() }),
+    mutationFn: async () => {
+      const made = await api('POST /experiences', { idempotencyKey: crypto.randomUUID() });
+      if (!flow.isCouncilFunded) return made;
+      return api('PATCH /experiences/{experienceId}', {
+        params: { experienceId: made.id },
+        body: { version: made.version, isCouncilFunded: true },
+      });
+    },
     onSuccess: (made) => {
       rememberListing(queries, made);
+      // Whoever begins a listing works as a provider from now on, until they switch back.
+      storeMode('mentor');
       flow.loadExperience(made);
       flow.set({ accountType: user.accountType });
-      void navigate(stepPath('LISTING_TITLE', made.id));
+      const next = name === 'LISTING_SETUP' ? 'LISTING_TITLE' : nearestDrawn(name, 'next', situation, isDrawn);
+      void navigate(stepPath(next ?? 'LISTING_TITLE', made.id));
     },
     onError: (error) => {
-      toast.error('Error. Request failed.', { description: sentenceOf(error) });
       if (error instanceof RequestFailed && error.data?.key === 'not-a-provider')
         void navigate(stepPath('PROFILE_TYPE', NEW_LISTING));
     },
@@ -150,7 +168,7 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
       if (experience) void queries.invalidateQueries({ queryKey: listingKey(experience.id) });
       void reloadUser();
     }
-    if (name === 'LISTING_SETUP' && !experience) begin.mutate();
+    if ((shown.of === 'beginning' || name === 'LISTING_SETUP') && !experience) begin.mutate();
     else goTo(nearestDrawn(name, 'next', situation, isDrawn));
   };
   const before = nearestDrawn(name, 'previous', situation, isDrawn);
@@ -308,12 +326,12 @@ function StepFrame({ name, shown, user, experience, profile, listing, goOn, goBa
             listing={listing}
             problems={problems}
           />
-          <div className="sticky bottom-0 z-bar -mx-4 mt-2 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+          <StepBar>
             {goBack ? <Button onClick={goBack}>Back</Button> : <span />}
             <Button type="submit" tone="primary" busy={isLoading || busy} className="min-w-36 max-sm:flex-1">
               {('nextLabel' in shown && shown.nextLabel) || nextLabel(step.optional, shown, listing, name)}
             </Button>
-          </div>
+          </StepBar>
         </form>
       )}
     </Frame>
@@ -349,7 +367,8 @@ function Fields({
   listing,
   problems,
 }: Pick<StepFrameProps, 'shown' | 'user' | 'experience' | 'profile' | 'listing'> & { problems: Problems }) {
-  if (shown.of === 'introduction') return <shown.Body />;
+  if (shown.of === 'introduction') return <shown.Body experience={experience} />;
+  if (shown.of === 'beginning') return <shown.Fields listing={listing} />;
   if (shown.of === 'profile')
     return <shown.Fields values={profile.values} set={profile.set} problems={problems} user={user} />;
   if (shown.of === 'listing' && listing && experience)

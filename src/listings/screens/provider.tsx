@@ -1,17 +1,14 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, serverApi, site } from '../../context.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
-import { formatPrice } from '../../platform/money.ts';
-import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { PublicText } from '../components/public-about.tsx';
-import { PublicListingCard } from '../components/public-listing-card.tsx';
+import { cardWords, PublicListingCard } from '../components/public-listing-card.tsx';
 import { ProviderFace } from '../components/public-provider.tsx';
 import { ShareButton } from '../components/public-share.tsx';
-import type { ProviderPage } from '../contract.ts';
 
 /** Reads a provider and their published listings as an anonymous visitor sees them. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -31,22 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     url: `${publicUrl}/provider/${provider.slug}`,
     publicUrl,
     provider,
-    cards: provider.listings.map(cardOf),
-  };
-}
-
-function cardOf(listing: ProviderPage['listings'][number]) {
-  const { upcomingSession, fromPence } = listing;
-  return {
-    slug: listing.slug,
-    title: listing.title,
-    summary: listing.summary,
-    town: listing.town,
-    ages: listing.agesSentence,
-    next: upcomingSession && `Next: ${format.session(upcomingSession.startDate, upcomingSession.endDate)}`,
-    price: fromPence === null ? null : fromPence === 0 ? 'Free' : `from ${formatPrice(fromPence)}`,
-    category: listing.categories[0]?.slug ?? null,
-    cover: listing.cover,
+    cards: provider.listings.map(cardWords),
   };
 }
 
@@ -76,7 +58,7 @@ export default function ProviderScreen() {
     <Page
       title={
         <span className="flex items-center gap-4">
-          <ProviderFace face={provider} className="size-20 text-2xl sm:size-24" />
+          <ProviderFace face={provider} className="size-20 sm:size-24" />
           <span className="min-w-0">{provider.name}</span>
         </span>
       }

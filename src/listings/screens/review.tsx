@@ -8,6 +8,7 @@ import { pictureSources } from '../../media/picture.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,14 +17,19 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import { pagePath, shareListing, useListingActions } from '../components/listing-actions.ts';
+import { CouncilStanding, ReviewHistory } from '../components/council-review.tsx';
+import { EarlierVersions } from '../components/earlier-versions.tsx';
 import { useOnboardingFlow } from '../components/onboarding-flow.ts';
 import { useOwnListing } from '../components/own-listing.ts';
 import { stepPath } from '../components/wizard-progress.tsx';
 import type { Experience, MissingStep } from '../contract.ts';
+import { mealTypes, ofstedStates, providerTypes, sendProviderTypes } from '../council-funding.ts';
 import { agesSentence } from '../listing.ts';
-import { sectionLabels, type Section, type StepName } from '../wizard.ts';
+import { mayAnswer } from '../team.ts';
+import { beginningOf, sectionLabels, type Section, type StepName } from '../wizard.ts';
 
 export const meta = () => [{ title: 'Review your listing' }, { name: 'robots', content: 'noindex' }];
 
@@ -82,10 +88,20 @@ function linkable(experience: Experience) {
 }
 
 function ReviewListing({ experience, user, onPublished }: { experience: Experience; user: User; onPublished(): void }) {
-  const { publish } = useListingActions();
-  const missing = experience.owner?.missing ?? [];
+  const { publish, submit } = useListingActions();
+  const [message, setMessage] = useState('');
+  // A council-funded listing goes to its council first.
+  const forCouncil =
+    experience.isCouncilFunded && (experience.state === 'DRAFT' || experience.state === 'CHANGES_ASKED');
+  const waiting = experience.state === 'SUBMITTED';
+  const role = experience.owner?.role ?? 'owner';
+  const isOwner = role === 'owner';
+  const missing = (experience.owner?.missing ?? []).filter(({ step }) => mayAnswer(role, step));
   const isLive = experience.state === 'PUBLISHED';
-  const send = (): void => publish.mutate(experience.id, { onSuccess: onPublished });
+  const send = (): void => {
+    if (forCouncil) submit.mutate({ id: experience.id, message });
+    else publish.mutate(experience.id, { onSuccess: onPublished });
+  };
   const count = missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`;
   return (
     <Page
@@ -101,13 +117,26 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
             Changes are shown to families as soon as they are saved.
           </Notice>
         )}
+        {!isOwner && (
+          <Notice title={`You work on this listing of ${experience.provider.name || 'another provider'}`}>
+            You can change its words and photos. Dates, prices, settings and publishing are theirs.
+          </Notice>
+        )}
+        <CouncilStanding experience={experience} />
         {!isLive && missing.length > 0 && (
-          <Notice tone="attention" title={`${count} before you can publish`}>
+          <Notice
+            tone="attention"
+            title={
+              isOwner
+                ? `${count} before you can ${forCouncil ? 'send it to the council' : 'publish'}`
+                : `${count} that you can add`
+            }
+          >
             <ul className="mt-1">
               {missing.map((one) => (
                 <li key={one.step}>
                   <Link
-                    to={stepPath(one.step, experience.id)}
+                    to={stepPath(beginningOf(one.step, experience.owner?.hasBlock ?? true), experience.id)}
                     className="inline-flex min-h-11 items-center underline underline-offset-4"
                   >
                     {one.message}
@@ -117,15 +146,17 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
             </ul>
           </Notice>
         )}
-        {!isLive && missing.length === 0 && (
+        {isOwner && !isLive && !waiting && missing.length === 0 && (
           <Notice tone="success" title="Everything is there">
-            Look through it once more, then publish.{' '}
+            {forCouncil
+              ? `Look through it once more, then send it to ${experience.council?.title ?? 'the council'}.`
+              : 'Look through it once more, then publish.'}{' '}
             {experience.experienceMedia.length === 0 && 'We draw a cover, because there are no photos yet.'}
           </Notice>
         )}
-        {publish.error && (
-          <Notice tone="danger" title="It was not published" live>
-            {sentenceOf(publish.error)}
+        {(publish.error ?? submit.error) && (
+          <Notice tone="danger" title={forCouncil ? 'It was not sent' : 'It was not published'} live>
+            {sentenceOf(publish.error ?? submit.error)}
           </Notice>
         )}
         {summaryOf(experience, user).map(({ section, rows }) => (
@@ -136,19 +167,37 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
             missing={missing.filter((one) => one.section === section)}
           />
         ))}
-        {!isLive && (
-          <div className="sticky bottom-0 z-bar -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+        <EarlierVersions versions={experience.owner?.earlierVersions ?? []} />
+        {(experience.owner?.councilReviews.length ?? 0) > 0 && (
+          <Card title="With the council">
+            <ReviewHistory reviews={experience.owner?.councilReviews ?? []} />
+          </Card>
+        )}
+        {isOwner && forCouncil && missing.length === 0 && (
+          <TextField
+            label="A word to the council"
+            name="message"
+            optional
+            multiline
+            rows={3}
+            maxLength={2_000}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+        {isOwner && !isLive && !waiting && (
+          <StepBar end>
             <Button
               tone="primary"
               size="large"
-              busy={publish.isPending}
+              busy={publish.isPending || submit.isPending}
               disabled={missing.length > 0}
               onClick={send}
               className="max-sm:w-full"
             >
-              {experience.state === 'PAUSED' ? 'Publish again' : 'Publish listing'}
+              {forCouncil ? 'Send to the council' : experience.state === 'PAUSED' ? 'Publish again' : 'Publish listing'}
             </Button>
-          </div>
+          </StepBar>
         )}
       </div>
     </Page>
@@ -184,10 +233,15 @@ const nothing = <span className="text-ink-soft">Nothing yet</span>;
 
 /** What is there, section by section, each line with the step that changes it. */
 function summaryOf(experience: Experience, user: User): SectionSummary[] {
+  const { role = 'owner', hasBlock = true } = experience.owner ?? {};
   const row = (term: string, step: StepName, value: SummaryRow['value']): SummaryRow => ({
     term,
     value: value || nothing,
-    action: { label: 'Change', hidden: term, to: stepPath(step, experience.id) },
+    ...(mayAnswer(role, step)
+      ? {
+          action: { label: 'Change', hidden: term, to: stepPath(beginningOf(step, hasBlock), experience.id) },
+        }
+      : {}),
   });
   const list = (lines: readonly string[]): string => lines.join(', ');
   const { address, cancellationPolicy: policy, upcomingSession: next } = experience;
@@ -196,7 +250,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
     experience.instantBook ? 'booked at once' : 'you approve each booking',
     experience.waitingList ? 'with a waiting list' : 'no waiting list',
   ];
-  return [
+  const all: SectionSummary[] = [
     {
       section: 'PROFILE',
       rows: [
@@ -206,6 +260,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
         row('Phone number', 'PROFILE_CONTACT', user.phoneNumber),
       ],
     },
+    ...(experience.isCouncilFunded ? [councilSummary(experience, row)] : []),
     {
       section: 'LISTING',
       rows: [
@@ -285,7 +340,42 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
         ),
       ],
     },
+    {
+      section: 'COLLABORATORS',
+      rows: [row('Team', 'ADD_MENTORS_TYPE', list(experience.collaborators.map(({ name }) => name)) || 'Only you')],
+    },
   ];
+  // Profile and bank account are the asker's own, and those of a collaborator are not this listing's.
+  return role === 'owner' ? all : all.filter(({ section }) => !ownersSections.has(section));
+}
+
+const ownersSections: ReadonlySet<Section> = new Set(['PROFILE', 'HAF_COUNCIL', 'BANK_ACCOUNT']);
+
+type Row = (term: string, step: StepName, value: SummaryRow['value']) => SummaryRow;
+
+function councilSummary(experience: Experience, row: Row): SectionSummary {
+  const told = experience.owner?.councilFunding;
+  const hours = told?.activityHours;
+  return {
+    section: 'HAF_COUNCIL',
+    rows: [
+      row('Council', 'HAF_SELECT', experience.council?.title),
+      row('Provider type', 'HAF_PROVIDER_TYPE', told?.providerType && providerTypes[told.providerType]),
+      row('SEND provision', 'HAF_SEND_PROVIDER', told?.sendProviderType && sendProviderTypes[told.sendProviderType]),
+      row(
+        'Ofsted',
+        'HAF_OUSTED_REGISTRED',
+        told?.ofsted &&
+          [ofstedStates[told.ofsted], told.ofsted === 'registered' && told.ofstedNumber].filter(Boolean).join(', '),
+      ),
+      row('Meals', 'HAF_MEALS_PROVIDED', told?.meals.map((meal) => mealTypes[meal]).join(', ')),
+      row(
+        'Activity',
+        'HAF_ACTIVITY_HOURS',
+        typeof hours === 'number' && `${hours} ${hours === 1 ? 'hour' : 'hours'} in a session of four`,
+      ),
+    ],
+  };
 }
 
 function Thumbnails({ experience }: { experience: Experience }) {

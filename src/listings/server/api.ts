@@ -1,12 +1,16 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { listingsContract } from '../contract.ts';
 import { archiveListing } from './archive-listing.ts';
+import { assignCollaborator } from './assign-collaborator.ts';
 import { beginListing } from './begin-listing.ts';
+import { changeInBulk } from './change-in-bulk.ts';
 import { changeListing } from './change-listing.ts';
-import { listListings } from './list-listings.ts';
+import { answerListing, listCouncilListings, submitListing } from './council-listings.ts';
+import { duplicateListing } from './duplicate-listing.ts';
+import { listingsFile, listListings } from './list-listings.ts';
 import { pauseListing } from './pause-listing.ts';
 import { findPlaces, findPostcode } from './places.ts';
 import { publishListing } from './publish-listing.ts';
@@ -25,7 +29,15 @@ async function signedIn<Value, Key extends string>(
 export function listingsHandlers(doors: Doors): Handlers<typeof listingsContract, Asker> {
   return {
     'GET /experiences': ({ asker, query }) => signedIn(asker, (me) => listListings(doors, me, query)),
+    'GET /experiences.csv': ({ asker, query }) => listingsFile(doors, mustBeSignedIn(asker), query),
+    'POST /experiences/bulk': ({ asker, body }) => signedIn(asker, (me) => changeInBulk(doors, me, body)),
     'POST /experiences': ({ asker }) => signedIn(asker, (me) => beginListing(doors, me)),
+    'POST /experiences/{experienceId}/duplicate': ({ asker, params }) =>
+      signedIn(asker, (me) => duplicateListing(doors, me, params.experienceId)),
+    'PUT /experiences/{experienceId}/collaborators/{collaborationId}': ({ asker, params }) =>
+      signedIn(asker, (me) => assignCollaborator(doors, me, params, true)),
+    'DELETE /experiences/{experienceId}/collaborators/{collaborationId}': ({ asker, params }) =>
+      signedIn(asker, (me) => assignCollaborator(doors, me, params, false)),
     'GET /experiences/{experienceId}': ({ asker, params, query }) =>
       showExperience(doors, asker, params.experienceId, query.key),
     'PATCH /experiences/{experienceId}': ({ asker, params, body }) =>
@@ -34,6 +46,12 @@ export function listingsHandlers(doors: Doors): Handlers<typeof listingsContract
       signedIn(asker, (me) => setPictures(doors, me, params.experienceId, body)),
     'POST /experiences/{experienceId}/publish': ({ asker, params }) =>
       signedIn(asker, (me) => publishListing(doors, me, params.experienceId)),
+    'POST /experiences/{experienceId}/submit': ({ asker, params, body }) =>
+      signedIn(asker, (me) => submitListing(doors, me, params.experienceId, body.message)),
+    'POST /experiences/{experienceId}/council-answer': ({ asker, params, body }) =>
+      signedIn(asker, (me) => answerListing(doors, me, params.experienceId, body)),
+    'GET /councils/{councilId}/listings': ({ asker, params, query }) =>
+      signedIn(asker, (me) => listCouncilListings(doors, me, params.councilId, query)),
     'POST /experiences/{experienceId}/pause': ({ asker, params }) =>
       signedIn(asker, (me) => pauseListing(doors, me, params.experienceId)),
     'POST /experiences/{experienceId}/archive': ({ asker, params }) =>

@@ -11,7 +11,7 @@ export async function archiveListing(
   doors: Doors,
   asker: SignedIn,
   id: string,
-): Promise<Result<Experience, 'not-found' | 'wrong-state' | 'has-bookings'>> {
+): Promise<Result<Experience, 'not-found' | 'forbidden' | 'wrong-state' | 'has-bookings'>> {
   return changeOwnListing<'wrong-state' | 'has-bookings'>(doors, asker, id, async (listing) => {
     const state = decideTransition(listing.state, 'archive');
     if (!state.ok) return state;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { record } from '../../platform/server/events.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
@@ -22,15 +22,9 @@ export async function beginListing(
   const asking = askingOf(doors);
   const id = randomUUIDv7();
   const now = asking.now.toString();
-  const begun = await transact(doors.db, async (tx) => {
-    const { drafts } = await tx
-      .selectFrom('listing')
-      .select((select) => select.fn.countAll<number>().as('drafts'))
-      .where('provider_id', '=', asker.subjectId)
-      .where('state', '=', 'DRAFT')
-      .executeTakeFirstOrThrow();
-    if (drafts >= MOST_DRAFTS)
-      return refuse('too-many-drafts', `You have ${drafts} drafts. Please finish or archive some of them first.`);
+  const begun = await transact<Experience, 'too-many-drafts'>(doors.db, async (tx) => {
+    const room = await hasRoomForDraft(tx, asker.subjectId);
+    if (!room.ok) return room;
     await tx
       .insertInto('listing')
       .values({
@@ -57,4 +51,16 @@ export async function beginListing(
   });
   if (begun.ok) doors.poke();
   return begun;
+}
+
+/** Whether an account may begin another draft. */
+export async function hasRoomForDraft(tx: Tx, providerId: string): Promise<Result<true, 'too-many-drafts'>> {
+  const { drafts } = await tx
+    .selectFrom('listing')
+    .select((select) => select.fn.countAll<number>().as('drafts'))
+    .where('provider_id', '=', providerId)
+    .where('state', '=', 'DRAFT')
+    .executeTakeFirstOrThrow();
+  if (drafts < MOST_DRAFTS) return done(true);
+  return refuse('too-many-drafts', `You have ${drafts} drafts. Please finish or archive some of them first.`);
 }

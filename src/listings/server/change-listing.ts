@@ -3,15 +3,25 @@ import { categories } from '../categories.ts';
 import { distance } from '../../platform/geo.ts';
 import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import type { PostcodeMatch } from '../../platform/server/geocoder/geocoder.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { checkTiers } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
 import { lostByChange } from '../listing.ts';
+import { barredFields } from '../team.ts';
+import { keepVersion } from './keep-version.ts';
 import { changeOwnListing, type OwnListing } from './own-listing.ts';
 import { draftSlug, freeSlug } from './slug.ts';
 
 type Changes = Omit<ListingChange, 'version'>;
-export type ChangeRefusal = 'not-found' | 'version-changed' | 'would-be-incomplete' | 'is-archived' | 'invalid-input';
+export type ChangeRefusal =
+  | 'not-found'
+  | 'forbidden'
+  | 'version-changed'
+  | 'would-be-incomplete'
+  | 'is-archived'
+  | 'with-council'
+  | 'invalid-input';
 
 /** A pin further than this from its postcode is a slip of the finger. */
 const FARTHEST_PIN_METRES = 20_000;
@@ -26,15 +36,31 @@ export async function changeListing(
   id: string,
   { version, ...changes }: ListingChange,
 ): Promise<Result<Experience, ChangeRefusal>> {
-  return changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
+  // The postcode may be looked up outside, so not while the listing is locked.
+  const { address } = changes;
+  const postcode = address && address.zipCode !== '' ? await doors.geocoder.findPostcode(address.zipCode) : null;
+  const fields = Object.keys(changes);
+  const change = async (listing: OwnListing) => {
+    const mine = checkRole(listing, fields);
+    if (!mine.ok) return mine;
     const allowed = await checkVersion(listing, version, changes);
     if (!allowed.ok) return allowed;
-    const written = await writeChanges(doors, listing, changes);
+    const free = checkCouncilFree(listing, changes);
+    if (!free.ok) return free;
+    const written = await writeChanges(listing, changes, postcode);
     if (!written.ok) return written;
-    return keepsComplete(listing, {
-      kind: 'listing.changed',
-      data: { version: version + 1, fields: Object.keys(changes) },
-    });
+    await keepVersion(listing, fields);
+    return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
+  };
+  return changeOwnListing<ChangeRefusal>(doors, asker, id, change, 'team');
+}
+
+/** Collaborators change what describes the listing, and nothing else of it. */
+function checkRole({ role, before }: OwnListing, fields: readonly string[]): Result<true, 'forbidden'> {
+  const barred = barredFields(role, fields);
+  if (barred.length === 0) return done(true);
+  return refuse('forbidden', `Only ${before.provider.name || 'the provider'} can change this.`, {
+    details: { fields: barred },
   });
 }
 
@@ -58,6 +84,16 @@ export async function checkVersion(
   );
 }
 
+/** Who pays for a listing cannot change while its council looks at it, or once people can book it. */
+function checkCouncilFree(listing: OwnListing, changes: Changes): Result<true, 'with-council'> {
+  const { council, isCouncilFunded } = listing.before;
+  const moved =
+    (changes.councilId !== undefined && changes.councilId !== (council?.id ?? null)) ||
+    (changes.isCouncilFunded !== undefined && changes.isCouncilFunded !== isCouncilFunded);
+  if (!moved || listing.state === 'DRAFT' || listing.state === 'CHANGES_ASKED') return done(true);
+  return refuse('with-council', 'Who pays for this listing cannot be changed any more. Please make another listing.');
+}
+
 /** The names of the fields that were changed after `version`. */
 async function changedSince(tx: Tx, listingId: string, version: number): Promise<string[]> {
   const events = await tx
@@ -73,6 +109,8 @@ async function changedSince(tx: Tx, listingId: string, version: number): Promise
 function currentValue(experience: Experience, field: string): unknown {
   if (field === 'confirmationMessage') return experience.owner?.confirmationMessage;
   if (field === 'formalEducationalActivity') return experience.cancellationPolicy.formalEducationalActivity;
+  if (field === 'councilFunding') return experience.owner?.councilFunding;
+  if (field === 'councilId') return experience.council?.id ?? null;
   if (field === 'pictures') return experience.experienceMedia;
   return experience[field as keyof Experience];
 }
@@ -95,13 +133,20 @@ export async function keepsComplete<Value>(
 }
 
 async function writeChanges(
-  doors: Doors,
   listing: OwnListing,
   changes: Changes,
+  postcode: PostcodeMatch | null,
 ): Promise<Result<true, 'invalid-input'>> {
   const { tx, id, before } = listing;
-  const address = changes.address && locate(doors, changes.address);
+  const address = changes.address && locate(changes.address, postcode);
   if (address && !address.ok) return address;
+  if (changes.councilId) {
+    const council = await tx.selectFrom('council').select('id').where('id', '=', changes.councilId).executeTakeFirst();
+    if (!council) {
+      const message = 'Choose a council from the list.';
+      return refuse('invalid-input', message, { fields: { councilId: message } });
+    }
+  }
   const policy = changes.cancellationPolicy && policyColumns(changes.cancellationPolicy);
   if (policy && !policy.ok) return policy;
   const ages = { from: valueOf(changes.ageFrom, before.ageFrom), to: valueOf(changes.ageTo, before.ageTo) };
@@ -122,6 +167,7 @@ async function writeChanges(
       title: changes.title,
       summary: changes.summary,
       ...(address && address.value),
+      exact_location: changes.exactLocation,
       audience_type: changes.audienceType,
       age_from: changes.ageFrom,
       age_to: changes.ageTo,
@@ -132,6 +178,7 @@ async function writeChanges(
       safety_measures: changes.safetyMeasures,
       ...(policy && policy.value),
       formal_educational_activity: changes.formalEducationalActivity,
+      ...councilColumns(changes),
       is_private: changes.isPrivate,
       instant_book: changes.instantBook,
       confirmation_message: changes.confirmationMessage,
@@ -165,8 +212,11 @@ type AddressColumns = {
   council_code: string | null;
 };
 
-/** Looks the postcode up; the council follows from it and is never taken from the caller. */
-function locate(doors: Doors, address: NonNullable<Changes['address']>): Result<AddressColumns, 'invalid-input'> {
+/** Holds the address against its postcode; the council follows from that and is never taken from the caller. */
+function locate(
+  address: NonNullable<Changes['address']>,
+  found: PostcodeMatch | null,
+): Result<AddressColumns, 'invalid-input'> {
   const wrong = (field: string, message: string) =>
     refuse('invalid-input', message, { fields: { [`address.${field}`]: message } });
   const columns = {
@@ -182,7 +232,6 @@ function locate(doors: Doors, address: NonNullable<Changes['address']>): Result<
     if (address.latitude !== null) return wrong('zipCode', 'Add the postcode first.');
     return done({ ...columns, zip_code: '', council_code: null });
   }
-  const found = doors.geocoder.postcode(address.zipCode);
   if (!found) return wrong('zipCode', 'We do not know this postcode. Please check it.');
   if (address.latitude !== null && address.longitude !== null && found.precision === 'postcode') {
     const pin = { latitude: address.latitude, longitude: address.longitude };
@@ -203,6 +252,24 @@ function policyColumns(
   if (policy.preset !== 'CUSTOM') return done({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
   const tiers = checkTiers(policy.tiers ?? []);
   return tiers.ok ? done({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;
+}
+
+/** A council makes a listing council-funded; one that is not funded any more has no council. */
+function councilColumns({ isCouncilFunded, councilId, councilFunding: told }: Changes) {
+  return {
+    ...(councilId === undefined ? {} : { council_id: councilId }),
+    ...(councilId ? { is_council_funded: true } : {}),
+    ...(isCouncilFunded === undefined ? {} : { is_council_funded: isCouncilFunded }),
+    ...(isCouncilFunded === false ? { council_id: null } : {}),
+    ...(told && {
+      provider_type: told.providerType,
+      send_provider_type: told.sendProviderType,
+      ofsted: told.ofsted,
+      ofsted_number: told.ofstedNumber,
+      meals: [...told.meals],
+      activity_hours: told.activityHours,
+    }),
+  };
 }
 
 async function writeCategories(tx: Tx, listingId: string, ids: readonly number[]): Promise<void> {

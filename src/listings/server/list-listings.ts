@@ -1,39 +1,71 @@
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { SignedIn } from '../../identity/access.ts';
+import { fullName } from '../../identity/name.ts';
+import type { Cell } from '../../platform/csv.ts';
+import { csvFile } from '../../platform/server/csv-file.ts';
 import { done } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { dateOf, timeOf } from '../../platform/time.ts';
 import type { listingsContract, ListingRow } from '../contract.ts';
-import { standingOf, type ListingState } from '../listing.ts';
-import { askingOf, instantText, listingPicture, sessionOf } from './queries.ts';
+import { standingOf, standingWords, type ListingState, type Standing } from '../listing.ts';
+import { cover, upcomingSession } from './listing-parts.ts';
+import { instantText, listingPicture, sessionOf } from './queries.ts';
+import { isRunBy } from './roles.ts';
 
 const PAGE_SIZE = 20;
+/** Lines of a file: more listings than any provider has. */
+const LONGEST_FILE = 5_000;
 
-type Wanted = { search?: string; state?: ListingState; page: number };
+type Filter = { search?: string | undefined; state?: ListingState | undefined; standing?: Standing | undefined };
 type OwnListings = AnswerOf<(typeof listingsContract)['GET /experiences']>;
 
-/** Own listings, the latest changed first, with their next date and how full they are. */
-export async function listListings(
-  doors: Doors,
-  asker: SignedIn,
-  { search, state, page }: Wanted,
-): Promise<{ ok: true; value: OwnListings }> {
-  const { now } = askingOf(doors);
-  const own = doors.db.selectFrom('listing').where('listing.provider_id', '=', asker.subjectId);
-  const counted = await own
-    .select(['listing.state', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy('listing.state')
-    .execute();
-  const counts = Object.fromEntries(counted.map((row) => [row.state, row.count])) as OwnListings['counts'];
+/** `standingOf` for a query; `fill` is the lateral join below. */
+const standing = sql<Standing>`case
+  when listing.state = 'DRAFT' then 'draft'
+  when listing.state in ('SUBMITTED', 'CHANGES_ASKED', 'APPROVED') then 'with-council'
+  when listing.state = 'PAUSED' then 'paused'
+  when listing.state = 'ARCHIVED' then 'archived'
+  when fill.sessions = 0 then 'no-dates'
+  when fill.upcoming_sessions = 0 then 'ended'
+  when fill.places_taken >= fill.capacity then 'full'
+  else 'upcoming' end`;
 
-  let found = own;
-  if (state) found = found.where('listing.state', '=', state);
+const upcomingAt = (doors: Doors) => sql<boolean>`session.start_date > ${doors.clock.now().toString()}::timestamptz`;
+
+/** The listings that an account runs: its own, and those of others that it was put on. */
+function runBy(doors: Doors, accountId: string) {
+  return doors.db.selectFrom('listing').where(isRunBy(accountId));
+}
+
+/** Listings that the asker runs and that fit, with how full the dates to come are. */
+function found(doors: Doors, accountId: string, filter: Filter) {
+  const upcoming = upcomingAt(doors);
+  let query = runBy(doors, accountId).innerJoinLateral(
+    (lateral) =>
+      lateral
+        .selectFrom('session')
+        .innerJoin('block', 'block.id', 'session.block_id')
+        .leftJoin('session_places', 'session_places.session_id', 'session.id')
+        .select((select) => [
+          select.fn.countAll<number>().as('sessions'),
+          select.fn.countAll<number>().filterWhere(upcoming).as('upcoming_sessions'),
+          sql<number>`coalesce(sum(session_places.taken) filter (where ${upcoming}), 0)::int`.as('places_taken'),
+          sql<number>`coalesce(sum(session_places.capacity) filter (where ${upcoming}), 0)::int`.as('capacity'),
+        ])
+        .whereRef('session.listing_id', '=', 'listing.id')
+        .where('session.cancelled_at', 'is', null)
+        .where('block.archived_at', 'is', null)
+        .as('fill'),
+    (join) => join.onTrue(),
+  );
+  if (filter.state) query = query.where('listing.state', '=', filter.state);
   // Put away is put away: archived listings are shown only when they are asked for.
-  else if (!search) found = found.where('listing.state', '<>', 'ARCHIVED');
-  if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    found = found.where((listing) =>
+  else if (!filter.search && filter.standing !== 'archived') query = query.where('listing.state', '<>', 'ARCHIVED');
+  if (filter.standing) query = query.where(standing, '=', filter.standing);
+  if (filter.search) {
+    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((listing) =>
       listing.or([
         listing('listing.title', 'ilike', pattern),
         listing('listing.summary', 'ilike', pattern),
@@ -41,29 +73,23 @@ export async function listListings(
       ]),
     );
   }
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const upcoming = sql<boolean>`session.start_date > ${now.toString()}::timestamptz`;
-  const rows = await found
-    .leftJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('session')
-          .innerJoin('block', 'block.id', 'session.block_id')
-          .leftJoin('session_places', 'session_places.session_id', 'session.id')
-          .select((select) => [
-            select.fn.countAll<number>().as('sessions'),
-            select.fn.countAll<number>().filterWhere(upcoming).as('upcoming_sessions'),
-            sql<number>`coalesce(sum(session_places.taken) filter (where ${upcoming}), 0)::int`.as('places_taken'),
-            sql<number>`coalesce(sum(session_places.capacity) filter (where ${upcoming}), 0)::int`.as('capacity'),
-          ])
-          .whereRef('session.listing_id', '=', 'listing.id')
-          .where('session.cancelled_at', 'is', null)
-          .where('block.archived_at', 'is', null)
-          .as('fill'),
-      (join) => join.onTrue(),
-    )
-    .select((listing) => [
+  return query;
+}
+
+/** The rows of a list of listings, the latest changed first. */
+async function rowsOf(
+  doors: Doors,
+  accountId: string,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListingRow[]> {
+  const rows = await found(doors, accountId, filter)
+    .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
+    .select([
       'listing.id',
+      'listing.provider_id',
+      'provider.first_name',
+      'provider.last_name',
       'listing.slug',
       'listing.title',
       'listing.summary',
@@ -77,68 +103,89 @@ export async function listListings(
       'fill.upcoming_sessions',
       'fill.places_taken',
       'fill.capacity',
-      jsonObjectFrom(
-        listing
-          .selectFrom('listing_picture')
-          .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select([
-            'media.key',
-            'media.width',
-            'media.height',
-            'media.colour',
-            'media.widths',
-            'listing_picture.alternative_text',
-          ])
-          .whereRef('listing_picture.listing_id', '=', 'listing.id')
-          .orderBy('listing_picture.position')
-          .limit(1),
-      ).as('cover'),
-      jsonObjectFrom(
-        listing
-          .selectFrom('session')
-          .innerJoin('block', 'block.id', 'session.block_id')
-          .select(['session.id', 'session.start_date', 'session.end_date'])
-          .whereRef('session.listing_id', '=', 'listing.id')
-          .where('session.cancelled_at', 'is', null)
-          .where('block.archived_at', 'is', null)
-          .where(upcoming)
-          .orderBy('session.start_date')
-          .orderBy('session.id')
-          .limit(1),
-      ).as('upcoming_session'),
+      cover(),
+      upcomingSession(doors.clock.now().toString()),
     ])
     .orderBy('listing.updated_at', 'desc')
     .orderBy('listing.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
-
-  const experiences = rows.map((row): ListingRow => {
-    const numbers = {
-      sessions: row.sessions ?? 0,
-      upcomingSessions: row.upcoming_sessions ?? 0,
-      placesTaken: row.places_taken ?? 0,
-      capacity: row.capacity ?? 0,
-    };
-    const listingState = row.state as ListingState;
+  return rows.map((row): ListingRow => {
+    const state = row.state as ListingState;
     return {
       id: row.id,
+      role: row.provider_id === accountId ? 'owner' : 'collaborator',
+      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
       slug: row.slug,
       title: row.title,
       summary: row.summary,
-      state: listingState,
-      standing: standingOf({ state: listingState, ...numbers }),
+      state,
+      standing: standingOf({
+        state,
+        sessions: row.sessions,
+        upcomingSessions: row.upcoming_sessions,
+        placesTaken: row.places_taken,
+        capacity: row.capacity,
+      }),
       version: row.version,
       isPrivate: row.is_private,
       key: row.private_key,
       town: row.town,
       cover: row.cover && listingPicture(row.cover),
       upcomingSession: sessionOf(row.upcoming_session),
-      upcomingSessions: numbers.upcomingSessions,
-      placesTaken: numbers.placesTaken,
-      capacity: numbers.capacity,
+      upcomingSessions: row.upcoming_sessions,
+      placesTaken: row.places_taken,
+      capacity: row.capacity,
       updatedAt: instantText(row.updated_at),
     };
   });
-  return done({ experiences, total, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), counts });
+}
+
+/** A page of the listings that the asker runs, the latest changed first, with their next date and how full they are. */
+export async function listListings(
+  doors: Doors,
+  asker: SignedIn,
+  { page, ...filter }: Filter & { page: number },
+): Promise<{ ok: true; value: OwnListings }> {
+  const counted = await runBy(doors, asker.subjectId)
+    .select(['listing.state', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy('listing.state')
+    .execute();
+  const { total } = await found(doors, asker.subjectId, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return done({
+    experiences: await rowsOf(doors, asker.subjectId, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    counts: Object.fromEntries(counted.map((row) => [row.state, row.count])) as OwnListings['counts'],
+  });
+}
+
+/** The same listings, all of them, as a file for a spreadsheet. */
+export async function listingsFile(doors: Doors, asker: SignedIn, filter: Filter): Promise<Response> {
+  const rows = await rowsOf(doors, asker.subjectId, filter, { limit: LONGEST_FILE, offset: 0 });
+  const header = ['Title', 'Provider', 'Standing', 'Private', 'Town', 'Next date', 'Start', 'Dates to come'];
+  const lines = rows.map((row): Cell[] => [
+    row.title,
+    row.provider,
+    standingWords[row.standing],
+    row.isPrivate ? 'Yes' : 'No',
+    row.town,
+    row.upcomingSession && dateOf(row.upcomingSession.startDate),
+    row.upcomingSession && timeOf(row.upcomingSession.startDate),
+    row.upcomingSessions,
+    row.placesTaken,
+    row.capacity,
+    dateOf(row.updatedAt),
+    // The page that everybody can open; the key of another one is not for a file that is handed on.
+    row.state === 'PUBLISHED' && !row.isPrivate ? new URL(`/listing/${row.slug}`, doors.publicUrl).href : null,
+  ]);
+  return csvFile(
+    `listings-${dateOf(doors.clock.now())}`,
+    [...header, 'Places taken', 'Places', 'Changed', 'Page'],
+    lines,
+  );
 }

@@ -1,160 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { complete, description, listingKit } from './listings.fixture.ts';
 
+type Kit = ReturnType<typeof listingKit>;
 let world: World;
+let kit: Kit;
 let me: string;
 
 beforeAll(async () => {
   world = await makeWorld();
+  kit = listingKit(world);
   world.clock.set('2027-03-01T10:00:00Z');
 });
 afterAll(() => world.stop());
-
-/** A provider whose profile has everything that publishing asks for. */
-async function makeProvider(): Promise<string> {
-  const { id } = await world.makeAccount({ accountType: 'mentor', firstName: 'Robin', lastName: 'Ash' });
-  await world.doors.db
-    .updateTable('account')
-    .set({
-      mission: 'Out in all weathers',
-      biography: 'A ranger for ten years.',
-      phone_number: '0114 496 0000',
-    })
-    .where('id', '=', id)
-    .execute();
-  return id;
-}
 
 beforeEach(async () => {
   me = await makeProvider();
 });
 
-const description = 'We walk into the wood, turn over stones and logs, and look at what lives there. '.repeat(4).trim();
-
-/** Everything that the wizard asks for the listing itself. */
-const complete = {
-  title: 'Bug hunting',
-  summary: 'Find and name ten beetles',
-  address: {
-    venueName: 'Ecclesall Woods',
-    addressLine: 'Abbey Lane',
-    town: 'Sheffield',
-    zipCode: 's1 2hh',
-    latitude: 53.38,
-    longitude: -1.47,
-  },
-  audienceType: 'children',
-  ageFrom: 5,
-  ageTo: 11,
-  maximumGroupSize: 12,
-  categories: [3, 2],
-  sections: [{ title: '', description }],
-  safetyMeasures: ['A first aider is always there'],
-  cancellationPolicy: { preset: 'MODERATE' },
-  formalEducationalActivity: false,
-};
-
-async function beginListing(as = me): Promise<{ id: string; version: number }> {
-  const { status, body } = await world.request('POST /experiences', { as });
-  expect(status).toBe(200);
-  return { id: body.id, version: body.version };
-}
-
-async function change(id: string, version: number, fields: Record<string, unknown>, as = me) {
-  return world.request('PATCH /experiences/{experienceId}', {
-    as,
-    params: { experienceId: id },
-    body: { version, ...fields },
-  });
-}
-
-async function act(action: 'publish' | 'pause' | 'archive', id: string, as = me) {
-  return world.request(`POST /experiences/{experienceId}/${action}`, { as, params: { experienceId: id } });
-}
-
-/** A session in `days` days with this many places, in a block of its own. */
-async function addSession(listingId: string, days: number, places = { capacity: 12, taken: 0 }): Promise<string> {
-  const { db, clock } = world.doors;
-  const now = clock.now();
-  const start = now.add({ hours: 24 * days });
-  const [block, session] = [randomUUIDv7(), randomUUIDv7()];
-  await db
-    .insertInto('block')
-    .values({ id: block, listing_id: listingId, name: 'Spring', type: 'CHOOSE_DATES', created_at: now.toString() })
-    .execute();
-  const local = start.toZonedDateTimeISO('Europe/London');
-  await db
-    .insertInto('session')
-    .values({
-      id: session,
-      block_id: block,
-      listing_id: listingId,
-      local_date: local.toPlainDate().toString(),
-      local_start: local.toPlainTime().toString({ smallestUnit: 'minute' }),
-      local_end: '23:00',
-      start_date: start.toString(),
-      end_date: start.add({ hours: 2 }).toString(),
-    })
-    .execute();
-  await db
-    .insertInto('session_places')
-    .values({ session_id: session, ...places })
-    .execute();
-  return session;
-}
-
-async function addTicket(listingId: string, pricePence: number): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name: 'Child',
-      audience: 'child',
-      unit: 'session',
-      funding: pricePence === 0 ? 'FREE' : 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
-
-/** A listing that lacks nothing; with a price it needs a bank account too. */
-async function readyListing(pricePence = 0, as = me): Promise<{ id: string; version: number }> {
-  const { id, version } = await beginListing(as);
-  const changed = await change(id, version, complete, as);
-  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-  await addSession(id, 7);
-  await addTicket(id, pricePence);
-  return { id, version: changed.body.version };
-}
-
-async function publishedListing(as = me): Promise<{ id: string; version: number; slug: string }> {
-  const { id } = await readyListing(0, as);
-  const { status, body } = await act('publish', id, as);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return { id, version: body.version, slug: body.slug };
-}
-
-async function uploadPicture(as = me): Promise<string> {
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#3b7a57' } })
-    .jpeg()
-    .toBuffer();
-  const { body } = await world.request('POST /media', { as, file: new File([new Uint8Array(bytes)], 'wood.jpg') });
-  return body.id;
-}
-
-async function setPictures(id: string, version: number, pictures: unknown[], as = me) {
-  return world.request('PUT /experiences/{experienceId}/pictures', {
-    as,
-    params: { experienceId: id },
-    body: { version, pictures },
-  });
-}
+const makeProvider = () => kit.makeProvider();
+const beginListing = (as = me) => kit.beginListing(as);
+const change = (id: string, version: number, fields: Record<string, unknown>, as = me) =>
+  kit.change(id, version, fields, as);
+const act = (action: 'publish' | 'pause' | 'archive', id: string, as = me) => kit.act(action, id, as);
+const addSession: Kit['addSession'] = (...args) => kit.addSession(...args);
+const addTicket: Kit['addTicket'] = (...args) => kit.addTicket(...args);
+const readyListing = (pricePence = 0, as = me) => kit.readyListing(as, pricePence);
+const publishedListing = (as = me) => kit.publishedListing(as);
+const uploadPicture = (as = me) => kit.uploadPicture(as);
+const setPictures = (id: string, version: number, pictures: unknown[], as = me) =>
+  kit.setPictures(id, version, pictures, as);
+const book: Kit['book'] = (...args) => kit.book(...args);
 
 describe('beginning and changing a listing', () => {
   test('a new listing is an empty draft that says everything that is missing', async () => {
@@ -476,57 +353,6 @@ describe('publishing, pausing, archiving', () => {
   });
 });
 
-/** A confirmed place of somebody's child on a session. */
-async function book(listingId: string, sessionId: string): Promise<string> {
-  const { db } = world.doors;
-  const now = world.clock.now().toString();
-  const booker = (await world.makeAccount()).id;
-  const [learner, booking, place] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  const session = await db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
-  await db
-    .insertInto('learner')
-    .values({ id: learner, account_id: booker, first_name: 'Wren', date_of_birth: '2019-05-01', created_at: now })
-    .execute();
-  await db
-    .insertInto('booking')
-    .values({
-      id: booking,
-      reference: booking.slice(-6),
-      booker_id: booker,
-      listing_id: listingId,
-      provider_id: me,
-      cancellation_policy: 'MODERATE',
-      formal_educational_activity: false,
-      provider_fee_basis_points: 200,
-      booker_fee_basis_points: 300,
-      created_at: now,
-    })
-    .execute();
-  const ticket = await db
-    .selectFrom('ticket')
-    .select('id')
-    .where('listing_id', '=', listingId)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('place')
-    .values({
-      id: place,
-      booking_id: booking,
-      session_id: sessionId,
-      learner_id: learner,
-      ticket_id: ticket.id,
-      state: 'CONFIRMED',
-      price_pence: 0,
-      booker_fee_pence: 0,
-      provider_fee_pence: 0,
-      during: `[${session.start_date.toISOString()},${session.end_date.toISOString()})`,
-      created_at: now,
-      changed_at: now,
-    })
-    .execute();
-  return place;
-}
-
 describe('who may do what', () => {
   test("another provider's listing is not found, whatever is tried", async () => {
     const { id, version } = await readyListing();
@@ -644,7 +470,7 @@ describe('the page of a provider', () => {
     expect(body).toMatchObject({
       name: 'Robin Ash',
       mission: 'Out in all weathers',
-      listings: [{ id, title: 'Bug hunting', fromPence: 0, agesSentence: 'Ages 5 to 11' }],
+      listings: [{ id, title: 'Bug hunting', fromPence: 0, severalPrices: false, agesSentence: 'Ages 5 to 11' }],
     });
     expect(body.listings).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain('0114 496');
@@ -671,5 +497,164 @@ describe('places and postcodes', () => {
   test('places are found by the beginning of their name', async () => {
     const { body } = await world.request('GET /places', { query: { q: 'Sheff' } });
     expect(body.places[0]).toMatchObject({ name: 'Sheffield', kind: 'town' });
+  });
+});
+
+describe('a council-funded listing', () => {
+  const told = {
+    providerType: 'charity',
+    sendProviderType: 'inclusive',
+    ofsted: 'registered',
+    ofstedNumber: 'EY123456',
+    meals: ['hot-lunch'],
+    activityHours: 1.5,
+  };
+
+  async function makeOfficer(councilId: string, role = 'officer'): Promise<string> {
+    const { id } = await world.makeAccount({ firstName: 'Ruth', lastName: 'Sedge' });
+    await world.doors.db.insertInto('council_member').values({ council_id: councilId, account_id: id, role }).execute();
+    return id;
+  }
+  async function councilsNamed(...titles: string[]): Promise<string[]> {
+    const { body } = await world.request('GET /councils');
+    return titles.map((title) => body.find((council: { title: string }) => council.title.includes(title)).id);
+  }
+  const submit = async (id: string, as = me) =>
+    world.request('POST /experiences/{experienceId}/submit', {
+      as,
+      params: { experienceId: id },
+      body: { message: 'Please look.' },
+    });
+  const answer = async (id: string, as: string, given: 'approve' | 'ask-changes', message = '') =>
+    world.request('POST /experiences/{experienceId}/council-answer', {
+      as,
+      params: { experienceId: id },
+      body: { answer: given, message },
+    });
+  const listOf = async (councilId: string, as: string) =>
+    world.request('GET /councils/{councilId}/listings', { as, params: { councilId } });
+  async function fundedListing(councilId: string) {
+    const { id, version } = await readyListing();
+    const { body } = await change(id, version, { councilId, councilFunding: told });
+    expect(body).toMatchObject({
+      isCouncilFunded: true,
+      council: { id: councilId },
+      owner: { councilFunding: told, missing: [] },
+    });
+    return { id, version: body.version as number };
+  }
+
+  test('every council can be chosen', async () => {
+    const { body } = await world.request('GET /councils');
+    expect(body.length).toBeGreaterThan(200);
+  });
+
+  test('is sent to its council, sent back with words, sent again, approved and published', async () => {
+    const [bristol = ''] = await councilsNamed('Bristol');
+    const officer = await makeOfficer(bristol);
+    const { id } = await fundedListing(bristol);
+    expect((await act('publish', id)).body.key).toBe('needs-council');
+    expect((await listOf(bristol, officer)).body.total).toBe(0);
+    expect((await submit(id)).body).toMatchObject({ state: 'SUBMITTED' });
+    const list = await listOf(bristol, officer);
+    expect(list.body).toMatchObject({
+      total: 1,
+      counts: { SUBMITTED: 1 },
+      listings: [
+        {
+          id,
+          councilFunding: told,
+          provider: { name: 'Robin Ash' },
+          reviews: [{ kind: 'submitted', message: 'Please look.' }],
+        },
+      ],
+    });
+    const empty = await answer(id, officer, 'ask-changes');
+    expect([empty.status, empty.body.fields]).toEqual([422, { message: 'Say what has to change.' }]);
+    expect((await answer(id, officer, 'ask-changes', 'Which meals?')).body.state).toBe('CHANGES_ASKED');
+    const mine = await world.request('GET /experiences/{experienceId}', { as: me, params: { experienceId: id } });
+    expect(mine.body.owner.councilReviews[0]).toMatchObject({
+      kind: 'changes-asked',
+      by: 'Ruth Sedge',
+      message: 'Which meals?',
+    });
+    expect((await submit(id)).body.state).toBe('SUBMITTED');
+    expect((await answer(id, officer, 'approve')).body.state).toBe('APPROVED');
+    expect((await answer(id, officer, 'approve')).body.key).toBe('wrong-state');
+    expect((await act('publish', id)).body.state).toBe('PUBLISHED');
+    await world.settle();
+    const subjects = world.mails().map(({ subject }) => subject);
+    for (const subject of ['To approve: Bug hunting', 'Changes asked: Bug hunting', 'Approved: Bug hunting'])
+      expect(subjects).toContain(subject);
+  });
+
+  test('is answered once by two officers at the same time', async () => {
+    const [bristol = ''] = await councilsNamed('Bristol');
+    const officers = [await makeOfficer(bristol), await makeOfficer(bristol)];
+    const { id } = await fundedListing(bristol);
+    await submit(id);
+    const answers = await Promise.all([
+      answer(id, officers[0] ?? '', 'approve'),
+      answer(id, officers[1] ?? '', 'ask-changes', 'Which meals?'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('is nobody’s to answer but that council’s officers’', async () => {
+    const [bristol = '', somerset = ''] = await councilsNamed('Bristol', 'Somerset');
+    const [other, viewer] = [await makeOfficer(somerset), await makeOfficer(bristol, 'viewer')];
+    const { id } = await fundedListing(bristol);
+    await submit(id);
+    expect((await answer(id, other, 'approve')).status).toBe(404);
+    expect((await answer(id, viewer, 'approve')).status).toBe(404);
+    expect((await answer(id, me, 'approve')).status).toBe(403);
+    expect((await listOf(bristol, other)).status).toBe(404);
+    expect((await listOf(bristol, viewer)).body.total).toBeGreaterThan(0);
+  });
+
+  test('says what is missing, and needs a council before it is sent', async () => {
+    const { id, version } = await readyListing();
+    const funded = await change(id, version, { isCouncilFunded: true });
+    expect(funded.body.owner.missing.map(({ step }: { step: string }) => step)).toEqual([
+      'HAF_SELECT',
+      'HAF_PROVIDER_TYPE',
+      'HAF_SEND_PROVIDER',
+      'HAF_OUSTED_REGISTRED',
+      'HAF_MEALS_PROVIDED',
+      'HAF_ACTIVITY_HOURS',
+    ]);
+    expect((await submit(id)).body.key).toBe('needs-council');
+    const [bristol = ''] = await councilsNamed('Bristol');
+    await change(id, funded.body.version, { councilId: bristol });
+    const refused = await submit(id);
+    expect([refused.body.key, refused.body.details.missing[0].step]).toEqual(['incomplete', 'HAF_PROVIDER_TYPE']);
+  });
+
+  test('keeps its council while that looks at it', async () => {
+    const [bristol = '', somerset = ''] = await councilsNamed('Bristol', 'Somerset');
+    const { id } = await fundedListing(bristol);
+    const { body } = await submit(id);
+    expect((await change(id, body.version, { councilId: somerset })).body.key).toBe('with-council');
+    expect((await change(id, body.version, { isCouncilFunded: false })).body.key).toBe('with-council');
+    expect((await change(id, body.version, { title: 'Bug hunting for all' })).status).toBe(200);
+  });
+
+  test.each([
+    { councilId: randomUUIDv7() },
+    { councilFunding: { ...told, activityHours: 5 } },
+    { councilFunding: { ...told, activityHours: 0.3 } },
+    { councilFunding: { ...told, meals: ['sweets'] } },
+    { councilFunding: { ...told, providerType: 'bank' } },
+    { councilFunding: { ...told, colour: 'green' } },
+  ])('%j is refused', async (fields) => {
+    const { id, version } = await readyListing();
+    expect((await change(id, version, fields)).status).toBe(422);
+  });
+
+  test('that becomes a paid one has no council any more', async () => {
+    const [bristol = ''] = await councilsNamed('Bristol');
+    const { id, version } = await fundedListing(bristol);
+    const { body } = await change(id, version, { isCouncilFunded: false });
+    expect(body).toMatchObject({ isCouncilFunded: false, council: null, owner: { missing: [] } });
   });
 });

@@ -3,76 +3,101 @@ import { record, type NewEvent } from '../../platform/server/events.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import type { ListingState } from '../listing.ts';
+import type { ListingRole } from '../team.ts';
 import { askingOf, type Asking } from './queries.ts';
-import { ownExperience } from './show-listing.ts';
+import { experienceFor } from './show-listing.ts';
+import { worksOn } from './roles.ts';
 
-/** An own listing inside a transaction that has locked its row: no second editor gets between reading and writing. */
+/** A listing that the asker runs, inside a transaction that has locked its row: no second editor gets between. */
 export type OwnListing = {
   tx: Tx;
   asking: Asking;
   id: string;
+  /** What the asker is to it. */
+  role: ListingRole;
+  providerId: string;
   state: ListingState;
   version: number;
   publishedAt: Date | null;
   privateKey: string;
   isCouncilFunded: boolean;
-  /** The listing as its owner sees it, before the change. */
+  councilId: string | null;
+  /** The listing as the asker sees it, before the change. */
   before: Experience;
   /** Reads it again, after the change. */
   after(): Promise<Experience>;
 };
 
+/** The event that says what happened; `about` names who is concerned beside listing and provider. */
+type Change = Pick<NewEvent, 'kind' | 'data'> & { about?: NewEvent['about'] };
+
 /**
- * Changes an own listing: locks its row, lets `change` decide and write, and answers the listing as it then is.
- * Somebody else's listing is not found. `change` names the event that says what happened.
+ * Changes a listing that the asker runs: locks its row, lets `change` decide and write, and answers the listing as it
+ * then is. Somebody else's listing is not found. Collaborators are let in only where `by` is 'team'.
  */
 export async function changeOwnListing<Key extends string>(
   doors: Doors,
   asker: SignedIn,
   id: string,
-  change: (listing: OwnListing) => Promise<Result<Pick<NewEvent, 'kind' | 'data'>, Key>>,
-): Promise<Result<Experience, Key | 'not-found'>> {
+  change: (listing: OwnListing) => Promise<Result<Change, Key>>,
+  by: 'owner' | 'team' = 'owner',
+): Promise<Result<Experience, Key | 'not-found' | 'forbidden'>> {
   const asking = askingOf(doors);
-  const result = await transact<Experience, Key | 'not-found'>(doors.db, async (tx) => {
+  const result = await transact<Experience, Key | 'not-found' | 'forbidden'>(doors.db, async (tx) => {
     const row = await tx
       .selectFrom('listing')
-      .select(['id', 'state', 'version', 'published_at', 'private_key', 'council_id'])
+      .select([
+        'id',
+        'provider_id',
+        'state',
+        'version',
+        'published_at',
+        'private_key',
+        'council_id',
+        'is_council_funded',
+      ])
       .where('id', '=', id)
-      .where('provider_id', '=', asker.subjectId)
+      .where((is) => is.or([is('provider_id', '=', asker.subjectId), worksOn(asker.subjectId)]))
       .forUpdate()
       .executeTakeFirst();
-    const before = row && (await ownExperience(tx, asking, id, asker.subjectId));
-    if (!row || !before) return notFound;
-    const after = async (): Promise<Experience> => {
-      const changed = await ownExperience(tx, asking, id, asker.subjectId);
-      if (!changed) throw new Error(`Listing ${id} vanished while it was locked.`);
-      return changed;
+    if (!row) return notFound;
+    const role: ListingRole = row.provider_id === asker.subjectId ? 'owner' : 'collaborator';
+    if (role === 'collaborator' && by === 'owner')
+      return refuse('forbidden', 'Only the provider of this listing can do this.');
+    const read = async (): Promise<Experience> => {
+      const experience = await experienceFor(tx, asking, id, role);
+      if (!experience) throw new Error(`Listing ${id} vanished while it was locked.`);
+      return experience;
     };
     const changed = await change({
       tx,
       asking,
       id,
+      role,
+      providerId: row.provider_id,
       state: row.state as ListingState,
       version: row.version,
       publishedAt: row.published_at,
       privateKey: row.private_key,
-      isCouncilFunded: row.council_id !== null,
-      before,
-      after,
+      isCouncilFunded: row.is_council_funded,
+      councilId: row.council_id,
+      before: await read(),
+      after: read,
     });
     if (!changed.ok) return changed;
     await record(tx, doors.clock, [
       {
         ...changed.value,
-        about: { listing: id, provider: asker.subjectId },
+        about: { ...changed.value.about, listing: id, provider: row.provider_id },
         actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        // What a collaborator changes is the provider's: it stands in the provider's log of what others did.
+        subjectId: row.provider_id,
       },
     ]);
-    return done(await after());
+    return done(await read());
   });
   if (result.ok) doors.poke();
   return result;

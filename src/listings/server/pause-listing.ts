@@ -10,7 +10,7 @@ export async function pauseListing(
   doors: Doors,
   asker: SignedIn,
   id: string,
-): Promise<Result<Experience, 'not-found' | 'wrong-state'>> {
+): Promise<Result<Experience, 'not-found' | 'forbidden' | 'wrong-state'>> {
   return changeOwnListing<'wrong-state'>(doors, asker, id, async (listing) => {
     const state = decideTransition(listing.state, 'pause');
     if (!state.ok) return state;

@@ -11,11 +11,11 @@ export function findPlaces(doors: Pick<Doors, 'geocoder'>, text: string): Answer
 }
 
 /** Where a postcode is. */
-export function findPostcode(
+export async function findPostcode(
   doors: Pick<Doors, 'geocoder'>,
   text: string,
-): Result<AnswerOf<Contract['GET /postcodes/{postcode}']>, 'unknown-postcode'> {
-  const found = doors.geocoder.postcode(text);
+): Promise<Result<AnswerOf<Contract['GET /postcodes/{postcode}']>, 'unknown-postcode'>> {
+  const found = await doors.geocoder.findPostcode(text);
   if (!found) return refuse('unknown-postcode', 'We do not know this postcode. Please check it.');
   const { postcode, latitude, longitude, precision, placeName, councilCode, councilName } = found;
   return done({

@@ -19,7 +19,7 @@ export async function publishListing(
   doors: Doors,
   asker: SignedIn,
   id: string,
-): Promise<Result<Experience, 'not-found' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
+): Promise<Result<Experience, 'not-found' | 'forbidden' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
   const cover = await coverFor(doors, asker, id);
   return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(doors, asker, id, async (listing) => {
     const state = decidePublishing({
@@ -31,7 +31,7 @@ export async function publishListing(
     if (cover && listing.before.experienceMedia.length === 0) {
       await writePictures(listing.tx, id, [{ id: cover.id, alternativeText: '' }]);
     }
-    await providerSlug(listing.tx, asker.subjectId);
+    await providerSlug(listing.tx, listing.providerId);
     const now = listing.asking.now.toString();
     await listing.tx
       .updateTable('listing')

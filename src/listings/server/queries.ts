@@ -1,22 +1,30 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
 import { fullName } from '../../identity/name.ts';
 import { storedPicture } from '../../media/picture.ts';
 import { share } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/db.ts';
+import { prepared, type Value } from '../../platform/server/prepared.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancellation-policy.ts';
 import { categoryOf, type Category } from '../categories.ts';
 import type { Experience } from '../contract.ts';
+import type { CouncilFunding, MealType, OfstedState, ProviderType, SendProviderType } from '../council-funding.ts';
 import type { ListingState } from '../listing.ts';
+import { categoryIds, pictures, upcomingSession } from './listing-parts.ts';
+import { withoutExactPlace, type ExactLocation } from '../public-place.ts';
 
-/** What a query of listings needs to know beside the database: the moment, and the fee that prices are shown with. */
-export type Asking = { now: Temporal.Instant; bookerFeeBasisPoints: number };
+/** What a query of listings needs to know beside the database: the moment, and the fees that prices are shown with. */
+export type Asking = { now: Temporal.Instant; bookerFeeBasisPoints: number; providerFeeBasisPoints: number };
 
 /** What a query of this moment needs to know. */
 export function askingOf(doors: Pick<Doors, 'clock' | 'settings'>): Asking {
-  return { now: doors.clock.now(), bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS };
+  return {
+    now: doors.clock.now(),
+    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
+    providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
+  };
 }
 
 type PictureRow = {
@@ -25,6 +33,7 @@ type PictureRow = {
   height: number;
   colour: string;
   widths: number[];
+  avif: boolean;
   alternative_text: string;
 };
 type SessionRow = { id: string; start_date: string | Date; end_date: string | Date };
@@ -46,23 +55,9 @@ export function sessionOf(row: SessionRow | null): Experience['upcomingSession']
 type ListingQuery<Output> = SelectQueryBuilder<DB, 'listing', Output>;
 
 /** Adds pictures, dates, tickets and the rest of what an `experience` shows: one query for the whole listing. */
-function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
+function withParts<Output>(query: ListingQuery<Output>, now: string) {
   return query.selectAll('listing').select((listing) => [
-    jsonArrayFrom(
-      listing
-        .selectFrom('listing_picture')
-        .innerJoin('media', 'media.id', 'listing_picture.media_id')
-        .select([
-          'media.key',
-          'media.width',
-          'media.height',
-          'media.colour',
-          'media.widths',
-          'listing_picture.alternative_text',
-        ])
-        .whereRef('listing_picture.listing_id', '=', 'listing.id')
-        .orderBy('listing_picture.position'),
-    ).as('pictures'),
+    pictures(),
     jsonArrayFrom(
       listing
         .selectFrom('listing_section')
@@ -70,13 +65,7 @@ function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
         .whereRef('listing_section.listing_id', '=', 'listing.id')
         .orderBy('listing_section.order_number'),
     ).as('parts'),
-    jsonArrayFrom(
-      listing
-        .selectFrom('listing_category')
-        .select('listing_category.category_id')
-        .whereRef('listing_category.listing_id', '=', 'listing.id')
-        .orderBy('listing_category.position'),
-    ).as('category_ids'),
+    categoryIds(),
     jsonArrayFrom(
       listing
         .selectFrom('ticket')
@@ -88,6 +77,7 @@ function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
           'ticket.unit',
           'ticket.funding',
           'ticket.price_pence',
+          'ticket.code_only',
           'ticket.age_from',
           'ticket.age_to',
         ])
@@ -96,25 +86,28 @@ function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
         .orderBy('ticket.position')
         .orderBy('ticket.id'),
     ).as('tickets'),
-    jsonObjectFrom(
-      listing
-        .selectFrom('session')
-        .innerJoin('block', 'block.id', 'session.block_id')
-        .select(['session.id', 'session.start_date', 'session.end_date'])
-        .whereRef('session.listing_id', '=', 'listing.id')
-        .where('session.cancelled_at', 'is', null)
-        .where('block.archived_at', 'is', null)
-        .where('session.start_date', '>', sql<Date>`${now.toString()}::timestamptz`)
-        .orderBy('session.start_date')
-        .orderBy('session.id')
-        .limit(1),
-    ).as('upcoming_session'),
+    upcomingSession(now),
     jsonObjectFrom(
       listing
         .selectFrom('council')
         .select(['council.id', 'council.title'])
         .whereRef('council.id', '=', 'listing.council_id'),
     ).as('council'),
+    jsonArrayFrom(
+      listing
+        .selectFrom('council_review')
+        .innerJoin('account', 'account.id', 'council_review.account_id')
+        .select([
+          'council_review.kind',
+          'council_review.at',
+          'council_review.message',
+          'account.first_name',
+          'account.last_name',
+        ])
+        .whereRef('council_review.listing_id', '=', 'listing.id')
+        .orderBy('council_review.at', 'desc')
+        .limit(20),
+    ).as('council_reviews'),
     jsonObjectFrom(
       listing
         .selectFrom('account')
@@ -139,6 +132,7 @@ function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
           'media.height',
           'media.colour',
           'media.widths',
+          'media.avif',
         ])
         .whereRef('account.id', '=', 'listing.provider_id'),
     )
@@ -148,19 +142,16 @@ function withParts<Output>(query: ListingQuery<Output>, { now }: Asking) {
 }
 
 /** The listing with everything that belongs to it, within what `where` lets the asker see; undefined if not found. */
-export async function findListing(
-  db: Queryable,
-  asking: Asking,
-  where: { id: string; providerId?: string } | { slug: string },
-) {
-  let query = withParts(db.selectFrom('listing'), asking);
-  if ('slug' in where) query = query.where('listing.slug', '=', where.slug);
-  else {
-    query = query.where('listing.id', '=', where.id);
-    if (where.providerId) query = query.where('listing.provider_id', '=', where.providerId);
-  }
+export async function findListing(db: Queryable, { now }: Asking, where: { id: string; providerId?: string }) {
+  let query = withParts(db.selectFrom('listing'), now.toString()).where('listing.id', '=', where.id);
+  if (where.providerId) query = query.where('listing.provider_id', '=', where.providerId);
   return query.executeTakeFirst();
 }
+
+/** The same by the name in the address of the listing's page. */
+export const listingsBySlug = prepared('listing-by-slug', (db, value: Value<{ slug: string; now: string }>) =>
+  withParts(db.selectFrom('listing'), value('now')).where('listing.slug', '=', value('slug')),
+);
 
 export type ListingParts = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
@@ -169,8 +160,25 @@ export function categoriesOf(ids: readonly { category_id: number }[]): Category[
   return ids.flatMap(({ category_id }) => categoryOf(category_id) ?? []);
 }
 
-/** The parts of an answer that a listing shows everywhere, whoever asks. */
-export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking) {
+/** The address in full, for the provider, or as everybody may see it. */
+function addressOf(row: ListingParts, isOwner: boolean): Experience['address'] {
+  const address = {
+    venueName: row.venue_name,
+    addressLine: row.address_line,
+    town: row.town,
+    zipCode: row.zip_code,
+    councilCode: row.council_code,
+  };
+  if (isOwner) return { ...address, latitude: row.latitude, longitude: row.longitude };
+  const shown = row.exact_location === 'booked' ? withoutExactPlace(address) : address;
+  return { ...shown, latitude: row.public_latitude, longitude: row.public_longitude };
+}
+
+/**
+ * The parts of an answer that a listing shows everywhere. Only its owner is always told the exact place, and of tickets
+ * that only a code opens.
+ */
+export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking, isOwner = false) {
   const preset = row.cancellation_policy as PolicyPreset | null;
   const ownTiers = row.cancellation_tiers as Tier[];
   return {
@@ -181,15 +189,8 @@ export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking)
     title: row.title,
     summary: row.summary,
     pictures: row.pictures.map(listingPicture),
-    address: {
-      venueName: row.venue_name,
-      addressLine: row.address_line,
-      town: row.town,
-      zipCode: row.zip_code,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      councilCode: row.council_code,
-    },
+    address: addressOf(row, isOwner),
+    exactLocation: row.exact_location as ExactLocation,
     audienceType: row.audience_type as Experience['audienceType'],
     ageFrom: row.age_from,
     ageTo: row.age_to,
@@ -210,20 +211,23 @@ export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking)
       formalEducationalActivity: row.formal_educational_activity,
       sentence: preset && policySentence(preset, ownTiers),
     },
-    tickets: row.tickets.map((ticket) => ({
-      id: ticket.id,
-      name: ticket.name,
-      description: ticket.description,
-      audience: ticket.audience as Experience['tickets'][number]['audience'],
-      unit: ticket.unit as Experience['tickets'][number]['unit'],
-      funding: ticket.funding as Experience['tickets'][number]['funding'],
-      pricePence: ticket.price_pence,
-      allInPence: ticket.price_pence + share(ticket.price_pence, bookerFeeBasisPoints),
-      ageFrom: ticket.age_from,
-      ageTo: ticket.age_to,
-    })),
+    tickets: row.tickets
+      .filter((ticket) => isOwner || !ticket.code_only)
+      .map((ticket) => ({
+        id: ticket.id,
+        name: ticket.name,
+        description: ticket.description,
+        audience: ticket.audience as Experience['tickets'][number]['audience'],
+        unit: ticket.unit as Experience['tickets'][number]['unit'],
+        funding: ticket.funding as Experience['tickets'][number]['funding'],
+        pricePence: ticket.price_pence,
+        allInPence: ticket.price_pence + share(ticket.price_pence, bookerFeeBasisPoints),
+        ageFrom: ticket.age_from,
+        ageTo: ticket.age_to,
+      })),
     upcomingSession: sessionOf(row.upcoming_session),
     council: row.council,
+    isCouncilFunded: row.is_council_funded,
     instantBook: row.instant_book,
     waitingList: row.waiting_list,
     hidePlaces: row.hide_places,
@@ -232,23 +236,55 @@ export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking)
   };
 }
 
+type FundingRow = Pick<
+  ListingParts,
+  'provider_type' | 'send_provider_type' | 'ofsted' | 'ofsted_number' | 'meals' | 'activity_hours'
+>;
+
+/** What the provider told the council. */
+export function councilFundingOf(row: FundingRow): CouncilFunding & { meals: MealType[] } {
+  return {
+    providerType: row.provider_type as ProviderType | null,
+    sendProviderType: row.send_provider_type as SendProviderType | null,
+    ofsted: row.ofsted as OfstedState | null,
+    ofstedNumber: row.ofsted_number,
+    meals: row.meals as MealType[],
+    activityHours: row.activity_hours === null ? null : Number(row.activity_hours),
+  };
+}
+
+type ReviewRow = { kind: string; at: string | Date; message: string; first_name: string; last_name: string };
+
+/** What passed between provider and council, for either of them. */
+export function councilReviewOf(row: ReviewRow) {
+  return {
+    kind: row.kind as 'submitted' | 'changes-asked' | 'approved',
+    at: instantText(row.at),
+    by: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    message: row.message,
+  };
+}
+
 type ProviderRow = Pick<
   ListingParts['provider'],
   'id' | 'slug' | 'first_name' | 'last_name' | 'mission' | 'biography' | 'avatar'
 > & {
   created_at: string | Date;
-} & { [Column in 'key' | 'width' | 'height' | 'colour' | 'widths']: ListingParts['provider'][Column] };
+} & { [Column in 'key' | 'width' | 'height' | 'colour' | 'widths' | 'avif']: ListingParts['provider'][Column] };
 
 /** What families see of a provider. */
 export function publicProvider(provider: ProviderRow) {
-  const { key, width, height, colour, widths } = provider;
+  const { key, width, height, colour, widths, avif } = provider;
   return {
     id: provider.id,
     slug: provider.slug,
     name: fullName({ firstName: provider.first_name, lastName: provider.last_name }),
     mission: provider.mission,
     biography: provider.biography,
-    picture: key && width && height && colour && widths ? storedPicture({ key, width, height, colour, widths }) : null,
+    picture:
+      key && width && height && colour && widths
+        ? storedPicture({ key, width, height, colour, widths, avif: avif ?? false })
+        : null,
     avatar: provider.avatar,
     since: instantText(provider.created_at),
   };

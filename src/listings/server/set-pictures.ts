@@ -1,21 +1,26 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { refuse, type Result } from '../../platform/result.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { checkVersion, type ChangeRefusal } from './change-listing.ts';
-import { changeOwnListing } from './own-listing.ts';
+import { changeOwnListing, type OwnListing } from './own-listing.ts';
 
+type Refusal = Exclude<ChangeRefusal, 'with-council'>;
+type Changed = { kind: 'listing.changed'; data: { version: number; fields: string[] } };
 export type PictureOfListing = { id: string; alternativeText: string };
 
-/** Sets the pictures of a listing in order, the cover first. Only pictures that the asker uploaded can be used. */
+/**
+ * Sets the pictures of a listing in order, the cover first. Only pictures that the asker uploaded, or that the listing has
+ * already, can be used.
+ */
 export async function setPictures(
   doors: Doors,
   asker: SignedIn,
   id: string,
   { version, pictures }: { version: number; pictures: readonly PictureOfListing[] },
-): Promise<Result<Experience, ChangeRefusal>> {
-  return changeOwnListing<ChangeRefusal>(doors, asker, id, async (listing) => {
+): Promise<Result<Experience, Refusal>> {
+  const change = async (listing: OwnListing): Promise<Result<Changed, Refusal>> => {
     const allowed = await checkVersion(listing, version, { pictures });
     if (!allowed.ok) return allowed;
     const ids = pictures.map((picture) => picture.id);
@@ -23,7 +28,7 @@ export async function setPictures(
       return refuse('invalid-input', 'The same picture is there twice.', {
         fields: { pictures: 'The same picture is there twice.' },
       });
-    if (!(await allOwned(listing.tx, asker.subjectId, ids))) {
+    if (!(await allUsable(listing, asker.subjectId, ids))) {
       return refuse('invalid-input', 'One of these pictures is not there any more. Please upload it again.', {
         fields: { pictures: 'One of these pictures is not there.' },
       });
@@ -40,19 +45,29 @@ export async function setPictures(
       .set({ version: listing.version + 1, updated_at: listing.asking.now.toString() })
       .where('id', '=', id)
       .execute();
-    return { ok: true, value: { kind: 'listing.changed', data: { version: version + 1, fields: ['pictures'] } } };
-  });
+    return done({ kind: 'listing.changed', data: { version: version + 1, fields: ['pictures'] } });
+  };
+  return changeOwnListing<Refusal>(doors, asker, id, change, 'team');
 }
 
-async function allOwned(tx: Tx, accountId: string, ids: readonly string[]): Promise<boolean> {
+async function allUsable({ tx, id }: OwnListing, accountId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const owned = await tx
+  const usable = await tx
     .selectFrom('media')
     .select('id')
-    .where('account_id', '=', accountId)
     .where('id', 'in', ids)
+    .where((is) =>
+      is.or([
+        is('account_id', '=', accountId),
+        is(
+          'id',
+          'in',
+          is.selectFrom('listing_picture').select('listing_picture.media_id').where('listing_id', '=', id),
+        ),
+      ]),
+    )
     .execute();
-  return owned.length === ids.length;
+  return usable.length === ids.length;
 }
 
 /** Writes the pictures of a listing anew, in their order. */

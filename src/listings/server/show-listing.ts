@@ -6,8 +6,21 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { Experience, ListingPage } from '../contract.ts';
 import { agesSentence, isVisible, missingSteps, type ListingState, type MissingStep } from '../listing.ts';
+import type { ListingRole } from '../team.ts';
 import type { WizardUser } from '../wizard.ts';
-import { askingOf, findListing, publicParts, publicProvider, type Asking, type ListingParts } from './queries.ts';
+import { earlierVersions } from './keep-version.ts';
+import {
+  askingOf,
+  councilFundingOf,
+  councilReviewOf,
+  findListing,
+  publicParts,
+  listingsBySlug,
+  publicProvider,
+  type Asking,
+  type ListingParts,
+} from './queries.ts';
+import { collaboratorsOn, roleOn } from './roles.ts';
 
 /** The provider as the steps of the wizard ask about them. Everybody has a drawn avatar, if not a picture. */
 function wizardUserOf(provider: ListingParts['provider']): WizardUser {
@@ -23,34 +36,77 @@ function wizardUserOf(provider: ListingParts['provider']): WizardUser {
   };
 }
 
-/** The listing in the words of the API; `owner` is filled in for its provider only. */
-export function experienceOf(row: ListingParts, asking: Asking, isOwner: boolean): Experience {
-  const { pictures, ...parts } = publicParts(row, asking);
+/** What only those who run a listing are told, beside what is in its row. */
+type Inside = Pick<Experience, 'collaborators'> &
+  Pick<NonNullable<Experience['owner']>, 'role' | 'hasBlock' | 'earlierVersions'>;
+
+async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<Inside> {
+  const block = await db
+    .selectFrom('block')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    role,
+    hasBlock: block !== undefined,
+    collaborators: await collaboratorsOn(db, id),
+    earlierVersions: await earlierVersions(db, id),
+  };
+}
+
+/** The listing in the words of the API; `inside` is there for those who run it only. */
+function experienceOf(row: ListingParts, asking: Asking, inside: Inside | null): Experience {
+  const { pictures, ...parts } = publicParts(row, asking, inside !== null);
   const { id, name, slug } = publicProvider(row.provider);
   const experience: Experience = {
     ...parts,
     version: row.version,
     experienceMedia: pictures,
-    // A listing is run by its provider alone until collaborators can be invited.
     collaborators: [],
     provider: { id, name, slug },
     enforceAgeRange: row.enforce_age_range,
     attendanceOnRegister: row.attendance_on_register,
     owner: null,
   };
-  if (!isOwner) return experience;
+  if (!inside) return experience;
+  const { collaborators, ...more } = inside;
+  const told = { ...experience, collaborators };
   return {
-    ...experience,
-    owner: { key: row.private_key, confirmationMessage: row.confirmation_message, missing: missingOf(experience, row) },
+    ...told,
+    owner: {
+      ...more,
+      key: row.private_key,
+      confirmationMessage: row.confirmation_message,
+      missing: missingOf(told, row),
+      fees: {
+        bookerBasisPoints: asking.bookerFeeBasisPoints,
+        providerBasisPoints: asking.providerFeeBasisPoints,
+      },
+      councilFunding: councilFundingOf(row),
+      councilReviews: row.council_reviews.map(councilReviewOf),
+    },
   };
 }
 
 function missingOf(experience: Experience, row: ListingParts): MissingStep[] {
   return missingSteps(experience, wizardUserOf(row.provider), {
-    isCouncilFunded: row.council_id !== null,
+    councilFunding: row.is_council_funded ? councilFundingOf(row) : null,
     hasPaidTicket: experience.tickets.some((ticket) => ticket.funding === 'PAID'),
     isBankAccountEnabled: row.provider.bank_state === 'ENABLED',
   });
+}
+
+/** A listing as somebody sees it who runs it in this role; undefined when there is none. Whether they do is asked before. */
+export async function experienceFor(
+  db: Queryable,
+  asking: Asking,
+  id: string,
+  role: ListingRole,
+): Promise<Experience | undefined> {
+  const row = await findListing(db, asking, { id });
+  return row && experienceOf(row, asking, await insideOf(db, id, role));
 }
 
 /** The owner's view of a listing, or undefined when it is not theirs. */
@@ -61,7 +117,7 @@ export async function ownExperience(
   providerId: string,
 ): Promise<Experience | undefined> {
   const row = await findListing(db, asking, { id, providerId });
-  return row && experienceOf(row, asking, true);
+  return row && experienceOf(row, asking, await insideOf(db, id, 'owner'));
 }
 
 function isKeyOf(row: ListingParts, key: string | undefined): boolean {
@@ -78,7 +134,7 @@ function isShown(row: ListingParts, key: string | undefined): boolean {
   );
 }
 
-/** One listing for whoever asks: its owner, a visitor, or a visitor with the key of its link. */
+/** One listing for whoever asks: those who run it, a visitor, or a visitor with the key of its link. */
 export async function showExperience(
   doors: Doors,
   asker: Asker,
@@ -88,12 +144,10 @@ export async function showExperience(
   const asking = askingOf(doors);
   const row = await findListing(doors.db, asking, { id });
   if (!row) return notFound;
-  const isOwner =
-    asker.kind === 'signed-in' &&
-    asker.subjectId === row.provider_id &&
-    (asker.acting !== 'delegation' || asker.scope === 'full');
-  if (!isOwner && !isShown(row, key)) return notFound;
-  return done(experienceOf(row, asking, isOwner));
+  const mayRun = asker.kind === 'signed-in' && (asker.acting !== 'delegation' || asker.scope === 'full');
+  const role = mayRun ? await roleOn(doors.db, id, asker.subjectId) : null;
+  if (!role && !isShown(row, key)) return notFound;
+  return done(experienceOf(row, asking, role && (await insideOf(doors.db, id, role))));
 }
 
 /** The public page of a listing: the same for everybody who may see it. */
@@ -103,7 +157,7 @@ export async function showListingPage(
   key: string | undefined,
 ): Promise<Result<ListingPage, 'not-found'>> {
   const asking = askingOf(doors);
-  const row = await findListing(doors.db, asking, { slug });
+  const [row] = await listingsBySlug(doors.pool, { slug, now: asking.now.toString() });
   if (!row || !isShown(row, key)) return notFound;
   const parts = publicParts(row, asking);
   return done({

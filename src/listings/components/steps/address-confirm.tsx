@@ -1,13 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { Position } from '../../../platform/geo.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PinMap } from '../../../ui/map/index.tsx';
+import { positionText, readPosition } from '../../../ui/map/position-text.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 import { usePostcode } from './address.tsx';
 
-function ConfirmFields({ values, set, experience }: ListingFieldsProps) {
-  const { address } = values;
+function ConfirmFields({ values, set, experience, problems }: ListingFieldsProps) {
+  const { address, exactLocation } = values;
   const place = usePostcode(address.zipCode || null);
   const { data: found } = place;
 
@@ -27,24 +32,83 @@ function ConfirmFields({ values, set, experience }: ListingFieldsProps) {
       </Notice>
     );
   }
+  const { latitude, longitude } = address;
+  const pin = latitude === null || longitude === null ? null : { latitude, longitude };
+  const move = (position: Position): void => set({ address: { ...address, ...position } });
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-5">
       <p className="text-ink-soft">
         {[address.venueName, address.addressLine, address.town, address.zipCode].filter(Boolean).join(', ')}. Drag the
         pin to where people should go, or move it with the arrow keys.
       </p>
-      {address.latitude !== null && address.longitude !== null ? (
-        <PinMap
-          latitude={address.latitude}
-          longitude={address.longitude}
-          movable
-          onMove={(position) => set({ address: { ...address, ...position } })}
-          className="h-80 overflow-hidden rounded-card border border-line sm:h-96"
-        />
+      {pin ? (
+        <div>
+          <PinMap
+            {...pin}
+            movable
+            onMove={move}
+            className="h-80 overflow-hidden rounded-card border border-line sm:h-96"
+          />
+          <Disclosure title="Type the coordinates instead">
+            <PositionField
+              key={positionText(pin)}
+              position={pin}
+              problem={problems['address.latitude']}
+              onMove={move}
+            />
+          </Disclosure>
+        </div>
+      ) : place.error ? (
+        <Notice tone="attention" title="The pin could not be set">
+          The postcode could not be looked up. Please try again in a moment.
+        </Notice>
       ) : (
         <Skeleton className="h-80 w-full !rounded-card sm:h-96" />
       )}
+      <div className="rounded-card border border-line bg-paper-raised px-4 py-2">
+        <Toggle
+          name="exactLocation"
+          label="Show the exact place only to families who have booked"
+          help="Everybody else sees the town and the area, to about a kilometre. Families get the address when their booking is confirmed. Do not give the place away in your title, photos or description."
+          checked={exactLocation === 'booked'}
+          onChange={(event) => set({ exactLocation: event.target.checked ? 'booked' : 'everyone' })}
+        />
+      </div>
     </div>
+  );
+}
+
+type PositionFieldProps = { position: Position; problem: string | undefined; onMove(position: Position): void };
+
+/** The pin's coordinates, typed or pasted from another map. They count when the box is left, or with Enter. */
+function PositionField({ position, problem, onMove }: PositionFieldProps) {
+  const [typed, setTyped] = useState(positionText(position));
+  const [wrong, setWrong] = useState(false);
+  const take = (): void => {
+    const read = readPosition(typed);
+    setWrong(read === null);
+    if (read && positionText(read) !== positionText(position)) onMove(read);
+  };
+  return (
+    <TextField
+      id="address.latitude"
+      label="Latitude and longitude"
+      help="As another map shows them, for example 53.38110, -1.47009."
+      inputMode="text"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+      boxClassName="max-w-64 figures"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        take();
+      }}
+      error={wrong ? 'These are no coordinates. They look like 53.38110, -1.47009.' : problem}
+    />
   );
 }
 

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import Crop from 'lucide-react/icons/crop';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { CropDialog } from '../../../media/components/crop-dialog.tsx';
+import { useReorder } from '../../../media/components/use-reorder.ts';
 import { pictureSources } from '../../../media/picture.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -17,8 +20,22 @@ import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 
 function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   const { pictures } = values;
-  const [dragged, setDragged] = useState<number | null>(null);
   const [told, setTold] = useState('');
+  const [cropped, setCropped] = useState<ListingPicture | null>(null);
+  // Undo comes later, when more may have changed.
+  const latest = useRef(pictures);
+  latest.current = pictures;
+  const change = (next: ListingPicture[]): void => {
+    latest.current = next;
+    set({ pictures: next });
+  };
+
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= pictures.length || from === to) return;
+    change(moved(pictures, from, to));
+    setTold(to === 0 ? `Photo ${from + 1} is now the cover.` : `Photo ${from + 1} is now at place ${to + 1}.`);
+  };
+  const { list, drag, grip } = useReorder(move);
 
   if (pictures.length === 0) {
     return (
@@ -32,79 +49,91 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
     );
   }
 
-  const move = (from: number, to: number): void => {
-    if (to < 0 || to >= pictures.length || from === to) return;
-    set({ pictures: moved(pictures, from, to) });
-    setTold(to === 0 ? `Photo ${from + 1} is now the cover.` : `Photo ${from + 1} is now at place ${to + 1}.`);
-  };
   const remove = (index: number): void => {
-    const before = pictures;
-    set({ pictures: pictures.filter((_, each) => each !== index) });
-    toast.success('Photo removed', { action: { label: 'Undo', onClick: () => set({ pictures: before }) } });
+    const gone = pictures[index];
+    if (!gone) return;
+    change(pictures.filter((_, each) => each !== index));
+    const back = (): void => {
+      if (latest.current.some(({ id }) => id === gone.id)) return;
+      change(latest.current.toSpliced(index, 0, gone));
+      setTold('The photo is back.');
+    };
+    toast.success('Photo removed', { action: { label: 'Undo', onClick: back } });
   };
-  const describe = (index: number, alternativeText: string): void => {
-    set({ pictures: pictures.map((picture, each) => (each === index ? { ...picture, alternativeText } : picture)) });
-  };
+  const replace = (id: string, by: ListingPicture): void =>
+    change(latest.current.map((picture) => (picture.id === id ? by : picture)));
+  const describe = (index: number, alternativeText: string): void =>
+    change(pictures.map((picture, each) => (each === index ? { ...picture, alternativeText } : picture)));
 
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-soft">The first photo is the cover. A few words for each help people who cannot see it.</p>
       <output className="sr-only">{told}</output>
-      <ol className="flex flex-col gap-4">
+      <ol ref={list} className="flex flex-col gap-4">
         {pictures.map((picture, index) => (
-          // Dragging is a short cut: the buttons of each row do the same from the keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={picture.id}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, index);
-              setDragged(null);
-            }}
             className={classes(
               'rounded-card border border-line bg-paper-raised p-3',
-              dragged === index && 'opacity-50',
+              drag?.from === index && 'relative z-10 opacity-90 shadow-float',
+              drag && drag.from !== index && drag.to === index && dropLine(drag),
             )}
+            style={drag?.from === index ? { transform: `translateY(${drag.by}px)` } : undefined}
           >
             <GalleryRow
               picture={picture}
               index={index}
               count={pictures.length}
+              grip={grip(index)}
               onMove={(to) => move(index, to)}
+              onCrop={() => setCropped(picture)}
               onRemove={() => remove(index)}
               onDescribe={(text) => describe(index, text)}
-              onDrag={(dragging) => setDragged(dragging ? index : null)}
             />
           </li>
         ))}
       </ol>
+      <CropDialog
+        picture={cropped}
+        onClose={() => setCropped(null)}
+        onCropped={(part) => {
+          if (!cropped) return;
+          replace(cropped.id, { ...part, alternativeText: cropped.alternativeText });
+          toast.success('Photo cropped', {
+            action: { label: 'Undo', onClick: () => replace(part.id, cropped) },
+          });
+        }}
+      />
     </div>
   );
+}
+
+/** A line where the dragged photo would go. */
+function dropLine({ from, to }: { from: number; to: number }): string {
+  return to < from ? 'shadow-[0_-6px_0_var(--color-forest)]' : 'shadow-[0_6px_0_var(--color-forest)]';
 }
 
 type RowProps = {
   picture: ListingPicture;
   index: number;
   count: number;
+  grip: ReturnType<ReturnType<typeof useReorder>['grip']>;
   onMove(to: number): void;
+  onCrop(): void;
   onRemove(): void;
   onDescribe(text: string): void;
-  onDrag(dragging: boolean): void;
 };
 
-function GalleryRow({ picture, index, count, onMove, onRemove, onDescribe, onDrag }: RowProps) {
+function GalleryRow({ picture, index, count, grip, onMove, onCrop, onRemove, onDescribe }: RowProps) {
   const name = picture.alternativeText || `photo ${index + 1}`;
+  const { src, avifSrcSet } = pictureSources(picture, 320);
   return (
-    <div className="flex flex-col gap-3 sm:flex-row">
-      <div
-        draggable
-        onDragStart={() => onDrag(true)}
-        onDragEnd={() => onDrag(false)}
-        className="relative sm:w-44 sm:flex-none sm:cursor-grab sm:self-start"
-      >
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
+      <div className="relative self-start sm:row-span-2">
         <Picture
-          src={pictureSources(picture, 320).src}
+          src={src}
+          avifSrcSet={avifSrcSet}
+          sizes="11rem"
           alt={picture.alternativeText}
           width={4}
           height={3}
@@ -112,49 +141,51 @@ function GalleryRow({ picture, index, count, onMove, onRemove, onDescribe, onDra
           className="rounded-control"
           draggable={false}
         />
-        <GripVertical
-          className="absolute top-2 right-2 hidden size-6 rounded-control bg-paper-raised/85 p-0.5 text-ink sm:block"
-          aria-hidden
-        />
         {index === 0 && (
           <Badge tone="success" className="absolute bottom-2 left-2">
             Cover
           </Badge>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-3">
-        <TextField
-          label="What does it show?"
-          help={index === 0 ? "For example: 'Two children kneel at a log and look at a beetle.'" : undefined}
-          optional
-          maxLength={300}
-          value={picture.alternativeText}
-          onChange={(event) => onDescribe(event.target.value)}
+      <div className="flex flex-wrap items-start justify-end sm:order-last sm:items-end">
+        {/* Dragging is a short cut: the buttons beside it do the same from the keyboard. */}
+        {count > 1 && (
+          <span
+            {...grip}
+            title="Drag to another place"
+            aria-hidden
+            className="mr-auto grid size-11 cursor-grab touch-none place-content-center rounded-control text-ink-soft hover:bg-paper-sunken active:cursor-grabbing"
+          >
+            <GripVertical className="size-6" />
+          </span>
+        )}
+        {/* Not `disabled` at the ends: the button that was pressed would lose the focus. */}
+        <IconButton
+          label={`Move ${name} forward`}
+          icon={<ArrowUp aria-hidden />}
+          size="small"
+          aria-disabled={index === 0}
+          onClick={() => onMove(index - 1)}
         />
-        <div className="flex gap-1">
-          <IconButton
-            label={`Move ${name} forward`}
-            icon={<ArrowUp aria-hidden />}
-            size="small"
-            disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-          />
-          <IconButton
-            label={`Move ${name} back`}
-            icon={<ArrowDown aria-hidden />}
-            size="small"
-            disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
-          />
-          <IconButton
-            label={`Remove ${name}`}
-            icon={<Trash2 aria-hidden />}
-            size="small"
-            className="ml-auto"
-            onClick={onRemove}
-          />
-        </div>
+        <IconButton
+          label={`Move ${name} back`}
+          icon={<ArrowDown aria-hidden />}
+          size="small"
+          aria-disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        />
+        <IconButton label={`Crop ${name}`} icon={<Crop aria-hidden />} size="small" onClick={onCrop} />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} size="small" onClick={onRemove} />
       </div>
+      <TextField
+        label="What does it show?"
+        help={index === 0 ? "For example: 'Two children kneel at a log and look at a beetle.'" : undefined}
+        optional
+        maxLength={300}
+        className="col-span-2 sm:col-span-1"
+        value={picture.alternativeText}
+        onChange={(event) => onDescribe(event.target.value)}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import Landmark from 'lucide-react/icons/landmark';
+import LibraryBig from 'lucide-react/icons/library-big';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import Settings from 'lucide-react/icons/settings';
 import Ticket from 'lucide-react/icons/ticket';
@@ -9,30 +10,32 @@ import TreeDeciduous from 'lucide-react/icons/tree-deciduous';
 import UserRound from 'lucide-react/icons/user-round';
 import type { DrawnStep } from '../step.ts';
 
-type Introduction = { icon: ReactNode; lead: string; points: readonly string[] };
+export type IntroductionProps = { icon: ReactNode; lead: string; points: readonly string[]; children?: ReactNode };
+
+/** What an introduction says; `children` stand below its points. */
+export function Introduction({ icon, lead, points, children }: IntroductionProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid size-20 place-items-center rounded-full bg-forest-soft text-on-forest-soft [&_svg]:size-9">
+        {icon}
+      </div>
+      <p className="text-lg">{lead}</p>
+      <ul className="flex flex-col gap-3">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <span aria-hidden className="mt-[0.55em] size-2 flex-none rounded-full bg-marigold" />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
 
 /** A page between questions: what comes next, and what to have at hand. */
-function introduction({ icon, lead, points }: Introduction, nextLabel?: string): DrawnStep {
-  return {
-    of: 'introduction',
-    nextLabel,
-    Body: () => (
-      <div className="flex flex-col gap-6">
-        <div className="grid size-20 place-items-center rounded-full bg-forest-soft text-on-forest-soft [&_svg]:size-9">
-          {icon}
-        </div>
-        <p className="text-lg">{lead}</p>
-        <ul className="flex flex-col gap-3">
-          {points.map((point) => (
-            <li key={point} className="flex gap-3">
-              <span aria-hidden className="mt-[0.55em] size-2 flex-none rounded-full bg-marigold" />
-              <span>{point}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ),
-  };
+function introduction(said: IntroductionProps, nextLabel?: string): DrawnStep {
+  return { of: 'introduction', nextLabel, Body: () => <Introduction {...said} /> };
 }
 
 export const profileSetup = introduction({
@@ -119,3 +122,36 @@ export const bankAccountSetup = introduction({
     'Free and council-funded listings need no bank account: go straight on.',
   ],
 });
+
+export const councilSetup = introduction({
+  icon: <Landmark aria-hidden />,
+  lead: 'A council pays for places of this listing.',
+  points: [
+    'You choose the council and answer five short questions about your organisation.',
+    'When the listing is complete you send it to the council. It approves it, or says what to change.',
+    'Have your Ofsted number at hand, if you are registered.',
+  ],
+});
+
+export const councilExplainer = introduction({
+  icon: <Landmark aria-hidden />,
+  lead: 'How council-funded places work.',
+  points: [
+    'Families show the council that they are eligible. You never see why, and the register never shows who pays.',
+    'Funded and paying children are treated alike and share the same sessions.',
+    'The council sees how many places were booked and used, and pays for those that count.',
+  ],
+});
+
+export const collections = introduction(
+  {
+    icon: <LibraryBig aria-hidden />,
+    lead: 'A collection puts listings side by side that belong together, like ‘Summer in Sheffield’ or ‘Good with dogs’.',
+    points: [
+      'Councils, schools and providers will make collections, and ask for listings like yours.',
+      'Collections are not open yet, so there is nothing to choose here today. Your listing loses nothing by it.',
+      'Once they are, you add your listing here, at any time.',
+    ],
+  },
+  'Skip',
+);

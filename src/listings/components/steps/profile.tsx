@@ -5,7 +5,7 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { PICTURE_TYPES, shrinkPicture } from '../pictures.ts';
+import { pictureTypes, preparePicture } from '../../../media/components/prepare-picture.ts';
 import type { DrawnStep, Problems, ProfileFieldsProps, ProfileValues } from '../step.ts';
 
 /** A check that one text is there. */
@@ -146,7 +146,7 @@ function AvatarFields({ values, set, user }: ProfileFieldsProps) {
     if (!file) return;
     setUploading(true);
     try {
-      await uploadProfilePicture(await shrinkPicture(file));
+      await uploadProfilePicture(await preparePicture(file));
     } finally {
       setUploading(false);
     }
@@ -171,7 +171,7 @@ function AvatarFields({ values, set, user }: ProfileFieldsProps) {
       <FileDrop
         label="Upload a picture"
         help="JPEG, PNG or WebP, up to 10 MB."
-        accept={PICTURE_TYPES}
+        accept={pictureTypes(navigator.userAgent)}
         onFiles={(files) => void upload(files)}
         disabled={uploading}
       />

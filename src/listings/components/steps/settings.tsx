@@ -29,7 +29,7 @@ export const privacy = switchStep(
 export const instantBooking = switchStep(
   'instantBook',
   'Instant book',
-  'On: a booking is confirmed at once. Off: you want to look at each booking first. Approving online is not open yet, so while this is off families see your listing but cannot book it here.',
+  'On: a booking is confirmed at once. Off: families ask, you answer. The card is checked when they ask and charged when you say yes.',
 );
 export const enforceAgeRange = switchStep(
   'enforceAgeRange',

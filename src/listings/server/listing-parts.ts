@@ -1,0 +1,52 @@
+import { expressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { DB } from '../../../db/tables.ts';
+
+/** Parts of a listing that its page, its card and its provider's list read alike, each as a column of the listing's row. */
+const listing = expressionBuilder<DB, 'listing'>();
+
+const picturesInOrder = () =>
+  listing
+    .selectFrom('listing_picture')
+    .innerJoin('media', 'media.id', 'listing_picture.media_id')
+    .select([
+      'media.key',
+      'media.width',
+      'media.height',
+      'media.colour',
+      'media.widths',
+      'media.avif',
+      'listing_picture.alternative_text',
+    ])
+    .whereRef('listing_picture.listing_id', '=', 'listing.id')
+    .orderBy('listing_picture.position');
+
+export const pictures = () => jsonArrayFrom(picturesInOrder()).as('pictures');
+
+/** The first picture. */
+export const cover = () => jsonObjectFrom(picturesInOrder().limit(1)).as('cover');
+
+export const categoryIds = () =>
+  jsonArrayFrom(
+    listing
+      .selectFrom('listing_category')
+      .select('listing_category.category_id')
+      .whereRef('listing_category.listing_id', '=', 'listing.id')
+      .orderBy('listing_category.position'),
+  ).as('category_ids');
+
+/** The first session that begins after `now`. */
+export const upcomingSession = (now: string) =>
+  jsonObjectFrom(
+    listing
+      .selectFrom('session')
+      .innerJoin('block', 'block.id', 'session.block_id')
+      .select(['session.id', 'session.start_date', 'session.end_date'])
+      .whereRef('session.listing_id', '=', 'listing.id')
+      .where('session.cancelled_at', 'is', null)
+      .where('block.archived_at', 'is', null)
+      .where('session.start_date', '>', sql<Date>`${now}::timestamptz`)
+      .orderBy('session.start_date')
+      .orderBy('session.id')
+      .limit(1),
+  ).as('upcoming_session');
