@@ -10,3 +10,8 @@ export async function councilsOf(db: Queryable, accountId: string): Promise<{ id
     .orderBy('council.title')
     .execute();
 }
+
+/** Every council, by title. */
+export async function allCouncils(db: Queryable): Promise<{ id: string; title: string }[]> {
+  return db.selectFrom('council').select(['id', 'title']).orderBy('title').execute();
+}
