@@ -44,36 +44,26 @@ describe('a change of the dates of a block', () => {
     expect(result.ok && result.value.add[0]?.startDate.toString()).toBe('2027-04-20T08:30:00Z');
   });
 
-  test('removes and moves dates that nobody has booked', () => {
-    const result = change([{ ...keepTuesday, start: '10:00' }, keepBooked]);
-    expect(result.ok && ids(result.value.move)).toEqual(['tuesday']);
+  test('removes and moves dates, booked or not', () => {
+    const result = change([
+      { ...keepTuesday, start: '10:00' },
+      { ...keepBooked, date: '2027-04-14' },
+    ]);
+    expect(result.ok && ids(result.value.move)).toEqual(['tuesday', 'booked']);
     expect(result.ok && ids(result.value.remove)).toEqual(['past']);
+    const without = change([keepTuesday, keepPast]);
+    expect(without.ok && ids(without.value.remove)).toEqual(['booked']);
   });
 
-  test('changes places, but not below those that are taken', () => {
-    const result = change([{ ...keepTuesday, capacity: 1 }, { ...keepBooked, capacity: 3 }, keepPast]);
-    expect(result.ok && result.value.resize).toEqual([
+  test('changes places, also of a date that moves, and below those that are taken', () => {
+    const result = change([{ ...keepTuesday, start: '10:00', capacity: 1 }, { ...keepBooked, capacity: 2 }, keepPast]);
+    expect(result.ok && result.value.resize).toMatchObject([
       { id: 'tuesday', capacity: 1 },
-      { id: 'booked', capacity: 3 },
+      { id: 'booked', capacity: 2, before: { taken: 3 } },
     ]);
   });
 
   test.each<[string, WantedSession[], number | null, string, Record<string, string> | undefined]>([
-    ['takes away a date with places taken', [keepTuesday, keepPast], 10, 'places-taken', undefined],
-    [
-      'moves a date with places taken',
-      [keepTuesday, { ...keepBooked, start: '10:00' }, keepPast],
-      10,
-      'places-taken',
-      undefined,
-    ],
-    [
-      'goes below the places taken',
-      [keepTuesday, { ...keepBooked, capacity: 2 }, keepPast],
-      10,
-      'below-taken',
-      { 'sessions.1.capacity': '3 places are already taken' },
-    ],
     [
       'names a date that is gone',
       [...same, { ...fresh, id: 'gone' }],
@@ -129,13 +119,22 @@ describe('a change of the dates of a block', () => {
     expect(!result.ok && result.problem.fields).toEqual(fields);
   });
 
-  test('lists the dates that people have booked', () => {
-    expect(change([keepTuesday])).toMatchObject({
+  test('leaves a date alone that has begun with people on it', () => {
+    const begun = [tuesday, { ...booked, id: 'begun', date: '2027-04-01', start: '12:00', end: '15:00' }];
+    const [keepFirst, keepBegun] = begun.map(({ taken: _, ...session }): WantedSession => session) as [
+      WantedSession,
+      WantedSession,
+    ];
+    expect(decideBlockChange(begun, [keepFirst], 10, now)).toMatchObject({
       problem: {
+        key: 'places-taken',
         message:
-          'People have booked Tuesday 13 April, 09:30 – 12:30. Cancel their bookings first, then the date can go.',
-        details: { sessions: [{ id: 'booked', date: '2027-04-13', start: '09:30', end: '12:30', taken: 3 }] },
+          'Thursday 1 April, 12:00 – 15:00, has begun with people on it, so it stays: their bookings and the register tell of it.',
+        details: { sessions: [{ id: 'begun', date: '2027-04-01', start: '12:00', end: '15:00', taken: 3 }] },
       },
+    });
+    expect(decideBlockChange(begun, [keepFirst, { ...keepBegun, end: '16:00' }], 10, now)).toMatchObject({
+      problem: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time stays' } },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { done, refuse, type Result } from '../platform/result.ts';
-import { byTime, sayDate, sayTimes, sessionInstants, type LocalSession, type SessionInstants } from './dates.ts';
+import { sayDate, sayTimes, type LocalSession } from './date-words.ts';
+import { byTime, sessionInstants, type SessionInstants } from './dates.ts';
 
 /** A date that the block has, with its places. */
 export type ExistingSession = LocalSession & { id: string; capacity: number; taken: number };
@@ -12,17 +13,17 @@ export type NewSession = LocalSession & SessionInstants & { capacity: number };
 /** What has to be written to turn the block's dates into the wanted ones. */
 export type BlockChange = {
   add: NewSession[];
-  move: (LocalSession & SessionInstants & { id: string })[];
-  resize: { id: string; capacity: number }[];
+  move: (LocalSession & SessionInstants & { id: string; before: ExistingSession })[];
+  resize: { id: string; capacity: number; before: ExistingSession }[];
   remove: ExistingSession[];
 };
 
-type Refusal = 'invalid-dates' | 'places-taken' | 'below-taken';
+type Refusal = 'invalid-dates' | 'places-taken';
 
 /**
- * Decides a change of a block's dates. What people have booked stays as it was: a date with places taken can neither be
- * removed nor moved (`details.sessions` lists them), and its capacity cannot go below them. New and moved dates must
- * lie in the future.
+ * Decides a change of a block's dates. Dates that people have booked may be moved and removed as well: what that means
+ * for them is told by `effectsOf`. Only what has begun with people on it stays as it was (`details.sessions` lists it).
+ * New and moved dates must lie in the future. A capacity below the places taken lets nobody in until enough have left.
  * @param capacity places on a new date that names none; null when the listing does not say
  */
 export function decideBlockChange(
@@ -34,8 +35,6 @@ export function decideBlockChange(
   const byId = new Map(existing.map((session) => [session.id, session]));
   const change: BlockChange = { add: [], move: [], resize: [], remove: [] };
   const invalid: Record<string, string> = {};
-  const tooSmall: Record<string, string> = {};
-  const booked: ExistingSession[] = [];
   const seen = new Set<string>();
 
   for (const [index, session] of wanted.entries()) {
@@ -49,11 +48,11 @@ export function decideBlockChange(
     if (seen.has(key)) invalid[field('start')] = `${sayDate(session.date)} at ${session.start} is in the block twice`;
     seen.add(key);
     if (before) byId.delete(before.id);
-    if (before && isSameTime(before, session)) {
-      if (session.capacity !== undefined && session.capacity !== before.capacity) {
-        if (session.capacity < before.taken) tooSmall[field('capacity')] = `${sayPlaces(before.taken)} already taken`;
-        else change.resize.push({ id: before.id, capacity: session.capacity });
-      }
+    if (before && session.capacity !== undefined && session.capacity !== before.capacity)
+      change.resize.push({ id: before.id, capacity: session.capacity, before });
+    if (before && isSameTime(before, session)) continue;
+    if (before && before.taken > 0 && hasBegun(before, now)) {
+      invalid[field('date')] = `${sayDate(before.date)} has begun, so its time stays`;
       continue;
     }
     const instants = sessionInstants(session);
@@ -66,47 +65,44 @@ export function decideBlockChange(
       continue;
     }
     const { date, start, end } = session;
-    if (!before) {
-      const places = session.capacity ?? capacity;
-      if (places === null) invalid[field('capacity')] = 'Say how many places there are';
-      else change.add.push({ date, start, end, ...instants.value, capacity: places });
+    if (before) {
+      change.move.push({ id: before.id, date, start, end, ...instants.value, before });
       continue;
     }
-    if (before.taken > 0) {
-      booked.push(before);
-      continue;
-    }
-    change.move.push({ id: before.id, date, start, end, ...instants.value });
-    if (session.capacity !== undefined && session.capacity !== before.capacity)
-      change.resize.push({ id: before.id, capacity: session.capacity });
+    const places = session.capacity ?? capacity;
+    if (places === null) invalid[field('capacity')] = 'Say how many places there are';
+    else change.add.push({ date, start, end, ...instants.value, capacity: places });
   }
 
-  for (const left of byId.values()) {
-    if (left.taken > 0) booked.push(left);
-    else change.remove.push(left);
-  }
+  change.remove.push(...byId.values());
   const [problem] = Object.values(invalid);
   if (problem) return refuse('invalid-dates', `${problem}.`, { fields: invalid });
-  if (booked.length > 0) return refusePlacesTaken(booked);
-  const [smallest] = Object.values(tooSmall);
-  if (smallest)
-    return refuse('below-taken', `There cannot be fewer places than are booked: ${smallest}.`, { fields: tooSmall });
-  return done(change);
+  const begun = change.remove.filter((session) => session.taken > 0 && hasBegun(session, now));
+  return begun.length > 0
+    ? refusePlacesTaken(begun, 'has begun with people on it, so it stays: their bookings and the register tell of it.')
+    : done(change);
 }
 
 /** The refusal to take dates away that people have booked; `details.sessions` lists them with their places. */
-export function refusePlacesTaken(booked: readonly ExistingSession[]): ReturnType<typeof refuse<'places-taken'>> {
+export function refusePlacesTaken(
+  booked: readonly ExistingSession[],
+  why = 'is booked. Cancel the bookings first, then it can go.',
+): ReturnType<typeof refuse<'places-taken'>> {
   const ordered = booked.toSorted(byTime);
   const [first] = ordered;
   const which =
-    ordered.length === 1 && first ? `${sayDate(first.date)}, ${sayTimes(first)}` : `${ordered.length} of these dates`;
+    ordered.length === 1 && first
+      ? `${sayDate(first.date)}, ${sayTimes(first)},`
+      : `Each of these ${ordered.length} dates`;
   const sessions = ordered.map(({ id, date, start, end, taken }) => ({ id, date, start, end, taken }));
-  return refuse('places-taken', `People have booked ${which}. Cancel their bookings first, then the date can go.`, {
-    details: { sessions },
-  });
+  return refuse('places-taken', `${which} ${why}`, { details: { sessions } });
+}
+
+/** Whether a date has begun; one that the clocks skip cannot be. */
+export function hasBegun(session: LocalSession, now: Temporal.Instant): boolean {
+  const instants = sessionInstants(session);
+  return instants.ok && Temporal.Instant.compare(instants.value.startDate, now) <= 0;
 }
 
 const isSameTime = (one: LocalSession, other: LocalSession): boolean =>
   one.date === other.date && one.start === other.start && one.end === other.end;
-
-const sayPlaces = (count: number): string => (count === 1 ? '1 place is' : `${count} places are`);

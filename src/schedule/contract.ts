@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { nations } from './bank-holidays.ts';
 import { blockTypes, sessionStates } from './block.ts';
 import { MAXIMUM_SESSIONS } from './dates.ts';
+import { MOST_DAYS_BEFORE } from './minimum.ts';
 
 const MAXIMUM_CUTOFF_MINUTES = 60 * 24 * 60;
 
@@ -21,6 +23,9 @@ const sessionInput = z.strictObject({
   capacity: capacity.optional(),
 });
 
+/** How many people each date needs to go ahead, and how many days before that is decided, at noon. */
+const minimumShape = { places: capacity, daysBefore: z.int().min(1).max(MOST_DAYS_BEFORE) };
+
 const blockInput = z.strictObject({
   name: z.string().trim().min(1, 'Give the block a name').max(80),
   type: z.enum(blockTypes),
@@ -31,6 +36,8 @@ const blockInput = z.strictObject({
   cutoffMinutes: z.int().min(0).max(MAXIMUM_CUTOFF_MINUTES).default(0),
   /** Places on each new date that names none of its own; null means the listing's group size. */
   capacity: capacity.nullable().default(null),
+  /** Null: it goes ahead with anybody. Once families have booked it can be lowered only. */
+  minimum: z.strictObject(minimumShape).nullable().default(null),
   sessions: z.array(sessionInput).min(1, 'Choose at least one date').max(MAXIMUM_SESSIONS),
 });
 
@@ -56,6 +63,7 @@ const ownBlock = z.object({
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
   cutoffMinutes: z.int(),
+  minimum: z.object(minimumShape).nullable(),
   sessions: z.array(ownSession),
 });
 
@@ -84,9 +92,48 @@ const publicBlock = z.object({
   reason: z.string().nullable(),
   /** Of an ALL_DATES block: places left on its fullest date. Null when hidden, and for the other types. */
   placesLeft: z.int().nullable(),
+  /** What has to be known of how many people it needs to go ahead; null where it needs nobody in particular. */
+  minimum: z.string().nullable(),
   /** Dates from today on, in order of time. */
   sessions: z.array(publicSession),
 });
+
+const localSession = z.object({ date: localDate, start: localTime, end: localTime });
+const count = z.int().min(0);
+
+/** What a change of a block means for those who have booked it. `PUT /blocks/{blockId}` does exactly this or refuses. */
+const blockPreview = z.object({
+  /** Names what this says; sent back as `agreed` to make the change. */
+  version: z.string().max(64),
+  /** Whether somebody must agree before the change is made. */
+  needsAgreement: z.boolean(),
+  /** Booked dates that change, in order of time. */
+  dates: z.array(
+    z.object({
+      sessionId: z.uuid(),
+      /** tight: fewer places than are taken; nobody loses theirs, and nobody else can book until enough have left. */
+      kind: z.enum(['moved', 'removed', 'tight']),
+      before: localSession,
+      after: localSession.nullable(),
+      capacity: z.int().nullable(),
+      places: count,
+      requests: count,
+      families: count,
+      /** Goes back at once, the booking fee included. */
+      refundPence: count,
+    }),
+  ),
+  /** Families that are told; those of them that may cancel for free, until when, and what would go back at most. */
+  families: count,
+  freeFamilies: count,
+  freeUntil: instant,
+  freePence: count,
+  refundPence: count,
+  /** Families that have booked the whole block and get no places on the dates that are added. */
+  withoutNewDates: count,
+});
+
+const blockChange = blockInput.extend({ version: z.string().max(64) });
 
 const experienceParams = z.object({ experienceId: z.uuid() });
 const blockParams = z.object({ blockId: z.uuid() });
@@ -95,6 +142,16 @@ const blockProblems = {
   /** Fields say which dates are wrong: 'sessions.3.start'. */
   'invalid-dates': 422,
   'is-archived': 409,
+} as const;
+
+const changeProblems = {
+  ...blockProblems,
+  'version-changed': 409,
+  /** `details.sessions`: [{ id, date, start, end, taken }] of the dates that people have booked. */
+  'places-taken': 409,
+  'minimum-stays': 409,
+  /** A child who is booked is elsewhere at the new time. Fields say which dates: 'sessions.3.start'. */
+  'learner-busy': 409,
 } as const;
 
 export const scheduleContract = contract({
@@ -106,6 +163,8 @@ export const scheduleContract = contract({
       blocks: z.array(ownBlock),
       /** Places for each date when a block names none: the listing's group size. */
       groupSize: z.int().nullable(),
+      /** Whose bank holidays count at the listing's venue. */
+      nation: z.enum(nations),
     }),
   },
   'POST /experiences/{experienceId}/blocks': {
@@ -121,16 +180,29 @@ export const scheduleContract = contract({
     summary: 'Change a block: dates without an id are new, dates left out are removed',
     access: 'own-listings',
     params: blockParams,
-    body: blockInput.extend({ version: z.string().max(64) }),
+    body: blockChange.extend({
+      /** The `version` of the preview that the provider agreed to; null where nobody is concerned. */
+      agreed: z.string().max(64).nullable().default(null),
+      /** The provider's words to the families that are told. */
+      message: z.string().trim().max(1_000).default(''),
+    }),
     output: ownBlock,
+    idempotent: true,
     problems: {
-      ...blockProblems,
-      'version-changed': 409,
-      /** `details.sessions`: [{ id, date, start, end, taken }] of the dates that people have booked. */
-      'places-taken': 409,
-      /** Fields say which dates: 'sessions.3.capacity'. */
-      'below-taken': 409,
+      ...changeProblems,
+      /** `details.preview`: nobody agreed to it yet, or what was agreed to is not true any more. */
+      'agree-first': 409,
+      'preview-changed': 409,
     },
+  },
+  'POST /blocks/{blockId}/preview': {
+    summary:
+      'What a change of a block would mean: who is told, who may cancel for free, what goes back; changes nothing',
+    access: 'own-listings',
+    params: blockParams,
+    body: blockChange,
+    output: blockPreview,
+    problems: changeProblems,
   },
   'DELETE /blocks/{blockId}': {
     summary: 'Remove a block that nobody has booked for the future',

@@ -1,33 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  bankHolidays,
-  copyTerm,
-  daysBetween,
-  localSession,
-  patternDates,
-  sayDate,
-  sayDateShortly,
-  sayMonth,
-  sayTimes,
-  sessionInstants,
-  weekdayOf,
-  type WeeklyPattern,
-} from './dates.ts';
-
-/** Days on which the clocks go forward and back in the United Kingdom: the last Sundays of March and October. */
-const clockChanges: [forward: string, back: string][] = [
-  ['2026-03-29', '2026-10-25'],
-  ['2027-03-28', '2027-10-31'],
-  ['2028-03-26', '2028-10-29'],
-  ['2029-03-25', '2029-10-28'],
-  ['2030-03-31', '2030-10-27'],
-  ['2031-03-30', '2031-10-26'],
-  ['2032-03-28', '2032-10-31'],
-  ['2033-03-27', '2033-10-30'],
-  ['2034-03-26', '2034-10-29'],
-  ['2035-03-25', '2035-10-28'],
-];
+import { clockChanges } from './clock-changes.fixture.ts';
+import { addDays, sayDate, sayDateShortly, sayMonth, sayTimes, weekdayOf } from './date-words.ts';
+import { copyTerm, daysBetween, localSession, patternDates, sessionInstants, type WeeklyPattern } from './dates.ts';
 
 const instants = (date: string, start: string, end: string) => {
   const result = sessionInstants({ date, start, end });
@@ -127,7 +101,7 @@ describe('weekly patterns', () => {
     weekdays: [2],
     everyWeeks: 1,
     except: [],
-    skipBankHolidays: true,
+    holidaysOf: 'england-and-wales',
   };
 
   test.each<[string, Partial<WeeklyPattern>, string[]]>([
@@ -163,7 +137,17 @@ describe('weekly patterns', () => {
         { date: '2027-05-31', name: 'Spring bank holiday' },
       ],
     });
-    expect(patternDates({ ...mondays, skipBankHolidays: false }).dates).toHaveLength(6);
+    expect(patternDates({ ...mondays, holidaysOf: null }).dates).toHaveLength(6);
+  });
+
+  test('leaves out the bank holidays of the nation', () => {
+    const july: WeeklyPattern = { ...tuesdays, from: '2027-07-05', until: '2027-08-09', weekdays: [1] };
+    const leftOut = (holidaysOf: WeeklyPattern['holidaysOf']) => patternDates({ ...july, holidaysOf }).leftOut;
+    expect(leftOut('england-and-wales')).toEqual([]);
+    expect(leftOut('scotland')).toEqual([{ date: '2027-08-02', name: 'Summer bank holiday' }]);
+    expect(leftOut('northern-ireland')).toEqual([
+      { date: '2027-07-12', name: 'Battle of the Boyne (Orangemen’s Day)' },
+    ]);
   });
 
   test('stops at the most dates that a block can hold', () => {
@@ -179,7 +163,7 @@ describe('copying last term', () => {
   ];
 
   test('keeps weekdays, gaps, times and places', () => {
-    expect(copyTerm(term, '2027-04-12')).toEqual({
+    expect(copyTerm(term, '2027-04-12', 'england-and-wales')).toEqual({
       sessions: [
         { date: '2027-04-13', start: '15:30', end: '16:30', capacity: 12 },
         { date: '2027-04-20', start: '15:30', end: '16:30', capacity: 12 },
@@ -194,38 +178,13 @@ describe('copying last term', () => {
       { date: '2027-01-04', start: '10:00', end: '11:00' },
       { date: '2027-01-11', start: '10:00', end: '11:00' },
     ];
-    expect(copyTerm(mondays, '2027-04-26')).toEqual({
+    expect(copyTerm(mondays, '2027-04-26', 'england-and-wales')).toEqual({
       sessions: [{ date: '2027-04-26', start: '10:00', end: '11:00' }],
       leftOut: [{ date: '2027-05-03', name: 'Early May bank holiday' }],
     });
   });
 
   test('nothing gives nothing', () => {
-    expect(copyTerm([], '2027-04-12')).toEqual({ sessions: [], leftOut: [] });
-  });
-});
-
-describe('the bank holidays of England in ten years', () => {
-  test.each<[number, string[]]>([
-    [2025, ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26']],
-    [2026, ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28']],
-    [2027, ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28']],
-    [2028, ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26']],
-    [2029, ['01-01', '03-30', '04-02', '05-07', '05-28', '08-27', '12-25', '12-26']],
-    [2030, ['01-01', '04-19', '04-22', '05-06', '05-27', '08-26', '12-25', '12-26']],
-    [2031, ['01-01', '04-11', '04-14', '05-05', '05-26', '08-25', '12-25', '12-26']],
-    [2032, ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28']],
-    [2033, ['01-03', '04-15', '04-18', '05-02', '05-30', '08-29', '12-26', '12-27']],
-    [2034, ['01-02', '04-07', '04-10', '05-01', '05-29', '08-28', '12-25', '12-26']],
-    [2035, ['01-01', '03-23', '03-26', '05-07', '05-28', '08-27', '12-25', '12-26']],
-  ])('%i', (year, days) => {
-    expect(bankHolidays(year).map(({ date }) => date)).toEqual(days.map((day) => `${year}-${day}`));
-  });
-
-  test('are named, and a substitute keeps its name', () => {
-    expect(bankHolidays(2033).slice(-2)).toEqual([
-      { date: '2033-12-26', name: 'Boxing Day' },
-      { date: '2033-12-27', name: 'Christmas Day' },
-    ]);
+    expect(copyTerm([], '2027-04-12', 'england-and-wales')).toEqual({ sessions: [], leftOut: [] });
   });
 });

@@ -14,6 +14,7 @@ import {
   type BlockDraft,
 } from './draft.ts';
 
+const today = '2027-04-01';
 const times = { start: '09:30', end: '12:30', capacity: 12 };
 const saved: BlockDraft = draftOf({
   id: 'block',
@@ -23,6 +24,7 @@ const saved: BlockDraft = draftOf({
   opensAt: null,
   closesAt: null,
   cutoffMinutes: 0,
+  minimum: null,
   sessions: [
     { id: 'a', date: '2027-04-06', ...times, taken: 0 },
     { id: 'b', date: '2027-04-13', ...times, taken: 2 },
@@ -42,7 +44,7 @@ test('a change of a saved block begins with what it says', () => {
 
 describe('choosing days', () => {
   test('gives new ones the usual times, in order', () => {
-    const { draft, kept } = withDates({ ...emptyDraft, times }, ['2027-04-20', '2027-04-06']);
+    const { draft, kept } = withDates({ ...emptyDraft, times }, ['2027-04-20', '2027-04-06'], today);
     expect(draft.sessions).toEqual([
       { date: '2027-04-06', ...times, taken: 0 },
       { date: '2027-04-20', ...times, taken: 0 },
@@ -50,24 +52,29 @@ describe('choosing days', () => {
     expect(kept).toEqual([]);
   });
 
-  test('keeps what was set on those that stay, and those that people have booked', () => {
-    const { draft, kept } = withDates(saved, ['2027-04-20', '2027-04-27']);
+  test('keeps what was set on those that stay, and lets booked ones go as well', () => {
+    const { draft, kept } = withDates(saved, ['2027-04-20', '2027-04-27'], today);
     expect(draft.sessions.map(({ id, date, start }) => [id, date, start])).toEqual([
-      ['b', '2027-04-13', '09:30'],
       ['c', '2027-04-20', '13:00'],
       [undefined, '2027-04-27', '09:30'],
     ]);
+    expect(kept).toEqual([]);
+  });
+
+  test('keeps those that are over and had people on them', () => {
+    const { draft, kept } = withDates(saved, ['2027-04-27'], '2027-04-14');
+    expect(draft.sessions.map(({ date }) => date)).toEqual(['2027-04-13', '2027-04-27']);
     expect(kept).toEqual(['2027-04-13']);
   });
 });
 
 describe('setting the usual times', () => {
-  test('moves the dates that had them, except booked ones', () => {
-    const draft = withTimes(saved, { start: '10:00', capacity: 10 });
+  test('moves the dates that had them, booked or not, except those that are over', () => {
+    const draft = withTimes(saved, { start: '10:00', capacity: 10 }, '2027-04-10');
     expect(draft.times).toEqual({ start: '10:00', end: '12:30', capacity: 10 });
     expect(draft.sessions.map(({ start, capacity }) => [start, capacity])).toEqual([
+      ['09:30', 12],
       ['10:00', 10],
-      ['09:30', 10],
       ['13:00', 8],
     ]);
   });
@@ -95,11 +102,6 @@ test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, strin
     { capacity: null },
     { 'sessions.1.capacity': 'Say how many places there are on Tuesday 13 April' },
   ],
-  [
-    'with fewer places than are booked',
-    { capacity: 1 },
-    { 'sessions.1.capacity': '2 are already booked on Tuesday 13 April' },
-  ],
 ])('times %s', (_, change, problems) => {
   expect(timesProblems(withSession(saved, 1, change))).toEqual(problems);
 });
@@ -120,6 +122,7 @@ test('what is sent names saved dates by id and leaves out what is not said', () 
     opensAt: null,
     closesAt: null,
     cutoffMinutes: 0,
+    minimum: null,
     sessions: [
       { id: 'a', date: '2027-04-06', ...times },
       { date: '2027-04-07', start: '10:00', end: '11:00' },

@@ -1,8 +1,17 @@
 import type { BlockType } from './block.ts';
-import { byTime, sayDate, type LocalDate, type LocalSession, type LocalTime } from './dates.ts';
+import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
+import { byTime } from './dates.ts';
+import type { Minimum } from './minimum.ts';
 
-/** A date of a block that is being put together. `id` is there for dates that are saved already. */
-export type DraftSession = LocalSession & { id?: string; capacity: number | null; taken: number };
+/**
+ * A date of a block that is being put together. `id` and the capacity that was saved are there for dates that are saved
+ * already.
+ */
+export type DraftSession = LocalSession & {
+  id?: string;
+  capacity: number | null;
+  taken: number;
+};
 
 /** A block that is being put together, over several steps, before it is saved. */
 export type BlockDraft = {
@@ -18,6 +27,8 @@ export type BlockDraft = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  /** How many people each date needs; absent in a draft from before there was such a number. */
+  minimum?: Minimum | null;
 };
 
 export const emptyDraft: BlockDraft = {
@@ -29,6 +40,7 @@ export const emptyDraft: BlockDraft = {
   opensAt: null,
   closesAt: null,
   cutoffMinutes: 0,
+  minimum: null,
 };
 
 /** A saved block, as the API answers it. */
@@ -40,6 +52,7 @@ export type SavedBlock = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  minimum: Minimum | null;
   sessions: readonly (LocalSession & { id: string; capacity: number; taken: number })[];
 };
 
@@ -66,29 +79,43 @@ export function datesOf({ sessions }: Pick<BlockDraft, 'sessions'>): LocalDate[]
   return [...new Set(sessions.map((session) => session.date))].sort();
 }
 
+/** Whether a date is over, so that it stays as it was. */
+function isOver({ date }: Pick<DraftSession, 'date'>, today: LocalDate): boolean {
+  return date < today;
+}
+
 /**
- * Chooses the days of a draft: new ones get the usual times, those that are no longer chosen go. Days that people have
- * booked stay; `kept` names them.
+ * Chooses the days of a draft: new ones get the usual times, those that are no longer chosen go. Days that are over and
+ * had people on them stay; `kept` names them.
  */
-export function withDates(draft: BlockDraft, dates: readonly LocalDate[]): { draft: BlockDraft; kept: LocalDate[] } {
+export function withDates(
+  draft: BlockDraft,
+  dates: readonly LocalDate[],
+  today: LocalDate,
+): { draft: BlockDraft; kept: LocalDate[] } {
   const wanted = new Set(dates);
-  const kept = draft.sessions.filter((session) => !wanted.has(session.date) && session.taken > 0);
-  const stay = draft.sessions.filter((session) => wanted.has(session.date) || session.taken > 0);
+  const mustStay = (session: DraftSession): boolean => session.taken > 0 && isOver(session, today);
+  const kept = draft.sessions.filter((session) => !wanted.has(session.date) && mustStay(session));
+  const stay = draft.sessions.filter((session) => wanted.has(session.date) || mustStay(session));
   const known = new Set(stay.map((session) => session.date));
   const added = [...wanted].filter((date) => !known.has(date)).map((date) => ({ date, ...draft.times, taken: 0 }));
   return { draft: { ...draft, sessions: [...stay, ...added].sort(byTime) }, kept: kept.map((session) => session.date) };
 }
 
-/** Sets the usual times: dates that had the old ones follow, except those that people have booked. */
-export function withTimes(draft: BlockDraft, change: Partial<BlockDraft['times']>): BlockDraft {
+/** Sets the usual times: dates that had the old ones follow, except those that are over. */
+export function withTimes(draft: BlockDraft, change: Partial<BlockDraft['times']>, today: LocalDate): BlockDraft {
   const before = draft.times;
   const times = { ...before, ...change };
-  const sessions = draft.sessions.map((session) => ({
-    ...session,
-    ...(session.taken === 0 && session.start === before.start ? { start: times.start } : {}),
-    ...(session.taken === 0 && session.end === before.end ? { end: times.end } : {}),
-    ...(session.capacity === before.capacity ? { capacity: times.capacity } : {}),
-  }));
+  const sessions = draft.sessions.map((session) =>
+    isOver(session, today)
+      ? session
+      : {
+          ...session,
+          ...(session.start === before.start ? { start: times.start } : {}),
+          ...(session.end === before.end ? { end: times.end } : {}),
+          ...(session.capacity === before.capacity ? { capacity: times.capacity } : {}),
+        },
+  );
   return { ...draft, times, sessions };
 }
 
@@ -123,21 +150,20 @@ export function timesProblems(draft: BlockDraft): Record<string, string> {
     else if (session.end <= session.start) problems[field('end')] = `${sayDate(session.date)} must end after it starts`;
     if (session.capacity === null)
       problems[field('capacity')] = `Say how many places there are on ${sayDate(session.date)}`;
-    else if (session.capacity < session.taken)
-      problems[field('capacity')] = `${session.taken} are already booked on ${sayDate(session.date)}`;
   }
   return problems;
 }
 
 /** What the API is sent to save a draft. */
 export function blockInput(draft: BlockDraft) {
-  const { name, opensAt, closesAt, cutoffMinutes } = draft;
+  const { name, opensAt, closesAt, cutoffMinutes, minimum = null } = draft;
   return {
     name: name.trim(),
     type: draft.type ?? 'CHOOSE_DATES',
     opensAt,
     closesAt,
     cutoffMinutes,
+    minimum,
     sessions: draft.sessions.map(({ id, date, start, end, capacity }) => ({
       ...(id === undefined ? {} : { id }),
       date,

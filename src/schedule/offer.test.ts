@@ -11,6 +11,7 @@ const spring: BlockAnswer = {
   state: 'bookable',
   reason: null,
   placesLeft: null,
+  minimum: null,
   sessions: [
     date('a', '2027-04-27', { placesLeft: 3 }),
     date('b', '2027-05-04', { placesLeft: 0, state: 'full' }),

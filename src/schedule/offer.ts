@@ -1,5 +1,5 @@
 import type { BlockType, SessionState } from './block.ts';
-import { sayDate, sayDateShortly, sayMonth, sayTimes, type LocalDate } from './dates.ts';
+import { sayDate, sayDateShortly, sayMonth, sayTimes, type LocalDate } from './date-words.ts';
 
 /** What `GET /experiences/{experienceId}/sessions` answers of a block, as far as it is shown. */
 export type BlockAnswer = {
@@ -9,6 +9,8 @@ export type BlockAnswer = {
   state: SessionState;
   reason: string | null;
   placesLeft: number | null;
+  /** How many people it needs to go ahead, in a sentence. */
+  minimum: string | null;
   sessions: readonly {
     id: string;
     date: LocalDate;
@@ -21,13 +23,14 @@ export type BlockAnswer = {
 
 /** Leaves out what is not shown, so that a page does not send it along. */
 export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
-  return blocks.map(({ id, name, type, state, reason, placesLeft, sessions }) => ({
+  return blocks.map(({ id, name, type, state, reason, placesLeft, minimum, sessions }) => ({
     id,
     name,
     type,
     state,
     reason,
     placesLeft,
+    minimum,
     sessions: sessions.map((session) => ({
       id: session.id,
       date: session.date,
@@ -42,6 +45,7 @@ export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
 /** A date as it is shown: everything in words, so that drawing it takes no calculation. */
 export type DateOnOffer = {
   id: string;
+  date: LocalDate;
   /** 'Tuesday 6 April' */
   day: string;
   /** 'Tue 6 Apr' */
@@ -51,6 +55,8 @@ export type DateOnOffer = {
   /** '3 places left', 'Full' */
   places: string;
   bookable: boolean;
+  /** It could be booked if there were a place. */
+  full: boolean;
   /** Few places are left. */
   scarce: boolean;
 };
@@ -61,10 +67,14 @@ export type BlockOnOffer = {
   /** Booked as a whole, not date by date. */
   whole: boolean;
   bookable: boolean;
+  /** It could be booked if there were places. */
+  full: boolean;
   /** Why it cannot be booked, or null. */
   reason: string | null;
   /** Of a whole block: '3 places left'. */
   places: string | null;
+  /** How many people it needs to go ahead, in a sentence; or null. */
+  minimum: string | null;
   dates: number;
   months: { title: string; dates: DateOnOffer[] }[];
 };
@@ -99,18 +109,22 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
         name: block.name,
         whole,
         bookable: block.state === 'bookable',
+        full: block.state === 'full',
         reason: block.reason,
         places: whole ? sayPlaces(block.state, block.placesLeft) : null,
+        minimum: block.minimum,
         dates: block.sessions.length,
         months: [...byMonth].map(([month, sessions]) => ({
           title: sayMonth(`${month}-01`),
           dates: sessions.map((session) => ({
             id: session.id,
+            date: session.date,
             day: sayDate(session.date),
             shortDay: sayDateShortly(session.date),
             times: sayTimes(session),
             places: sayPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',
+            full: session.state === 'full',
             scarce: session.state === 'bookable' && session.placesLeft !== null && session.placesLeft <= FEW_PLACES,
           })),
         })),

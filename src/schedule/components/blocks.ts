@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import type { scheduleContract } from '../contract.ts';
 
 export type Blocks = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/blocks']>;
+export type BlockPreview = AnswerOf<(typeof scheduleContract)['POST /blocks/{blockId}/preview']>;
 export type Block = Blocks['blocks'][number];
 
 /** The saved blocks of an own listing. */

@@ -3,7 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { copyTerm, sayDate, type LocalDate, type LocalSession } from '../dates.ts';
+import type { Nation } from '../bank-holidays.ts';
+import { sayDate, type LocalDate, type LocalSession } from '../date-words.ts';
+import { copyTerm } from '../dates.ts';
 import type { Block } from './blocks.ts';
 
 type Copied = LocalSession & { capacity: number };
@@ -12,10 +14,13 @@ type Copied = LocalSession & { capacity: number };
 export function CopyTermHelper({
   blocks,
   today,
+  nation,
   onCopy,
 }: {
   blocks: readonly Block[];
   today: LocalDate;
+  /** Whose bank holidays are left out. */
+  nation: Nation;
   onCopy: (sessions: Copied[]) => void;
 }) {
   const [blockId, setBlockId] = useState(blocks.at(-1)?.id ?? '');
@@ -32,6 +37,7 @@ export function CopyTermHelper({
     const { sessions, leftOut } = copyTerm(
       block.sessions.map(({ date, start: from, end, capacity }) => ({ date, start: from, end, capacity })),
       start,
+      nation,
     );
     const copied = sessions.length === 1 ? '1 date copied.' : `${sessions.length} dates copied.`;
     setNews([copied, ...leftOut.map(({ date, name }) => `${sayDate(date)} was left out: ${name}.`)].join(' '));

@@ -23,7 +23,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { sayMinutes, type BlockType } from '../block.ts';
-import { bankHolidays, byTime, sayDate, sayDateShortly, sayTimes, type LocalDate } from '../dates.ts';
+import { bankHolidays, nationNames, type Nation } from '../bank-holidays.ts';
+import { sayDate, sayDateShortly, sayTimes, type LocalDate } from '../date-words.ts';
+import { byTime } from '../dates.ts';
 import {
   blockInput,
   datesOf,
@@ -38,8 +40,10 @@ import {
   withTimes,
   type BlockDraft,
 } from '../draft.ts';
+import { checkMinimum } from '../minimum.ts';
 import { useBlockDraft } from './block-draft.ts';
-import { useBlocks, useRefreshListing, type Block } from './blocks.ts';
+import { useBlocks, useRefreshListing, type Block, type BlockPreview } from './blocks.ts';
+import { ChangePreview, type Shown } from './change-preview.tsx';
 import { CopyTermHelper } from './copy-term.tsx';
 import { StepForm } from './step-form.tsx';
 import { WeeklyPatternHelper } from './weekly-pattern.tsx';
@@ -105,13 +109,14 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [kept, setKept] = useState<LocalDate[]>([]);
   const today = todayInLondon();
+  const nation = blocks.data?.nation ?? 'england-and-wales';
   const chosen = datesOf(draft);
   const earlier = (blocks.data?.blocks ?? []).filter(
     (block) => block.sessions.length > 0 && block.id !== draft.saved?.id,
   );
 
   const choose = (dates: readonly LocalDate[]): void => {
-    const next = withDates(draft, dates);
+    const next = withDates(draft, dates, today);
     change({ sessions: next.draft.sessions });
     setKept(next.kept);
     setProblems({});
@@ -124,13 +129,9 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
     <StepForm problems={problems} onSubmit={submit} onBack={onBack} submitLabel="Continue">
       {draft.saved && <EditingNotice experienceId={experienceId} />}
       {kept.length > 0 && (
-        <Notice
-          tone="attention"
-          title="Families have booked these dates, so they stay"
-          live
-          onDismiss={() => setKept([])}
-        >
-          {kept.map((date) => sayDate(date)).join(', ')}. Cancel their bookings first, then the dates can go.
+        <Notice tone="attention" title="These dates are over, so they stay" live onDismiss={() => setKept([])}>
+          {kept.map((date) => sayDate(date)).join(', ')}. People were on them: their bookings and your registers tell of
+          it.
         </Notice>
       )}
       <div id="dates" tabIndex={-1}>
@@ -141,17 +142,18 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
           value={chosen}
           onChange={choose}
           min={chosen[0] && chosen[0] < today ? chosen[0] : today}
-          marked={holidaysFrom(today)}
+          marked={holidaysFrom(today, nation)}
         />
-        <p className="text-sm text-ink-soft">Days with a dot are bank holidays.</p>
+        <p className="text-sm text-ink-soft">Days with a dot are bank holidays in {nationNames[nation]}.</p>
       </div>
       <div className="flex flex-col gap-3">
-        <WeeklyPatternHelper today={today} onAdd={(dates) => choose([...chosen, ...dates])} />
+        <WeeklyPatternHelper today={today} nation={nation} onAdd={(dates) => choose([...chosen, ...dates])} />
         {earlier.length > 0 && (
           <CopyTermHelper
             key={earlier.length}
             blocks={earlier}
             today={today}
+            nation={nation}
             onCopy={(copied) => {
               const days = new Set(copied.map((session) => session.date));
               const stay = draft.sessions.filter((session) => !days.has(session.date) || session.taken > 0);
@@ -174,10 +176,10 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
 
 const YEARS_AHEAD = 2;
 
-function holidaysFrom(today: LocalDate): Record<LocalDate, string> {
+function holidaysFrom(today: LocalDate, nation: Nation): Record<LocalDate, string> {
   const year = Number(today.slice(0, 4));
   const years = Array.from({ length: YEARS_AHEAD + 1 }, (_, index) => year + index);
-  return Object.fromEntries(years.flatMap(bankHolidays).map(({ date, name }) => [date, name]));
+  return Object.fromEntries(years.flatMap((each) => bankHolidays(each, nation)).map(({ date, name }) => [date, name]));
 }
 
 /** 'Set the times for your sessions': the usual times, and single dates that differ. */
@@ -185,6 +187,7 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
   const { draft, change } = useBlockDraft(experienceId);
   const blocks = useBlocks(experienceId);
   const [isSent, setSent] = useState(false);
+  const today = todayInLondon();
   const { start, end, capacity } = draft.times;
   const groupSize = blocks.data?.groupSize ?? null;
   const proposed = useRef(false);
@@ -192,8 +195,8 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
     // The usual number of places is the listing's group size until the provider says otherwise.
     if (proposed.current || groupSize === null) return;
     proposed.current = true;
-    if (capacity === null) change(withTimes(draft, { capacity: groupSize }));
-  }, [groupSize, capacity, change, draft]);
+    if (capacity === null) change(withTimes(draft, { capacity: groupSize }, today));
+  }, [groupSize, capacity, change, draft, today]);
 
   const differing = draft.sessions.some(
     (session) => session.start !== start || session.end !== end || session.capacity !== capacity,
@@ -232,14 +235,14 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
             id="usual-start"
             label="Start"
             value={start}
-            onChange={(event) => change(withTimes(draft, { start: event.target.value }))}
+            onChange={(event) => change(withTimes(draft, { start: event.target.value }, today))}
             error={problems['usual-start']}
           />
           <TimeField
             id="usual-end"
             label="End"
             value={end}
-            onChange={(event) => change(withTimes(draft, { end: event.target.value }))}
+            onChange={(event) => change(withTimes(draft, { end: event.target.value }, today))}
             error={problems['usual-end']}
           />
           <NumberField
@@ -249,7 +252,7 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
             min={1}
             max={10_000}
             value={capacity}
-            onChange={(places) => change(withTimes(draft, { capacity: places }))}
+            onChange={(places) => change(withTimes(draft, { capacity: places }, today))}
             error={problems['usual-capacity']}
           />
         </div>
@@ -263,14 +266,14 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
 
 type RowsProps = { draft: BlockDraft; change: (next: Partial<BlockDraft>) => void; problems: Record<string, string> };
 
-/** Each date with its own times and places. Booked dates keep their times. */
+/** Each date with its own times and places. Those that are over and had people on them keep theirs. */
 function SessionRows({ draft, change, problems }: RowsProps) {
   return (
     <ul className="divide-y divide-line">
       {draft.sessions.map((session, index) => {
         const day = sayDate(session.date);
         const id = (name: string): string => `sessions.${index}.${name}`;
-        const booked = session.taken > 0;
+        const fixed = session.taken > 0 && session.date < todayInLondon();
         const set = (part: 'start' | 'end', value: string): void =>
           change(withSession(draft, index, { [part]: value }));
         return (
@@ -278,7 +281,7 @@ function SessionRows({ draft, change, problems }: RowsProps) {
             <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
               <p className="font-[650]">
                 {day}
-                {booked && <span className="font-normal text-ink-soft"> · {session.taken} booked</span>}
+                {session.taken > 0 && <span className="font-normal text-ink-soft"> · {session.taken} booked</span>}
               </p>
               <div className="flex">
                 <IconButton
@@ -287,7 +290,7 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                   icon={<Plus aria-hidden />}
                   onClick={() => change(withSecondSession(draft, index))}
                 />
-                {!booked && draft.sessions.length > 1 && (
+                {!fixed && draft.sessions.length > 1 && (
                   <IconButton
                     size="small"
                     label={`Remove ${day}, ${session.start}`}
@@ -298,11 +301,20 @@ function SessionRows({ draft, change, problems }: RowsProps) {
               </div>
             </div>
             <div className="grid grid-cols-2 gap-4 sm:flex sm:flex-wrap">
+              {session.id !== undefined && (
+                <MovedDate
+                  id={id('date')}
+                  date={session.date}
+                  fixed={fixed}
+                  onChange={(date) => change(withSession(draft, index, { date }))}
+                  error={problems[id('date')]}
+                />
+              )}
               <TimeField
                 id={id('start')}
                 label="Start"
                 value={session.start}
-                disabled={booked}
+                disabled={fixed}
                 onChange={(event) => set('start', event.target.value)}
                 error={problems[id('start')]}
               />
@@ -310,7 +322,7 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                 id={id('end')}
                 label="End"
                 value={session.end}
-                disabled={booked}
+                disabled={fixed}
                 onChange={(event) => set('end', event.target.value)}
                 error={problems[id('end')]}
               />
@@ -318,7 +330,7 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                 id={id('capacity')}
                 label="Places"
                 unit="place"
-                min={Math.max(1, session.taken)}
+                min={1}
                 max={10_000}
                 value={session.capacity}
                 onChange={(capacity) => change(withSession(draft, index, { capacity }))}
@@ -329,6 +341,35 @@ function SessionRows({ draft, change, problems }: RowsProps) {
         );
       })}
     </ul>
+  );
+}
+
+type MovedDateProps = {
+  id: string;
+  date: LocalDate;
+  fixed: boolean;
+  onChange: (date: LocalDate) => void;
+  error: string | undefined;
+};
+
+/** The day of a saved date: moved, it keeps those who have booked it. While a day is half typed, the old one counts. */
+function MovedDate({ id, date, fixed, onChange, error }: MovedDateProps) {
+  const [typed, setTyped] = useState(date);
+  return (
+    <DateField
+      id={id}
+      className="col-span-2 w-56"
+      label="Date"
+      required
+      min={fixed ? date : todayInLondon()}
+      value={typed}
+      disabled={fixed}
+      error={error}
+      onChange={(next) => {
+        setTyped(next);
+        if (next !== '') onChange(next);
+      }}
+    />
   );
 }
 
@@ -343,14 +384,51 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
   // The same content is the same attempt: pressed twice, or sent again after a lost answer, it makes one block.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const attempt = useMemo(() => crypto.randomUUID(), [content]);
+  const look = useMutation({
+    mutationFn: (saved: { id: string; version: string }) =>
+      api('POST /blocks/{blockId}/preview', {
+        params: { blockId: saved.id },
+        body: { ...body, version: saved.version },
+      }),
+  });
+  const [shown, setShown] = useState<Shown | null>(null);
+  // A change whose answer was lost is sent again as the same one, so that nobody is told that somebody else made it.
+  const sentChange = useRef<{ text: string; key: string } | null>(null);
+  const keyOf = (sent: unknown): string => {
+    const text = JSON.stringify(sent);
+    if (sentChange.current?.text !== text) sentChange.current = { text, key: crypto.randomUUID() };
+    return sentChange.current.key;
+  };
   const save = useMutation({
-    mutationFn: () =>
-      draft.saved
-        ? api('PUT /blocks/{blockId}', {
-            params: { blockId: draft.saved.id },
-            body: { ...body, version: draft.saved.version },
-          })
-        : api('POST /experiences/{experienceId}/blocks', { params: { experienceId }, body, idempotencyKey: attempt }),
+    mutationFn: (agreed: { version: string; message: string } | null) => {
+      if (draft.saved) {
+        const changed = {
+          ...body,
+          version: draft.saved.version,
+          agreed: agreed?.version ?? null,
+          message: agreed?.message ?? '',
+        };
+        return api('PUT /blocks/{blockId}', {
+          params: { blockId: draft.saved.id },
+          body: changed,
+          idempotencyKey: keyOf([draft.saved.id, changed]),
+        });
+      }
+      return api('POST /experiences/{experienceId}/blocks', {
+        params: { experienceId },
+        body,
+        idempotencyKey: attempt,
+      });
+    },
+    onError: (error) => {
+      const problem = error instanceof RequestFailed ? error.data : undefined;
+      // An answer came, so the next press is a new try; without one, or when a gateway gave up, it is the same.
+      const isAnswer = error instanceof RequestFailed && error.status < 500 && problem?.key !== 'still-working';
+      if (isAnswer) sentChange.current = null;
+      // Somebody booked or cancelled since the change was looked at: nothing was saved, and this is how it stands now.
+      const next = problem?.details?.['preview'] as BlockPreview | undefined;
+      if (next) setShown({ preview: next, changed: problem?.key === 'preview-changed' });
+    },
   });
   if (blocks.isPending) return <Skeleton className="h-64 w-full !rounded-card" />;
   if (blocks.isError)
@@ -389,26 +467,36 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
   }
 
   const send = (then: () => void): void => {
-    const wrong = { ...timesProblems(draft), ...windowProblems(draft) };
+    const wrong = { ...timesProblems(draft), ...windowProblems(draft), ...minimumProblems(draft) };
     setLocal(wrong);
     if (Object.keys(wrong).length > 0) return;
-    save.mutate(undefined, {
+    if (!draft.saved) return apply(null, then);
+    look.mutate(draft.saved, {
+      onSuccess: (preview) => {
+        if (preview.needsAgreement) setShown({ preview, changed: false });
+        else apply({ version: preview.version, message: '' }, then);
+      },
+    });
+  };
+  const apply = (agreed: { version: string; message: string } | null, then: () => void): void =>
+    save.mutate(agreed, {
       onSuccess: async (block) => {
+        setShown(null);
         clear();
         await refresh();
         toast.success(`‘${block.name}’ is saved`);
         then();
       },
     });
-  };
-  const failed = save.error instanceof RequestFailed ? save.error : null;
+  const error = look.error ?? (shown ? null : save.error);
+  const failed = error instanceof RequestFailed ? error : null;
   const isStale = failed?.data?.key === 'version-changed';
   const problems: Record<string, string> = { ...failed?.data?.fields, ...local };
   return (
     <StepForm
       problems={problems}
-      failure={save.isError && !failed?.data?.fields && !isStale ? sentenceOf(save.error) : undefined}
-      busy={save.isPending}
+      failure={error && !failed?.data?.fields && !isStale ? sentenceOf(error) : undefined}
+      busy={look.isPending || save.isPending}
       onSubmit={() => send(onDone)}
       onBack={onBack}
       more={
@@ -437,6 +525,7 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
               onClick={() => {
                 clear();
                 save.reset();
+                look.reset();
                 void refresh();
               }}
             >
@@ -465,6 +554,19 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
         <SessionSummary draft={draft} change={change} problems={problems} />
       </Card>
       <BookingWindowFields draft={draft} change={change} problems={problems} />
+      <MinimumFields draft={draft} change={change} problems={problems} />
+      {shown && (
+        <ChangePreview
+          shown={shown}
+          busy={save.isPending}
+          error={save.error}
+          onAgree={(message) => apply({ version: shown.preview.version, message }, onDone)}
+          onClose={() => {
+            setShown(null);
+            save.reset();
+          }}
+        />
+      )}
     </StepForm>
   );
 }
@@ -496,7 +598,7 @@ function SessionSummary({ draft, change, problems }: RowsProps) {
             <span className="text-sm text-ink-soft">
               {session.capacity} places{session.taken > 0 ? `, ${session.taken} booked` : ''}
             </span>
-            {session.taken === 0 && draft.sessions.length > 1 && (
+            {(session.taken === 0 || session.date >= todayInLondon()) && draft.sessions.length > 1 && (
               <IconButton
                 size="small"
                 label={`Remove ${sayDate(session.date)}, ${session.start}`}
@@ -561,6 +663,66 @@ function BookingWindowFields({ draft, change, problems }: RowsProps) {
       </div>
     </Disclosure>
   );
+}
+
+const decisionDays = [1, 2, 3, 5, 7, 10, 14, 21, 28, 42];
+
+/** How many people a date needs, and when that is decided. */
+function MinimumFields({ draft, change, problems }: RowsProps) {
+  const minimum = draft.minimum ?? null;
+  const daysBefore = minimum?.daysBefore ?? 7;
+  const days = decisionDays.includes(daysBefore)
+    ? decisionDays
+    : [...decisionDays, daysBefore].sort((one, other) => one - other);
+  const whole = draft.type === 'ALL_DATES';
+  return (
+    <Disclosure
+      title="Smallest number of people"
+      aside={<span className="text-sm text-ink-soft">{minimum ? `${minimum.places} or more` : 'None'}</span>}
+      look="card"
+      open={minimum !== null || problems['minimum'] !== undefined || undefined}
+    >
+      <div className="flex flex-col gap-6">
+        <NumberField
+          id="minimum"
+          label={whole ? 'The block goes ahead with at least' : 'A date goes ahead with at least'}
+          optional
+          help="Empty: it goes ahead with anybody."
+          unit="person"
+          min={1}
+          max={10_000}
+          value={minimum?.places ?? null}
+          onChange={(places) => change({ minimum: places === null ? null : { places, daysBefore } })}
+          error={problems['minimum']}
+        />
+        {minimum && (
+          <>
+            <SelectField
+              label="Decided"
+              value={String(daysBefore)}
+              onChange={(event) => change({ minimum: { ...minimum, daysBefore: Number(event.target.value) } })}
+              options={days.map((count) => ({
+                value: String(count),
+                label: `${count === 1 ? 'The day' : `${count} days`} before ${whole ? 'the first date' : 'each date'}, at noon`,
+              }))}
+            />
+            <p className="text-sm text-ink-soft">
+              If fewer have booked by then, {whole ? 'the block' : 'that date'} is cancelled by itself: families are
+              told and get everything back, the booking fee included. To go ahead anyway, lower the number before.
+            </p>
+          </>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
+
+function minimumProblems({ minimum = null, sessions }: BlockDraft): Record<string, string> {
+  const checked = checkMinimum(
+    minimum,
+    sessions.flatMap(({ date, capacity }) => (date < todayInLondon() ? [] : (capacity ?? []))),
+  );
+  return checked.ok ? {} : (checked.problem.fields ?? {});
 }
 
 type MomentProps = {
@@ -638,7 +800,6 @@ function SavedBlocks({
       });
     },
     onSuccess: refresh,
-    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error) }),
   });
   const remove = useMutation({
     mutationFn: (block: Block) => api('DELETE /blocks/{blockId}', { params: { blockId: block.id } }),
@@ -650,7 +811,6 @@ function SavedBlocks({
         action: { label: 'Undo', onClick: () => addAgain.mutate(block) },
       });
     },
-    onError: (error) => toast.error('Error. Request failed.', { description: sentenceOf(error), duration: 8_000 }),
   });
   if (blocks.length === 0) return null;
   return (

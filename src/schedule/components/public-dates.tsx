@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { BlockOnOffer, DateOnOffer } from '../offer.ts';
 
@@ -14,13 +16,67 @@ export type PublicDatesProps = {
   onToggle: (id: string) => void;
   /** What books a whole block: its button, with the price. Null where no ticket fits. */
   wholeBlockAction: (block: BlockOnOffer) => ReactNode;
+  /** Where to wait for a date or a whole block that is full: its address. Null where nobody can. */
+  waitAt: ((what: { sessions: string } | { block: string }) => string) | null;
 };
+
+/** The dates in either form; a row tells all of a date, and where it can be chosen it is a box to tick. */
+export type DatesProps = Pick<PublicDatesProps, 'offer' | 'chosen' | 'wholeBlockAction' | 'waitAt'> & {
+  row: (date: DateOnOffer) => ReactNode;
+  /** Chooses a date or takes it back; null where dates cannot be chosen one by one. */
+  onPick: ((id: string) => void) | null;
+};
+
+/**
+ * The dates of a listing as a list or, for who asks for it, in a calendar. The calendar is fetched when its button is
+ * pressed, because most visitors never look at it; until it is there the list stays.
+ */
+export function PublicDates({ choosable, chosen, onToggle, waitAt, ...props }: PublicDatesProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<DatesProps> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const Shown = Calendar ?? DatesByMonth;
+  const row = (date: DateOnOffer) =>
+    date.full && waitAt ? (
+      <FullDate key={date.id} date={date} to={waitAt({ sessions: date.id })} />
+    ) : (
+      <DateRow
+        key={date.id}
+        date={date}
+        choosable={choosable && date.bookable}
+        chosen={chosen.has(date.id)}
+        onToggle={onToggle}
+      />
+    );
+  return (
+    <>
+      <p className="mb-3 flex gap-2 *:aria-pressed:border-forest *:aria-pressed:bg-forest-soft noscript:hidden">
+        <Button size="small" aria-pressed={!Calendar} onClick={() => setCalendar(null)}>
+          List
+        </Button>
+        <Button
+          size="small"
+          aria-pressed={!!Calendar}
+          onClick={() =>
+            import('./public-calendar.tsx').then(
+              (module) => setCalendar(() => module.PublicCalendar),
+              () => setFailed(true),
+            )
+          }
+        >
+          Calendar
+        </Button>
+      </p>
+      {failed && !Calendar && <p role="alert">The calendar could not be loaded. The list has the same dates.</p>}
+      <Shown {...props} waitAt={waitAt} onPick={choosable ? onToggle : null} chosen={chosen} row={row} />
+    </>
+  );
+}
 
 /**
  * The dates of a listing by block and month: rows to choose from. Boxes of the form around them, so that they work
  * before and without script. Kept to few elements, because it is drawn on the server for each visitor.
  */
-export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockAction }: PublicDatesProps) {
+function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
   return (
     <div className="flex flex-col gap-5">
       {offer.map((block) => (
@@ -34,6 +90,7 @@ export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockActi
             </div>
             {block.places && <Places date={{ places: block.places, bookable: block.bookable, scarce: false }} />}
           </header>
+          {block.minimum && <p className="px-4 pt-1 text-sm">{block.minimum}</p>}
           {block.reason && <p className="px-4 pt-1 font-[600]">{block.reason}</p>}
           {block.months.map((month, index) => (
             <details
@@ -59,18 +116,19 @@ export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockActi
                       <span className="figures text-ink-soft">{date.times}</span>
                     </li>
                   ) : (
-                    <DateRow
-                      key={date.id}
-                      date={date}
-                      choosable={choosable && date.bookable}
-                      chosen={chosen.has(date.id)}
-                      onToggle={onToggle}
-                    />
+                    row(date)
                   ),
                 )}
               </ul>
             </details>
           ))}
+          {block.whole && block.full && waitAt && (
+            <div className="border-t border-line p-4">
+              <Link to={waitAt({ block: block.id })} className="link inline-flex min-h-11 items-center font-[650]">
+                Full: join the waiting list
+              </Link>
+            </div>
+          )}
           {block.whole && block.bookable && <div className="border-t border-line p-4">{wholeBlockAction(block)}</div>}
         </section>
       ))}
@@ -78,8 +136,24 @@ export function PublicDates({ offer, choosable, chosen, onToggle, wholeBlockActi
   );
 }
 
+/** A date that is full. Nothing to choose: a way to the waiting list, which is a page of its own. */
+function FullDate({ date, to }: { date: DateOnOffer; to: string }) {
+  return (
+    <li className="flex min-h-13 items-center justify-between gap-3 px-4 py-2">
+      <span className="min-w-0 text-ink-soft">
+        {date.shortDay}
+        <span className="figures block text-sm">{date.times}</span>
+      </span>
+      <Link to={to} className="link inline-flex min-h-11 items-center text-right text-sm font-[650]">
+        Full: join the waiting list<span className="sr-only"> for {date.day}</span>
+      </Link>
+    </li>
+  );
+}
+
 type DateRowProps = { date: DateOnOffer; choosable: boolean; chosen: boolean; onToggle: (id: string) => void };
 
+/** A date to choose, with its times and places left. */
 function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
   return (
     <li>

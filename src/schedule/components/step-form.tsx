@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 
@@ -48,12 +49,12 @@ export function StepForm({
       )}
       {children}
       {more && <div className="flex flex-wrap justify-end gap-3">{more}</div>}
-      <div className="sticky bottom-0 z-bar -mx-4 mt-2 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+      <StepBar>
         <Button onClick={onBack}>Back</Button>
         <Button type="submit" tone="primary" busy={busy ?? false} className="min-w-36 max-sm:flex-1">
           {submitLabel}
         </Button>
-      </div>
+      </StepBar>
     </form>
   );
 }

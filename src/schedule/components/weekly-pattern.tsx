@@ -5,12 +5,23 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { patternDates, sayDate, type LocalDate, type Weekday } from '../dates.ts';
+import { nationNames, type Nation } from '../bank-holidays.ts';
+import { sayDate, type LocalDate, type Weekday } from '../date-words.ts';
+import { patternDates } from '../dates.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** 'Every week': adds the dates of a pattern to the calendar, and says which it left out. */
-export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd: (dates: LocalDate[]) => void }) {
+export function WeeklyPatternHelper({
+  today,
+  nation,
+  onAdd,
+}: {
+  today: LocalDate;
+  /** Whose bank holidays are left out. */
+  nation: Nation;
+  onAdd: (dates: LocalDate[]) => void;
+}) {
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const [weekdays, setWeekdays] = useState<string[]>([]);
@@ -37,7 +48,7 @@ export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd:
       weekdays: weekdays.map((day) => Number(day) as Weekday),
       everyWeeks: Number(everyWeeks),
       except: [],
-      skipBankHolidays,
+      holidaysOf: skipBankHolidays ? nation : null,
     });
     const added = dates.length === 1 ? '1 date added.' : `${dates.length} dates added.`;
     setNews([added, ...leftOut.map(({ date, name }) => `${sayDate(date)} was left out: ${name}.`)].join(' '));
@@ -71,7 +82,7 @@ export function WeeklyPatternHelper({ today, onAdd }: { today: LocalDate; onAdd:
           ]}
         />
         <Checkbox
-          label="Leave out bank holidays"
+          label={`Leave out the bank holidays of ${nationNames[nation]}`}
           checked={skipBankHolidays}
           onChange={(event) => setSkip(event.target.checked)}
         />

@@ -5,8 +5,10 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { BlockType } from '../block.ts';
 import { decideBlockChange, type WantedSession } from '../block-change.ts';
+import { checkMinimum, type Minimum } from '../minimum.ts';
 import { lockOwnListing } from './listing-access.ts';
 import type { OwnBlock } from './queries.ts';
+import { settleLateDates } from './settle-late-dates.ts';
 import { readBlock, writeChange } from './write-block.ts';
 
 /** A block as its provider sends it. Moments are ISO instants; `capacity` counts for new dates that name none. */
@@ -17,6 +19,7 @@ export type BlockInput = {
   closesAt: string | null;
   cutoffMinutes: number;
   capacity: number | null;
+  minimum: Minimum | null;
   sessions: WantedSession[];
 };
 
@@ -28,6 +31,8 @@ export function blockColumns(input: BlockInput) {
     opens_at: input.opensAt,
     closes_at: input.closesAt,
     cutoff_minutes: input.cutoffMinutes,
+    minimum_places: input.minimum?.places ?? null,
+    minimum_days_before: input.minimum?.daysBefore ?? null,
   };
 }
 
@@ -56,6 +61,11 @@ export async function addBlock(
     const now = doors.clock.now();
     const decided = decideBlockChange([], input.sessions, input.capacity ?? listing.value.groupSize, now);
     if (!decided.ok) return refuse('invalid-dates', decided.problem.message, decided.problem);
+    const minimum = checkMinimum(
+      input.minimum,
+      decided.value.add.map(({ capacity }) => capacity),
+    );
+    if (!minimum.ok) return minimum;
     const { last } = await tx
       .selectFrom('block')
       .select((block) => block.fn.coalesce(block.fn.max('position'), block.lit(0)).as('last'))
@@ -73,6 +83,7 @@ export async function addBlock(
       })
       .execute();
     await writeChange(tx, doors, asker, { blockId, listingId }, decided.value);
+    await settleLateDates(tx, blockId, now);
     return done(await readBlock(tx, blockId));
   });
   if (result.ok) doors.poke();

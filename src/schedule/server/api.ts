@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/server/http.ts';
 import type { scheduleContract } from '../contract.ts';
 import { addBlock } from './add-block.ts';
 import { changeBlock } from './change-block.ts';
+import { previewChange } from './preview-change.ts';
 import { removeBlock } from './remove-block.ts';
 import { showBlocks, showSessions } from './show-sessions.ts';
 
@@ -15,6 +16,8 @@ export function scheduleHandlers(doors: Doors): Handlers<typeof scheduleContract
       addBlock(doors, mustBeSignedIn(asker), params.experienceId, body),
     'PUT /blocks/{blockId}': ({ asker, params, body }) =>
       changeBlock(doors, mustBeSignedIn(asker), params.blockId, body),
+    'POST /blocks/{blockId}/preview': ({ asker, params, body }) =>
+      previewChange(doors, mustBeSignedIn(asker), params.blockId, body),
     'DELETE /blocks/{blockId}': ({ asker, params }) => removeBlock(doors, mustBeSignedIn(asker), params.blockId),
     'GET /experiences/{experienceId}/sessions': ({ asker, params, query }) =>
       showSessions(doors, asker, params.experienceId, query.key),

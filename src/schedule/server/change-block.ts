@@ -1,57 +1,116 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { constraintOf, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { decideBlockChange, refusePlacesTaken } from '../block-change.ts';
-import { blockColumns, checkWindow, type BlockInput } from './add-block.ts';
+import { blockColumns } from './add-block.ts';
 import { lockOwnListing, type OwnListing } from './listing-access.ts';
-import { lockSessions, type OwnBlock } from './queries.ts';
+import { planChange, type ChangeInput, type PlannedChange, type PlanRefusal } from './plan-change.ts';
+import type { OwnBlock } from './queries.ts';
+import { settleLateDates } from './settle-late-dates.ts';
 import { readBlock, writeChange } from './write-block.ts';
 
-type Refusal = 'not-found' | 'is-archived' | 'invalid-dates' | 'version-changed' | 'places-taken' | 'below-taken';
+/** A change as it is made: `agreed` names the preview that was agreed to, `message` is for the families that are told. */
+type AgreedChange = ChangeInput & { agreed: string | null; message: string };
+
+type Refusal = PlanRefusal | 'not-found' | 'is-archived' | 'agree-first' | 'preview-changed' | 'invalid-input';
 
 /**
- * Changes one of the asker's blocks. `version` names what the editor started from; somebody else's change in between is
- * not overwritten. Dates that people have booked stay as they are, and so does the way the block is booked.
+ * Changes one of the asker's blocks, as a whole. `version` names what the editor started from; somebody else's change in
+ * between is not overwritten. Where families are concerned, exactly what the agreed preview said is done: their places
+ * move along or are cancelled with everything back, they are told, and may cancel for free. When somebody booked or
+ * cancelled meanwhile, it is refused with the new preview.
  */
 export async function changeBlock(
   doors: Doors,
   asker: SignedIn,
   blockId: string,
-  { version, ...input }: BlockInput & { version: string },
+  input: AgreedChange,
 ): Promise<Result<OwnBlock, Refusal>> {
-  const result = await transact<OwnBlock, Refusal>(doors.db, async (tx) => {
-    const listing = await lockListingOf(tx, asker, blockId);
-    if (!listing.ok) return listing;
-    const sessions = await lockSessions(tx, blockId);
-    const before = await readBlock(tx, blockId);
-    if (before.version !== version) {
+  try {
+    const result = await transact<OwnBlock, Refusal>(doors.db, async (tx) => change(tx, doors, asker, blockId, input));
+    if (result.ok) doors.poke();
+    return result;
+  } catch (error) {
+    // The family booked something else for the new time in this very moment: the database saw it, the plan did not.
+    if (constraintOf(error) === 'learner_not_in_two_places')
       return refuse(
-        'version-changed',
-        'Somebody else changed this block while you were working on it. Look at it again before you save.',
-        {
-          details: { version: before.version },
-        },
+        'learner-busy',
+        'A child has just been booked elsewhere at one of the new times. Please look again.',
       );
-    }
-    const window = checkWindow(input);
-    if (!window.ok) return window;
-    const booked = sessions.filter((session) => session.taken > 0);
-    if (input.type !== before.type && booked.length > 0) return refusePlacesTaken(booked);
-    const decided = decideBlockChange(
-      sessions,
-      input.sessions,
-      input.capacity ?? listing.value.groupSize,
-      doors.clock.now(),
-    );
-    if (!decided.ok) return decided;
-    await tx.updateTable('block').set(blockColumns(input)).where('id', '=', blockId).execute();
-    await writeChange(tx, doors, asker, { blockId, listingId: listing.value.id }, decided.value);
-    return done(await readBlock(tx, blockId));
-  });
-  if (result.ok) doors.poke();
-  return result;
+    throw error;
+  }
+}
+
+async function change(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  blockId: string,
+  input: AgreedChange,
+): Promise<Result<OwnBlock, Refusal>> {
+  const listing = await lockListingOf(tx, asker, blockId);
+  if (!listing.ok) return listing;
+  const now = doors.clock.now();
+  const planned = await planChange(tx, { blockId, listing: listing.value, now }, input, 'lock');
+  if (!planned.ok) return planned;
+  const { preview, effects } = planned.value;
+  if (preview.needsAgreement && input.agreed !== preview.version) {
+    const details = { details: { preview } };
+    return input.agreed === null
+      ? refuse('agree-first', 'Families have booked this block. Look at what the change means for them first.', details)
+      : refuse('preview-changed', 'The bookings have changed meanwhile. Please look at it again.', details);
+  }
+  if (effects.families > 0 && input.message === '')
+    return refuse('invalid-input', 'Please say why: the families read it.', { fields: { message: 'Please say why' } });
+  await tx.updateTable('block').set(blockColumns(input)).where('id', '=', blockId).execute();
+  const block = { blockId, listingId: listing.value.id };
+  await writeChange(tx, doors, asker, block, planned.value.change);
+  await settleLateDates(tx, blockId, now);
+  await tellFamilies(tx, doors, asker, { ...block, message: input.message }, planned.value);
+  return done(await readBlock(tx, blockId));
+}
+
+/** The right to cancel for free, and the events that end places of removed dates and tell the families of changed ones. */
+async function tellFamilies(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  { listingId, message }: { blockId: string; listingId: string; message: string },
+  { effects, change: { remove } }: PlannedChange,
+): Promise<void> {
+  const { freePlaceIds, freeUntil } = effects;
+  if (freePlaceIds.length > 0) {
+    await tx
+      .updateTable('place')
+      .set({ free_cancel_until: freeUntil.toString() })
+      .where('id', 'in', freePlaceIds)
+      .execute();
+  }
+  const by = { actorId: asker.actorId, subjectId: asker.subjectId };
+  const ended = remove.filter((session) => session.taken > 0);
+  const changed = effects.bookings.filter(({ moved, free }) => moved.length > 0 || free);
+  await record(tx, doors.clock, [
+    ...ended.map((session) => ({
+      kind: 'session.cancelled' as const,
+      about: { session: session.id, listing: listingId, provider: asker.subjectId },
+      data: { message },
+      ...by,
+    })),
+    ...changed.map(({ bookingId, bookerId, moved, removed, free }) => ({
+      kind: 'dates.changed' as const,
+      about: {
+        booking: bookingId,
+        listing: listingId,
+        session: moved.map(({ sessionId }) => sessionId),
+        account: bookerId,
+        provider: asker.subjectId,
+      },
+      data: { moved, removed, message, freeUntil: free ? freeUntil.toString() : null },
+      ...by,
+    })),
+  ]);
 }
 
 /** The own listing that a block belongs to, locked; a block of somebody else is not found. */

@@ -7,14 +7,12 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 /** The listing whose dates and tickets are asked for. */
 export type VisibleListing = { id: string; hidePlaces: boolean };
 
-/** A listing as the asker may see it: the owner always, others as `isVisible` says, with the key of its link if they have it. */
-export async function visibleListing(
-  db: Queryable,
-  asker: Asker,
-  id: string,
-  key: string | undefined,
-): Promise<Result<VisibleListing, 'not-found'>> {
-  const row = await db
+/**
+ * A listing with what tells who may see it. Whoever asks for something of a listing adds it to this query, so that both
+ * are read at once; see `seenBy`.
+ */
+export function selectVisibility(db: Queryable, id: string) {
+  return db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.provider_id')
     .select([
@@ -26,8 +24,25 @@ export async function visibleListing(
       'listing.hide_places',
       'account.disabled_at',
     ])
-    .where('listing.id', '=', id)
-    .executeTakeFirst();
+    .where('listing.id', '=', id);
+}
+
+type VisibilityRow = {
+  id: string;
+  provider_id: string;
+  state: string;
+  is_private: boolean;
+  private_key: string;
+  hide_places: boolean;
+  disabled_at: Date | null;
+};
+
+/** A listing as the asker may see it: the owner always, others as `isVisible` says, with the key of its link if they have it. */
+export function seenBy<Row extends VisibilityRow>(
+  asker: Asker,
+  key: string | undefined,
+  row: Row | undefined,
+): Result<Row & VisibleListing, 'not-found'> {
   if (!row) return notFound;
   const isOwner =
     asker.kind === 'signed-in' &&
@@ -36,7 +51,17 @@ export async function visibleListing(
   const isShown =
     row.disabled_at === null &&
     isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
-  return isOwner || isShown ? done({ id: row.id, hidePlaces: row.hide_places && !isOwner }) : notFound;
+  return isOwner || isShown ? done({ ...row, hidePlaces: row.hide_places && !isOwner }) : notFound;
+}
+
+/** Whether the asker may see a listing. */
+export async function visibleListing(
+  db: Queryable,
+  asker: Asker,
+  id: string,
+  key: string | undefined,
+): Promise<Result<VisibleListing, 'not-found'>> {
+  return seenBy(asker, key, await selectVisibility(db, id).executeTakeFirst());
 }
 
 /** An own listing as far as its dates and tickets depend on it. */
@@ -46,9 +71,11 @@ export type OwnListing = {
   ageTo: number | null;
   groupSize: number | null;
   councilFunded: boolean;
+  /** Of the council that the venue lies in, by the Office for National Statistics. */
+  councilCode: string | null;
 };
 
-const ownColumns = ['id', 'state', 'age_from', 'age_to', 'maximum_group_size', 'council_id'] as const;
+const ownColumns = ['id', 'state', 'age_from', 'age_to', 'maximum_group_size', 'council_id', 'council_code'] as const;
 
 /** One of the asker's own listings, for reading. */
 export async function ownListing(db: Queryable, asker: SignedIn, id: string): Promise<Result<OwnListing, 'not-found'>> {
@@ -59,6 +86,21 @@ export async function ownListing(db: Queryable, asker: SignedIn, id: string): Pr
     .where('provider_id', '=', asker.subjectId)
     .executeTakeFirst();
   return row ? done(asOwnListing(row)) : notFound;
+}
+
+/** The own listing that a block belongs to, for reading; a block of somebody else is not found. */
+export async function ownListingOf(
+  db: Queryable,
+  asker: SignedIn,
+  blockId: string,
+): Promise<Result<OwnListing, 'not-found'>> {
+  const block = await db
+    .selectFrom('block')
+    .select('listing_id')
+    .where('id', '=', blockId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return block ? ownListing(db, asker, block.listing_id) : notFound;
 }
 
 /**
@@ -89,6 +131,7 @@ type OwnRow = {
   age_to: number | null;
   maximum_group_size: number | null;
   council_id: string | null;
+  council_code: string | null;
 };
 
 function asOwnListing(row: OwnRow): OwnListing {
@@ -98,5 +141,6 @@ function asOwnListing(row: OwnRow): OwnListing {
     ageTo: row.age_to,
     groupSize: row.maximum_group_size,
     councilFunded: row.council_id !== null,
+    councilCode: row.council_code,
   };
 }

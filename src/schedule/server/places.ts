@@ -1,10 +1,13 @@
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 
 /** How many places of which session. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** A session that has too few places: how many were asked for and how many are left. */
 export type Shortage = { sessionId: string; asked: number; left: number };
+
+/** How full a session is. */
+export type Fill = { sessionId: string; capacity: number; taken: number };
 
 /**
  * Takes places of sessions. Each session is one conditional update of one narrow row, so two people who take the last
@@ -30,24 +33,102 @@ export async function changePlaces(tx: Tx, changes: Counts): Promise<Shortage[]>
   const short = new Map<string, number>();
   for (const [sessionId, count] of inOrder(changes)) {
     if (count < 0) {
-      await sql`update session_places set taken = taken + ${count} where session_id = ${sessionId}`.execute(tx);
+      // What was taken beyond the capacity goes first: it is not sold again.
+      await sql`
+        update session_places
+        set taken = taken + ${count}, exceeded_by = least(exceeded_by, greatest(0, taken + ${count} - capacity))
+        where session_id = ${sessionId}`.execute(tx);
       continue;
     }
     const { numAffectedRows } = await sql`
       update session_places set taken = taken + ${count}
-      where session_id = ${sessionId} and taken + ${count} <= capacity + exceeded_by`.execute(tx);
+      where session_id = ${sessionId} and taken + ${count} <= capacity`.execute(tx);
     if (numAffectedRows !== 1n) short.set(sessionId, count);
   }
   return short.size === 0 ? [] : shortages(tx, short);
 }
 
+/**
+ * Takes places of sessions for a provider who knows that some will hold more people than their capacity. Sales to
+ * families never do: they stop at the capacity, and what is beyond it is given back first.
+ * @param upTo how many places of a session may be taken after this, where that is beyond its capacity: what the provider
+ *   was told and agreed to.
+ * @returns as `takePlaces`, and how far which session is now beyond its capacity.
+ */
+export async function takePlacesKnowingly(
+  tx: Tx,
+  counts: Counts,
+  upTo: Counts,
+): Promise<{ short: (Shortage & Fill)[]; beyond: Fill[] }> {
+  const missing = new Set<string>();
+  const beyond: Fill[] = [];
+  for (const [sessionId, count] of inOrder(counts)) {
+    const { rows } = await sql<{ capacity: number; taken: number }>`
+      update session_places
+      set taken = taken + ${count}, exceeded_by = greatest(exceeded_by, taken + ${count} - capacity)
+      where session_id = ${sessionId} and taken + ${count} <= greatest(capacity, ${upTo.get(sessionId) ?? 0}::integer)
+      returning capacity, taken`.execute(tx);
+    const [fill] = rows;
+    if (!fill) missing.add(sessionId);
+    else if (fill.taken > fill.capacity) beyond.push({ sessionId, ...fill });
+  }
+  if (missing.size === 0) return { short: [], beyond };
+  const rows = await tx
+    .selectFrom('session_places')
+    .select(['session_id', 'capacity', 'taken'])
+    .where('session_id', 'in', [...missing])
+    .execute();
+  const short = rows.map((row) => ({
+    sessionId: row.session_id,
+    asked: counts.get(row.session_id) ?? 0,
+    left: Math.max(0, row.capacity - row.taken),
+    capacity: row.capacity,
+    taken: row.taken,
+  }));
+  return { short, beyond };
+}
+
+/**
+ * How many places are left on sessions, for many takers at once; less than none where a provider knowingly exceeded.
+ * @param lock with it nobody else takes or gives back places of them until the transaction ends, and their dates stay;
+ *   the rows are locked in order of session id, as by all others.
+ */
+export async function placesLeft(
+  db: Queryable,
+  sessionIds: readonly string[],
+  lock: 'lock' | 'look',
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('session_places')
+    .select(['session_id', 'capacity', 'taken'])
+    .where('session_id', '=', anyOf(sessionIds))
+    .orderBy('session_id')
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
+}
+
+/** Takes and gives back places of sessions that `placesLeft` locked, in one statement for all. */
+export async function changeLockedPlaces(tx: Tx, changes: Counts): Promise<void> {
+  const [ids, counts] = [inOrder(changes).map(([id]) => id), inOrder(changes).map(([, count]) => count)];
+  if (ids.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update session_places
+    set taken = taken + change.count, exceeded_by = least(exceeded_by, greatest(0, taken + change.count - capacity))
+    from unnest(${ids}::uuid[], ${counts}::int[]) change (session_id, count)
+    where session_places.session_id = change.session_id
+      -- what passes from an offer to a hold changes nothing, also where the provider offered beyond the capacity
+      and (change.count <= 0 or taken + change.count <= capacity)`.execute(tx);
+  if (numAffectedRows !== BigInt(ids.length)) throw new Error('Places were taken without having been locked.');
+}
+
 async function shortages(tx: Tx, short: Counts): Promise<Shortage[]> {
   const rows = await tx
     .selectFrom('session_places')
-    .select(['session_id', 'capacity', 'exceeded_by', 'taken'])
+    .select(['session_id', 'capacity', 'taken'])
     .where('session_id', 'in', [...short.keys()])
     .execute();
-  const left = new Map(rows.map((row) => [row.session_id, row.capacity + row.exceeded_by - row.taken]));
+  const left = new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
   // A place that came back between the two statements is not promised: the refusal stands and may be tried again.
   return [...short].map(([sessionId, asked]) => ({
     sessionId,

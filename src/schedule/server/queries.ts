@@ -1,19 +1,32 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
+import { prepared, type Value } from '../../platform/server/prepared.ts';
 import type { BlockType, BookingWindow, SessionFacts } from '../block.ts';
 import type { ExistingSession } from '../block-change.ts';
-import type { LocalSession } from '../dates.ts';
+import type { LocalSession } from '../date-words.ts';
+import type { Minimum } from '../minimum.ts';
+import { selectVisibility } from './listing-access.ts';
 
-/** An instant of the database in the product's own type. */
-export function instantFrom(date: Date): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(date.getTime());
+/** An instant of the database (a Date, or text inside JSON) in the product's own type. */
+export function instantFrom(date: Date | string): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(typeof date === 'string' ? Date.parse(date) : date.getTime());
 }
 
 const timestamp = (instant: Temporal.Instant) => sql<Date>`${instant.toString()}::timestamptz`;
 
 /** 'HH:mm' of a time as PostgreSQL writes it, 'HH:mm:ss'. */
 const localTime = (time: string): string => time.slice(0, 5);
+
+/** The smallest number of a block's row. */
+export function minimumOf(block: {
+  minimum_places: number | null;
+  minimum_days_before: number | null;
+}): Minimum | null {
+  const { minimum_places: places, minimum_days_before: daysBefore } = block;
+  return places === null || daysBefore === null ? null : { places, daysBefore };
+}
 
 type OwnSession = ExistingSession & { startDate: string; endDate: string };
 export type OwnBlock = {
@@ -24,6 +37,7 @@ export type OwnBlock = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  minimum: Minimum | null;
   sessions: OwnSession[];
 };
 
@@ -62,6 +76,7 @@ export async function ownBlocks(
       opensAt: block.opens_at?.toISOString() ?? null,
       closesAt: block.closes_at?.toISOString() ?? null,
       cutoffMinutes: block.cutoff_minutes,
+      minimum: minimumOf(block),
     };
     const dates = (byBlock.get(block.id) ?? []).map((session) => ({
       id: session.id,
@@ -80,10 +95,14 @@ export async function ownBlocks(
 }
 
 /**
- * The dates of a block with their places, locked in the order in which bookings lock them: until the transaction ends
- * nobody takes a place or gives one back.
+ * The dates of a block with their places. With `lock` in the order in which bookings lock them: until the transaction
+ * ends nobody takes a place or gives one back.
  */
-export async function lockSessions(tx: Tx, blockId: string): Promise<ExistingSession[]> {
+export async function sessionsOfBlock(
+  tx: Tx,
+  blockId: string,
+  { lock }: { lock: boolean },
+): Promise<ExistingSession[]> {
   const rows = await tx
     .selectFrom('session_places')
     .innerJoin('session', 'session.id', 'session_places.session_id')
@@ -91,7 +110,7 @@ export async function lockSessions(tx: Tx, blockId: string): Promise<ExistingSes
     .where('session.block_id', '=', blockId)
     .where('session.cancelled_at', 'is', null)
     .orderBy('session_places.session_id')
-    .forUpdate('session_places')
+    .$if(lock, (query) => query.forUpdate('session_places'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -103,79 +122,97 @@ export async function lockSessions(tx: Tx, blockId: string): Promise<ExistingSes
   }));
 }
 
-export type SessionOnOffer = LocalSession & SessionFacts & { id: string; endDate: Temporal.Instant };
+export type SessionOnOffer = LocalSession &
+  SessionFacts & { id: string; endDate: Temporal.Instant; minimumDecided: boolean };
 export type BlockOnOffer = {
   id: string;
   name: string;
   type: BlockType;
   window: BookingWindow;
+  minimum: Minimum | null;
   sessions: SessionOnOffer[];
 };
 
-/** The blocks of a listing that still have dates to come, each with all its dates, past and cancelled ones too. */
-export async function blocksOnOffer(db: Queryable, listingId: string, now: Temporal.Instant): Promise<BlockOnOffer[]> {
-  const rows = await db
-    .selectFrom('block')
-    .innerJoin('session', 'session.block_id', 'block.id')
-    .innerJoin('session_places', 'session_places.session_id', 'session.id')
-    .select([
-      'block.id as block_id',
-      'block.name',
-      'block.type',
-      'block.opens_at',
-      'block.closes_at',
-      'block.cutoff_minutes',
-      'session.id',
-      'session.local_date',
-      'session.local_start',
-      'session.local_end',
-      'session.start_date',
-      'session.end_date',
-      'session.cancelled_at',
-      'session_places.capacity',
-      'session_places.taken',
-    ])
-    .where('block.listing_id', '=', listingId)
-    .where('block.archived_at', 'is', null)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('session as coming')
-          .select(sql`1`.as('one'))
-          .whereRef('coming.block_id', '=', 'block.id')
-          .where('coming.end_date', '>', timestamp(now)),
-      ),
-    )
-    .orderBy('block.position')
-    .orderBy('block.created_at')
-    .orderBy('session.start_date')
-    .orderBy('session.id')
-    .execute();
-  return [...Map.groupBy(rows, (row) => row.block_id).values()].flatMap((ofBlock) => {
-    const [block] = ofBlock;
-    if (!block) return [];
-    return {
-      id: block.block_id,
-      name: block.name,
-      type: block.type as BlockType,
-      window: {
-        opensAt: block.opens_at && instantFrom(block.opens_at),
-        closesAt: block.closes_at && instantFrom(block.closes_at),
-        cutoffMinutes: block.cutoff_minutes,
-      },
-      sessions: ofBlock.map((session) => ({
-        id: session.id,
-        date: session.local_date,
-        start: localTime(session.local_start),
-        end: localTime(session.local_end),
-        startDate: instantFrom(session.start_date),
-        endDate: instantFrom(session.end_date),
-        cancelled: session.cancelled_at !== null,
-        capacity: session.capacity,
-        taken: session.taken,
-      })),
-    };
-  });
+/** A listing with its blocks that still have dates to come, each with all its dates, past and cancelled ones too. */
+export const listingsWithOffer = prepared('listing-with-offer', (db, value: Value<{ id: string; now: string }>) =>
+  selectVisibility(db, value('id')).select((listing) =>
+    jsonArrayFrom(
+      listing
+        .selectFrom('block')
+        .select((block) => [
+          'block.id',
+          'block.name',
+          'block.type',
+          'block.opens_at',
+          'block.closes_at',
+          'block.cutoff_minutes',
+          'block.minimum_places',
+          'block.minimum_days_before',
+          jsonArrayFrom(
+            block
+              .selectFrom('session')
+              .innerJoin('session_places', 'session_places.session_id', 'session.id')
+              .select([
+                'session.id',
+                'session.local_date',
+                'session.local_start',
+                'session.local_end',
+                'session.start_date',
+                'session.end_date',
+                'session.cancelled_at',
+                'session.minimum_decision',
+                'session_places.capacity',
+                'session_places.taken',
+              ])
+              .whereRef('session.block_id', '=', 'block.id')
+              .orderBy('session.start_date')
+              .orderBy('session.id'),
+          ).as('sessions'),
+        ])
+        .whereRef('block.listing_id', '=', 'listing.id')
+        .where('block.archived_at', 'is', null)
+        .where((is) =>
+          is.exists(
+            is
+              .selectFrom('session as coming')
+              .select(sql`1`.as('one'))
+              .whereRef('coming.block_id', '=', 'block.id')
+              .where('coming.end_date', '>', sql<Date>`${value('now')}::timestamptz`),
+          ),
+        )
+        .orderBy('block.position')
+        .orderBy('block.created_at'),
+    ).as('blocks'),
+  ),
+);
+
+type ListingWithOffer = Awaited<ReturnType<typeof listingsWithOffer>>[number];
+
+/** What a listing offers, as the rules of booking know it. */
+export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks'>): BlockOnOffer[] {
+  return listing.blocks.map((block) => ({
+    id: block.id,
+    name: block.name,
+    type: block.type as BlockType,
+    window: {
+      opensAt: block.opens_at === null ? null : instantFrom(block.opens_at),
+      closesAt: block.closes_at === null ? null : instantFrom(block.closes_at),
+      cutoffMinutes: block.cutoff_minutes,
+    },
+    minimum: minimumOf(block),
+    sessions: block.sessions.map((session) => ({
+      id: session.id,
+      date: session.local_date,
+      start: localTime(session.local_start),
+      end: localTime(session.local_end),
+      startDate: instantFrom(session.start_date),
+      endDate: instantFrom(session.end_date),
+      cancelled: session.cancelled_at !== null,
+      minimumDecided: session.minimum_decision !== null,
+      capacity: session.capacity,
+      taken: session.taken,
+    })),
+  }));
 }
 
 /** The next date of each listing that has not begun; listings without one are left out. Instants as ISO text. */

@@ -5,7 +5,7 @@ import { done, type Result } from '../../platform/result.ts';
 import { refusePlacesTaken } from '../block-change.ts';
 import { sessionInstants } from '../dates.ts';
 import { lockListingOf } from './change-block.ts';
-import { lockSessions } from './queries.ts';
+import { sessionsOfBlock } from './queries.ts';
 import { writeChange } from './write-block.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function removeBlock(
     const listing = await lockListingOf(tx, asker, blockId);
     if (!listing.ok) return listing;
     const now = doors.clock.now();
-    const toCome = (await lockSessions(tx, blockId)).filter((session) => {
+    const toCome = (await sessionsOfBlock(tx, blockId, { lock: true })).filter((session) => {
       const instants = sessionInstants(session);
       return !instants.ok || Temporal.Instant.compare(instants.value.endDate, now) > 0;
     });

@@ -2,10 +2,12 @@ import type { Asker, SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, type Result } from '../../platform/result.ts';
+import { nationOf } from '../bank-holidays.ts';
 import { blockBookable, placesLeft, sessionBookable } from '../block.ts';
 import type { scheduleContract } from '../contract.ts';
-import { ownListing, visibleListing } from './listing-access.ts';
-import { blocksOnOffer, ownBlocks } from './queries.ts';
+import { sayMinimum } from '../minimum.ts';
+import { ownListing, seenBy } from './listing-access.ts';
+import { blocksOnOffer, listingsWithOffer, ownBlocks, type SessionOnOffer } from './queries.ts';
 
 type Answers = typeof scheduleContract;
 
@@ -16,14 +18,15 @@ export async function showSessions(
   listingId: string,
   key: string | undefined,
 ): Promise<Result<AnswerOf<Answers['GET /experiences/{experienceId}/sessions']>, 'not-found'>> {
-  const listing = await visibleListing(doors.db, asker, listingId, key);
-  if (!listing.ok) return listing;
   const now = doors.clock.now();
+  const [row] = await listingsWithOffer(doors.pool, { id: listingId, now: now.toString() });
+  const listing = seenBy(asker, key, row);
+  if (!listing.ok) return listing;
   const { hidePlaces } = listing.value;
-  const blocks = await blocksOnOffer(doors.db, listingId, now);
+  const blocks = blocksOnOffer(listing.value);
   return done({
     at: now.toString(),
-    blocks: blocks.map(({ id, name, type, window, sessions }) => {
+    blocks: blocks.map(({ id, name, type, window, minimum, sessions }) => {
       const bookable = blockBookable(type, sessions, window, now);
       return {
         id,
@@ -31,6 +34,7 @@ export async function showSessions(
         type,
         ...bookable,
         placesLeft: hidePlaces ? null : bookable.placesLeft,
+        minimum: sayMinimum(type, comingDates(sessions, now), minimum),
         sessions: sessions
           .filter((session) => session.endDate.epochMilliseconds > now.epochMilliseconds)
           .map((session) => ({
@@ -48,6 +52,13 @@ export async function showSessions(
   });
 }
 
+/** Dates that are neither cancelled nor over, as `sayMinimum` asks for them. */
+function comingDates(sessions: readonly SessionOnOffer[], now: Temporal.Instant) {
+  return sessions
+    .filter((session) => !session.cancelled && session.startDate.epochMilliseconds > now.epochMilliseconds)
+    .map(({ date, minimumDecided }) => ({ date, decided: minimumDecided }));
+}
+
 /** The blocks of one of the asker's own listings. */
 export async function showBlocks(
   doors: Doors,
@@ -56,5 +67,6 @@ export async function showBlocks(
 ): Promise<Result<AnswerOf<Answers['GET /experiences/{experienceId}/blocks']>, 'not-found'>> {
   const listing = await ownListing(doors.db, asker, listingId);
   if (!listing.ok) return listing;
-  return done({ blocks: await ownBlocks(doors.db, { listingId }), groupSize: listing.value.groupSize });
+  const { groupSize, councilCode } = listing.value;
+  return done({ blocks: await ownBlocks(doors.db, { listingId }), groupSize, nation: nationOf(councilCode) });
 }

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
-import type { BlockChange, NewSession } from '../block-change.ts';
+import type { BlockChange, ExistingSession, NewSession } from '../block-change.ts';
 import { ownBlocks, type OwnBlock } from './queries.ts';
 
 type BlockOf = { blockId: string; listingId: string };
@@ -26,16 +26,22 @@ export async function writeChange(
         local_end: end,
         start_date: startDate.toString(),
         end_date: endDate.toString(),
+        changes: (session) => session('changes', '+', 1),
       })
       .where('id', '=', id)
       .execute();
   }
+  await movePlaces(tx, change.move);
   for (const { id, capacity } of change.resize) {
-    // There is room for all who are in, so nobody is beyond the capacity any more.
-    await tx.updateTable('session_places').set({ capacity, exceeded_by: 0 }).where('session_id', '=', id).execute();
+    // Nobody loses a place: whoever is in beyond the new capacity stays.
+    await tx
+      .updateTable('session_places')
+      .set({ capacity, exceeded_by: sql<number>`greatest(0, taken - ${capacity})` })
+      .where('session_id', '=', id)
+      .execute();
   }
   const removed = change.remove.map(({ id }) => id);
-  await removeSessions(tx, doors, removed);
+  await removeSessions(tx, doors, change.remove);
   const touched = [...added, ...change.move.map(({ id }) => id), ...change.resize.map(({ id }) => id), ...removed];
   await record(tx, doors.clock, [
     {
@@ -77,13 +83,38 @@ async function addSessions(
 }
 
 /**
- * Takes dates without places away. A date that somebody once had a place on is kept as cancelled, because their
- * booking still tells of it; the others leave no trace.
+ * Takes the learners' time along with dates that move: first away from all of them, so that two dates can change places.
+ * @throws the database's refusal when a learner would be in two places at once.
  */
-async function removeSessions(tx: Tx, doors: Doors, ids: readonly string[]): Promise<void> {
+async function movePlaces(tx: Tx, moves: BlockChange['move']): Promise<void> {
+  const standing = (ids: readonly string[]) =>
+    tx
+      .updateTable('place')
+      .where('session_id', 'in', [...ids])
+      .where('state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED']);
+  if (moves.length === 0) return;
+  await standing(moves.map(({ id }) => id))
+    .set({ during: 'empty' })
+    .execute();
+  for (const { id, startDate, endDate } of moves) {
+    await standing([id])
+      .set({ during: sql<string>`tstzrange(${startDate.toString()}, ${endDate.toString()})` })
+      .execute();
+  }
+}
+
+/**
+ * Takes dates away. A date that somebody has or once had a place on is kept as cancelled, because their booking still
+ * tells of it; the others leave no trace.
+ */
+async function removeSessions(tx: Tx, doors: Doors, sessions: readonly ExistingSession[]): Promise<void> {
+  const ids = sessions.map(({ id }) => id);
   if (ids.length === 0) return;
   const kept = await tx.selectFrom('place').select('session_id').distinct().where('session_id', 'in', ids).execute();
-  const history = new Set(kept.map((row) => row.session_id));
+  const history = new Set([
+    ...kept.map((row) => row.session_id),
+    ...sessions.flatMap(({ id, taken }) => (taken > 0 ? [id] : [])),
+  ]);
   const cancelled = ids.filter((id) => history.has(id));
   const gone = ids.filter((id) => !history.has(id));
   if (cancelled.length > 0) {

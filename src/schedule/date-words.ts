@@ -1,0 +1,57 @@
+/** 'YYYY-MM-DD' and 'HH:mm' on the calendars and clocks of Europe/London. */
+export type LocalDate = string;
+export type LocalTime = string;
+
+/** A date as a provider writes it. */
+export type LocalSession = { date: LocalDate; start: LocalTime; end: LocalTime };
+
+/** Days of the week as numbers: Monday 1 … Sunday 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const DAY_MS = 86_400_000;
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+// Plain arithmetic on UTC days: a date has no time zone, and this runs in browsers that do not know Temporal yet.
+export const daysSince1970 = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+export const dateAfter1970 = (days: number): LocalDate => new Date(days * DAY_MS).toISOString().slice(0, 10);
+
+/** Moves a date by whole days. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateAfter1970(daysSince1970(date) + days);
+}
+
+/** The day of the week of a date. */
+export function weekdayOf(date: LocalDate): Weekday {
+  // 1 January 1970 was a Thursday.
+  return (((((daysSince1970(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
+}
+
+/** 'Tuesday 6 April', with the year where it is not `year`. */
+export function sayDate(date: LocalDate, year?: number): string {
+  const [ofYear = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const text = `${DAYS[weekdayOf(date) - 1]} ${day} ${MONTHS[month - 1]}`;
+  return year === undefined || year === ofYear ? text : `${text} ${ofYear}`;
+}
+
+/** 'Tue 6 Apr' */
+export function sayDateShortly(date: LocalDate): string {
+  const [, month = 1, day = 1] = date.split('-').map(Number);
+  return `${DAYS[weekdayOf(date) - 1]?.slice(0, 3)} ${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
+}
+
+/** 'April 2027' */
+export function sayMonth(date: LocalDate): string {
+  const [year, month = 1] = date.split('-').map(Number);
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+/** '09:30 – 15:00' */
+export function sayTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>): string {
+  return `${start} – ${end}`;
+}
+
+/** 'Tuesday 6 April, 09:30 – 15:00' */
+export function saySession(session: LocalSession): string {
+  return `${sayDate(session.date)}, ${sayTimes(session)}`;
+}
