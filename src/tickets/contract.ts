@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { codeProblems } from './code.ts';
+import { codeKinds, discountKinds } from './discount.ts';
 import { questionScopes, questionTypes } from './question.ts';
 import { saleStates, ticketAudiences, ticketFundings, ticketUnits } from './ticket.ts';
 
@@ -28,6 +30,55 @@ const ticketInput = z.strictObject({
   saleTo: instant.nullable().default(null),
   /** Places that this ticket may take over all dates; null means as many as the dates have. */
   quota: z.int().min(0).max(100_000).nullable().default(null),
+  /** Sold only to whoever has a code that opens it. */
+  codeOnly: z.boolean().default(false),
+  addOns: z
+    .array(z.strictObject({ id: z.uuid().optional(), name: z.string().trim().max(60), pricePence: wholePence }))
+    .max(10)
+    .default([]),
+});
+
+/** Something that can be had with a ticket: for each date, or with a block ticket once for the whole block. */
+const addOn = z.object({ id: z.uuid(), name: z.string(), pricePence: wholePence, allInPence: z.int() });
+
+const percent = z.int().min(1).max(100).nullable();
+const amountOff = z.int().min(1).max(1_000_000).nullable();
+
+/** An automatic discount. One of `percent` and `amountPence` is set; an amount comes off each ticket. */
+const discountRule = z.strictObject({
+  kind: z.enum(discountKinds),
+  /** From which learner, how many dates of one learner, or how many days ahead; 1 for returning families. */
+  from: z.int().min(1).max(365),
+  percent,
+  amountPence: amountOff,
+});
+
+const codeFields = {
+  code: z.string().max(40),
+  kind: z.enum(codeKinds),
+  percent,
+  /** Off the whole booking. */
+  amountPence: amountOff,
+  /** The ticket that a code of the kind 'ticket' opens. */
+  ticketId: z.uuid().nullable(),
+  /** How many bookings may use it, and how many of one family; null means any number. */
+  maximumUses: z.int().min(1).max(1_000_000).nullable(),
+  perFamily: z.int().min(1).max(1_000).nullable(),
+  validFrom: instant.nullable(),
+  validTo: instant.nullable(),
+};
+
+const discountList = z.object({
+  version,
+  rules: z.array(discountRule),
+  codes: z.array(
+    z.object({
+      id: z.uuid(),
+      ...codeFields,
+      /** How many bookings use it, those included that are being made. */
+      used: z.int(),
+    }),
+  ),
 });
 
 const ticket = z.object({
@@ -47,6 +98,8 @@ const ticket = z.object({
   saleFrom: instant.nullable(),
   saleTo: instant.nullable(),
   quota: z.int().nullable(),
+  codeOnly: z.boolean(),
+  addOns: z.array(addOn),
   state: z.enum(saleStates),
   /** Why it is not on sale; null when it is. */
   reason: z.string().nullable(),
@@ -59,11 +112,25 @@ const ticketList = z.object({
   from: z.object({ pence: z.int(), unit: z.enum(ticketUnits) }).nullable(),
   /** For working out prices before anything is sent (`pricePlaces` of tickets/price.ts). */
   bookerFeeBasisPoints: z.int(),
+  /** Tickets that only a code opens are left out for everybody but the provider. */
   tickets: z.array(ticket),
+  /** Automatic discounts; which of them fit is worked out by `pricePlaces`. */
+  discounts: z.array(discountRule),
+  /** Whether the asker has been with this provider before. */
+  returning: z.boolean(),
 });
+
+const answersOfCondition = z.array(z.string().max(120)).min(1).max(50);
 
 const questionInput = z.strictObject({
   id: z.uuid().optional(),
+  /** What `showIf` of others calls this question, within this list; its id where there is none. */
+  key: z.string().min(1).max(64).optional(),
+  /** Asked only when the question with this key, which stands before it, has one of these answers. */
+  showIf: z
+    .strictObject({ key: z.string().min(1).max(64), answers: answersOfCondition })
+    .nullable()
+    .default(null),
   type: z.enum(questionTypes),
   label: z.string().trim().max(300),
   help: z.string().trim().max(2_000).default(''),
@@ -76,6 +143,8 @@ const questionInput = z.strictObject({
 
 const question = z.object({
   id: z.uuid(),
+  /** Asked only when this other question has one of these answers: options, or 'yes' and 'no'. */
+  showIf: z.object({ questionId: z.uuid(), answers: z.array(z.string()) }).nullable(),
   type: z.enum(questionTypes),
   label: z.string(),
   help: z.string(),
@@ -116,6 +185,45 @@ export const ticketsContract = contract({
       'invalid-tickets': 422,
       'below-taken': 409,
     },
+  },
+  'GET /experiences/{experienceId}/discounts': {
+    summary: 'The automatic discounts and codes of an own listing, with how often each code is used',
+    access: 'own-listings',
+    params,
+    output: discountList,
+  },
+  'PUT /experiences/{experienceId}/discounts': {
+    summary:
+      'Save all discounts and codes: new codes without an id, those left out work no more; bookings keep their price',
+    access: 'own-listings',
+    params,
+    body: z.strictObject({
+      version,
+      rules: z.array(discountRule).max(20),
+      codes: z.array(z.strictObject({ id: z.uuid().optional(), ...codeFields })).max(100),
+    }),
+    output: discountList,
+    problems: {
+      ...listProblems,
+      /** Fields say what is wrong: 'rules.0.percent', 'codes.1.code'. */
+      'invalid-discounts': 422,
+      'below-used': 409,
+    },
+  },
+  'GET /experiences/{experienceId}/codes/{code}': {
+    summary: 'What a code that a booker has does for a listing; whether it is used up is known when it is used',
+    access: 'own-family',
+    params: params.extend({ code: z.string().min(1).max(40) }),
+    query,
+    output: z.object({
+      code: z.string(),
+      kind: z.enum(codeKinds),
+      percent,
+      amountPence: amountOff,
+      /** The ticket that it opens. */
+      ticket: ticket.nullable(),
+    }),
+    problems: codeProblems,
   },
   'GET /experiences/{experienceId}/questions': {
     summary: 'What a listing asks at checkout, in order',

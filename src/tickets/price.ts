@@ -1,5 +1,7 @@
 import { noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
-import type { TicketUnit } from './ticket.ts';
+import { dateOf } from '../platform/time.ts';
+import { priceOf, withCode, withRules, type Charge, type CodeOff, type DiscountRule, type Step } from './discount.ts';
+import type { TicketAudience, TicketFunding, TicketUnit } from './ticket.ts';
 
 /**
  * What a booker pays for one ticket: its price and the booking fee on it.
@@ -13,20 +15,45 @@ export function allIn(pricePence: number, bookerFeeBasisPoints: number): Pence {
 /** The fees on a ticket's price in 1/100 of a per cent: the booker's on top of it, the provider's out of it. */
 export type Fees = { bookerFeeBasisPoints: number; providerFeeBasisPoints: number };
 
+/** Something that can be had with a ticket at a price of its own, like lunch. */
+export type AddOn = { id: string; name: string; pricePence: number };
+
 /** One learner with one ticket on the sessions that they will attend. */
 export type Choice = {
   learnerId: string;
-  ticket: { id: string; unit: TicketUnit; pricePence: number };
+  ticket: {
+    id: string;
+    unit: TicketUnit;
+    pricePence: number;
+    funding?: TicketFunding;
+    audience?: TicketAudience;
+  };
   /** For a block ticket: all sessions of the block. In order of time, so that odd pence always fall on the first. */
   sessionIds: readonly string[];
+  /** What is had with the ticket on which session; with a block ticket on any of them, and charged once. */
+  addOns?: ReadonlyMap<string, readonly AddOn[]>;
+};
+
+/** What a booking's price depends on beside its tickets. */
+export type Discounts = {
+  rules: readonly DiscountRule[];
+  /** Whether this family has been with the provider before. */
+  returning: boolean;
+  code: CodeOff | null;
+  now: Temporal.Instant;
+  /** When each chosen session starts. */
+  startOf: ReadonlyMap<string, Temporal.Instant>;
 };
 
 type Amounts = { pricePence: Pence; bookerFeePence: Pence; providerFeePence: Pence; totalPence: Pence };
 
-/** What one place costs. `totalPence` is what the booker pays for it: price and booker fee. */
-export type PlacePrice = Amounts & { learnerId: string; ticketId: string; sessionId: string };
+/** The part of one place in a step between the ticket's price and what is paid; `bookerFeePence` is the fee's part of it. */
+export type PlaceStep = Step & { bookerFeePence: number };
 
-/** What the places of one ticket cost together: '2 learners × 3 dates'. */
+/** What one place costs. `totalPence` is what the booker pays for it: price and booker fee. */
+export type PlacePrice = Amounts & { learnerId: string; ticketId: string; sessionId: string; steps: PlaceStep[] };
+
+/** What the places of one ticket cost together, before discounts and without add-ons: '2 learners × 3 dates'. */
 export type PriceLine = {
   ticketId: string;
   unit: TicketUnit;
@@ -39,15 +66,29 @@ export type PriceLine = {
   totalPence: Pence;
 };
 
-export type Priced = { places: PlacePrice[]; lines: PriceLine[]; total: Amounts };
+/** Discounts or add-ons of one kind and explanation, all in: below 0 for what comes off. `count` of add-ons says how many. */
+export type Adjustment = { kind: Step['kind']; label: string; totalPence: Pence; count: number };
+
+export type Priced = { places: PlacePrice[]; lines: PriceLine[]; adjustments: Adjustment[]; total: Amounts };
 
 /**
- * Prices places: learners × sessions × tickets. Fees are taken on the ticket's price. A block ticket's price and fees
- * are split over its sessions by largest remainder, so that the places of one learner sum to the price that was shown.
+ * Prices places: learners × sessions × tickets, less discounts, with add-ons. Fees are taken on what is left of the
+ * price. A block ticket's price and fees are split over its sessions by largest remainder, so that the places of one
+ * learner sum to the price that was shown; lines and adjustments sum to the total.
  */
-export function pricePlaces(choices: readonly Choice[], fees: Fees): Priced {
-  const places = choices.flatMap((choice) => placesOf(choice, fees));
-  return { places, lines: linesOf(choices, places, fees), total: totalOf(places) };
+export function pricePlaces(choices: readonly Choice[], fees: Fees, discounts?: Discounts): Priced {
+  const plain = choices.flatMap((choice) => chargesOf(choice, discounts));
+  const charges = discounts ? withCode(withRules(plain, discounts.rules, discounts.returning), discounts.code) : plain;
+  const placesByCharge = charges.map((charge) => placesOf(charge, fees));
+  const places = placesByCharge.flat();
+  return {
+    places,
+    lines: linesOf(choices, places, fees),
+    adjustments: adjustmentsOf(
+      placesByCharge.flatMap((of, index) => of.map(({ steps }) => ({ charge: String(index), steps }))),
+    ),
+    total: totalOf(places),
+  };
 }
 
 /** Adds up places, for example those of one booking. */
@@ -58,37 +99,105 @@ export function totalOf(places: readonly Omit<Amounts, 'totalPence'>[]): Amounts
   return { pricePence, bookerFeePence, providerFeePence, totalPence: sum([pricePence, bookerFeePence]) };
 }
 
-function placesOf({ learnerId, ticket, sessionIds }: Choice, fees: Fees): PlacePrice[] {
-  const price = pence(ticket.pricePence);
-  const whole = {
-    price,
-    bookerFee: share(price, fees.bookerFeeBasisPoints),
-    providerFee: share(price, fees.providerFeeBasisPoints),
-  };
-  const perSession = (amount: Pence): Pence[] =>
-    ticket.unit === 'block'
-      ? split(
-          amount,
-          sessionIds.map(() => 1),
-        )
-      : sessionIds.map(() => amount);
-  const prices = perSession(whole.price);
-  const bookerFees = perSession(whole.bookerFee);
-  const providerFees = perSession(whole.providerFee);
+/** What is charged for a choice before discounts: each date by itself, or a block ticket once. */
+export function chargesOf(
+  { learnerId, ticket, sessionIds, addOns }: Choice,
+  discounts: Discounts | undefined,
+): Charge[] {
+  const charge = (sessions: readonly string[]): Charge => ({
+    learnerId,
+    ticketId: ticket.id,
+    unit: ticket.unit,
+    sessionIds: sessions,
+    listPence: ticket.pricePence,
+    canBeCheaper: ticket.pricePence > 0 && ticket.funding !== 'COUNCIL',
+    who: (ticket.audience ?? 'child') === 'child' ? 'child' : 'person',
+    daysAhead: discounts ? daysAhead(sessions, discounts) : 0,
+    steps: addOnSteps(sessions, addOns),
+  });
+  if (sessionIds.length === 0) return [];
+  return ticket.unit === 'block' ? [charge(sessionIds)] : sessionIds.map((sessionId) => charge([sessionId]));
+}
+
+/** Days are counted as a calendar does, whatever hour it is and whichever clock change lies between. */
+function daysAhead(sessionIds: readonly string[], { now, startOf }: Discounts): number {
+  const days = sessionIds.flatMap((sessionId) => {
+    const start = startOf.get(sessionId);
+    const today = Temporal.PlainDate.from(dateOf(now));
+    return start ? [today.until(Temporal.PlainDate.from(dateOf(start))).days] : [];
+  });
+  return days.length === 0 ? 0 : Math.min(...days);
+}
+
+function addOnSteps(sessionIds: readonly string[], addOns: Choice['addOns']): Step[] {
+  const chosen = new Map(sessionIds.flatMap((sessionId) => addOns?.get(sessionId) ?? []).map((one) => [one.id, one]));
+  return [...chosen.values()].map(({ id, name, pricePence }) => ({
+    kind: 'add-on',
+    label: name,
+    pricePence,
+    addOnId: id,
+  }));
+}
+
+/**
+ * The places of one charge. After each step the price and its fee are split anew and a place's part of the step is the
+ * difference: so steps, price and fee of every single place add up too.
+ */
+export function placesOf(charge: Charge, fees: Fees): PlacePrice[] {
+  const { learnerId, ticketId, sessionIds, listPence, steps } = charge;
+  const over = (amount: Pence): Pence[] =>
+    split(
+      amount,
+      sessionIds.map(() => 1),
+    );
+  const prices = [pence(listPence)];
+  for (const step of steps) prices.push(sum([prices.at(-1) ?? noMoney, step.pricePence]));
+  const stages = prices.map((price) => ({ prices: over(price), fees: over(share(price, fees.bookerFeeBasisPoints)) }));
+  const providerFees = over(share(priceOf(charge), fees.providerFeeBasisPoints));
+  const at = (parts: readonly Pence[] | undefined, index: number): Pence => parts?.[index] ?? noMoney;
   return sessionIds.map((sessionId, index) => {
-    const pricePence = prices[index] ?? noMoney;
-    const bookerFeePence = bookerFees[index] ?? noMoney;
-    const providerFeePence = providerFees[index] ?? noMoney;
+    const last = stages.at(-1);
+    const pricePence = at(last?.prices, index);
+    const bookerFeePence = at(last?.fees, index);
     return {
       learnerId,
-      ticketId: ticket.id,
+      ticketId,
       sessionId,
       pricePence,
       bookerFeePence,
-      providerFeePence,
+      providerFeePence: at(providerFees, index),
       totalPence: sum([pricePence, bookerFeePence]),
+      steps: steps.map((step, position) => {
+        const [before, after] = [stages[position], stages[position + 1]];
+        return {
+          ...step,
+          pricePence: at(after?.prices, index) - at(before?.prices, index),
+          bookerFeePence: at(after?.fees, index) - at(before?.fees, index),
+        };
+      }),
     };
   });
+}
+
+const adjustmentOrder: readonly Step['kind'][] = ['add-on', 'learners', 'sessions', 'early-bird', 'returning', 'code'];
+
+/**
+ * The steps of places gathered by what they are: one line for each explanation.
+ * @param places with what they were charged under: the places of one block ticket share it.
+ */
+export function adjustmentsOf(
+  places: readonly { charge: string; steps: readonly Omit<PlaceStep, 'addOnId'>[] }[],
+): Adjustment[] {
+  const all = places.flatMap(({ charge, steps }) => steps.map((step) => ({ ...step, charge })));
+  return [...Map.groupBy(all, (step) => `${step.kind} ${step.label}`).values()]
+    .flatMap((steps) => {
+      const [first] = steps;
+      if (!first) return [];
+      const totalPence = sum(steps.flatMap((step) => [step.pricePence, step.bookerFeePence]));
+      const count = new Set(steps.map((step) => step.charge)).size;
+      return [{ kind: first.kind, label: first.label, totalPence, count }];
+    })
+    .sort((one, other) => adjustmentOrder.indexOf(one.kind) - adjustmentOrder.indexOf(other.kind));
 }
 
 function linesOf(choices: readonly Choice[], places: readonly PlacePrice[], fees: Fees): PriceLine[] {
@@ -96,14 +205,16 @@ function linesOf(choices: readonly Choice[], places: readonly PlacePrice[], fees
   return [...tickets.values()].map((ticket) => {
     const mine = places.filter((place) => place.ticketId === ticket.id);
     const chosen = choices.filter((choice) => choice.ticket.id === ticket.id && choice.sessionIds.length > 0);
+    const tickets = ticket.unit === 'block' ? chosen.length : mine.length;
+    const eachPence = allIn(ticket.pricePence, fees.bookerFeeBasisPoints);
     return {
       ticketId: ticket.id,
       unit: ticket.unit,
       learners: new Set(chosen.map(({ learnerId }) => learnerId)).size,
       places: mine.length,
-      eachPence: allIn(ticket.pricePence, fees.bookerFeeBasisPoints),
-      tickets: ticket.unit === 'block' ? chosen.length : mine.length,
-      totalPence: sum(mine.map((place) => place.totalPence)),
+      eachPence,
+      tickets,
+      totalPence: pence(eachPence * tickets),
     };
   });
 }

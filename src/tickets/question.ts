@@ -171,6 +171,7 @@ function wrong(message: string): { ok: false; problem: { key: 'invalid-answer'; 
 /** A stored answer as people read it on registers and bookings. */
 export function sayAnswer(type: QuestionType, value: AnswerValue | null): string {
   if (value === null) return '–';
+  if (type === 'file') return 'A file, to open on the booking';
   if (typeof value === 'boolean') {
     if (type === 'consent') return value ? 'Agreed' : 'Not agreed';
     return value ? 'Yes' : 'No';

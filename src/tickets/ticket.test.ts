@@ -24,6 +24,8 @@ const ticket: TicketDraft = {
   saleFrom: null,
   saleTo: null,
   quota: null,
+  codeOnly: false,
+  addOns: [],
 };
 const listing: ListingOfTickets = { ageFrom: 5, ageTo: 11, groupSize: 12, councilFunded: false };
 const ageless: ListingOfTickets = { ...listing, ageFrom: null, ageTo: null };

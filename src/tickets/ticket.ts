@@ -1,5 +1,6 @@
 import { formatMoney } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
+import { SMALLEST_CARD_PENCE } from './smallest-payment.ts';
 
 export const ticketAudiences = ['child', 'adult', 'family'] as const;
 export type TicketAudience = (typeof ticketAudiences)[number];
@@ -14,8 +15,7 @@ export type TicketFunding = (typeof ticketFundings)[number];
 export const saleStates = ['on-sale', 'not-yet', 'ended'] as const;
 export type SaleState = (typeof saleStates)[number];
 
-/** The smallest card payment that Stripe takes in pounds, in pence. */
-export const MINIMUM_PAID_PENCE = 30;
+export const MINIMUM_PAID_PENCE = SMALLEST_CARD_PENCE;
 export const MAXIMUM_PAID_PENCE = 1_000_000;
 
 /** What a provider says of a ticket. Prices are whole pence without the booking fee; moments are ISO instants. */
@@ -32,6 +32,10 @@ export type TicketDraft = {
   saleFrom: string | null;
   saleTo: string | null;
   quota: number | null;
+  /** Sold only to whoever has a code that opens it. */
+  codeOnly: boolean;
+  /** What can be had with it at a price of its own, like lunch. */
+  addOns: readonly { id?: string; name: string; pricePence: number }[];
 };
 
 /** What a listing says that its tickets must fit. */
@@ -45,7 +49,8 @@ export type ListingOfTickets = {
 };
 
 /** What is wrong with a ticket, by field; empty when it can be sold. */
-export type TicketProblems = Partial<Record<keyof TicketDraft, string>>;
+export type TicketProblems = Partial<Record<keyof TicketDraft, string>> &
+  Record<`addOns.${number}.${'name' | 'pricePence'}`, string>;
 
 /** Checks one ticket against itself and its listing. */
 export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): TicketProblems {
@@ -66,6 +71,22 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
     problems.quota = `There must be at least ${fewest}, the fewest that can be booked`;
   if (ticket.saleFrom !== null && ticket.saleTo !== null && Date.parse(ticket.saleTo) <= Date.parse(ticket.saleFrom)) {
     problems.saleTo = 'The sale must end after it begins';
+  }
+  return { ...problems, ...addOnProblems(ticket) };
+}
+
+function addOnProblems({ addOns, funding }: TicketDraft): TicketProblems {
+  const problems: TicketProblems = {};
+  const names = new Set<string>();
+  for (const [index, { name, pricePence }] of addOns.entries()) {
+    const plain = name.trim().toLowerCase();
+    if (plain === '') problems[`addOns.${index}.name`] = 'Give it a name, like ‘Lunch’';
+    else if (names.has(plain)) problems[`addOns.${index}.name`] = 'There is an extra with this name already';
+    names.add(plain);
+    if (funding === 'COUNCIL' && pricePence > 0)
+      problems[`addOns.${index}.pricePence`] = 'What the council pays for costs families nothing';
+    if (pricePence > MAXIMUM_PAID_PENCE)
+      problems[`addOns.${index}.pricePence`] = `The most it can cost is ${formatMoney(MAXIMUM_PAID_PENCE)}`;
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money.ts';
+import { formatMoney, formatPrice } from '../../platform/money.ts';
 import type { TicketUnit } from '../ticket.ts';
 
 export type PublicTicket = {
@@ -10,14 +10,24 @@ export type PublicTicket = {
   unit: TicketUnit;
   councilFunded: boolean;
   allInPence: number;
+  /** What can be had with it, with the price that a booker pays for it. */
+  addOns: readonly { name: string; allInPence: number }[];
   /** Why it is not on sale, or null. */
   reason: string | null;
 };
 
 const perUnit: Record<TicketUnit, string> = { session: 'for each date', block: 'for the whole block' };
 
+type Props = {
+  tickets: readonly PublicTicket[];
+  /** One sentence for each automatic discount. */
+  discounts: readonly string[];
+  /** What they mean for a family, in a sentence. */
+  discountExample: string | null;
+};
+
 /** The tickets of a listing with the price that a booker pays for each. */
-export function PublicTickets({ tickets }: { tickets: readonly PublicTicket[] }) {
+export function PublicTickets({ tickets, discounts, discountExample }: Props) {
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
@@ -27,6 +37,11 @@ export function PublicTickets({ tickets }: { tickets: readonly PublicTicket[] })
               <p className="font-[650]">{ticket.name}</p>
               {ticket.ages && <p className="text-sm text-ink-soft">{ticket.ages}</p>}
               {ticket.description && <p className="text-sm">{ticket.description}</p>}
+              {ticket.addOns.length > 0 && (
+                <p className="text-sm text-ink-soft">
+                  Extras: {ticket.addOns.map((one) => `${one.name} ${formatPrice(one.allInPence)}`).join(', ')}
+                </p>
+              )}
               {ticket.reason && <p className="text-sm font-[600]">{ticket.reason}</p>}
             </div>
             <p className="flex-none text-right">
@@ -42,6 +57,17 @@ export function PublicTickets({ tickets }: { tickets: readonly PublicTicket[] })
       </ul>
       {tickets.some((ticket) => ticket.allInPence > 0) && (
         <p className="mt-2 text-sm text-ink-soft">These prices are all you pay: the booking fee is included.</p>
+      )}
+      {discounts.length > 0 && (
+        <div className="mt-3">
+          <p className="font-[650]">What comes off by itself</p>
+          <ul className="list-disc pl-5">
+            {discounts.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {discountExample && <p className="mt-1">For example, {discountExample}</p>}
+        </div>
       )}
     </>
   );

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -13,6 +10,7 @@ import { StepForm } from '../../schedule/components/step-form.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,6 +18,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
 import type { ticketsContract } from '../contract.ts';
 import {
   checkQuestion,
@@ -27,9 +26,12 @@ import {
   questionTypeNames,
   type QuestionDraft,
   type QuestionScope,
+  type AnswerValue,
   type QuestionType,
 } from '../question.ts';
+import { answersToDependOn, conditionProblems, dependants, isAsked, type ShowIf } from '../show-if.ts';
 import { QuestionPreview } from './question-preview.tsx';
+import { OrderButtons } from './order-buttons.tsx';
 
 export type QuestionsStepProps = { experienceId: string; onDone(): void; onBack(): void };
 
@@ -41,6 +43,8 @@ type Entry = QuestionDraft & {
   options: string[];
   scope: QuestionScope;
   sensitive: boolean;
+  /** By the other question's key. */
+  showIf: ShowIf | null;
 };
 
 /** 'Preview checkout questions': the questionnaire with what families will see of it. */
@@ -96,8 +100,9 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
         params: { experienceId },
         body: {
           version: list.version,
-          questions: entries.map(({ key: _key, ...question }) => ({
+          questions: entries.map(({ showIf, ...question }) => ({
             ...question,
+            showIf: showIf && { key: showIf.questionId, answers: [...showIf.answers] },
             options: hasOptions(question.type) ? question.options : [],
           })),
         },
@@ -118,6 +123,28 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
   const submit = (): void => {
     setSent(true);
     if (Object.keys(problemsOf(entries)).length === 0) save.mutate();
+  };
+  const [given, setGiven] = useState<Readonly<Record<string, AnswerValue | null>>>({});
+  const named = entries.map(byKey);
+  const namedById = new Map(named.map((entry) => [entry.id, entry]));
+  /** Says why a question cannot go, or move to where it no longer stands before those that depend on it. */
+  const refuse = (sentence: string): void => {
+    toast.error('That does not work', { description: sentence });
+  };
+  const move = (index: number, by: number): void => {
+    const next = [...entries];
+    const [entry] = next.splice(index, 1);
+    if (!entry) return;
+    next.splice(index + by, 0, entry);
+    const broken = conditionProblems(next.map(byKey));
+    const [sentence] = [...broken].filter(([, problem]) => problem.startsWith('This must stand after'));
+    if (sentence) return refuse(`${nameOf(next[sentence[0]])} must stand after the question that it depends on.`);
+    setEntries(next);
+  };
+  const remove = (index: number): void => {
+    const [first] = dependants(entries[index]?.key ?? '', named);
+    if (first) return refuse(`${nameOf(first)} depends on this question. Change or remove that one first.`);
+    setEntries(entries.filter((_, at) => at !== index));
   };
   const unused = suggestions.filter((suggestion) => !entries.some((entry) => entry.label === suggestion.label));
 
@@ -154,15 +181,14 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
               entry={entry}
               index={index}
               count={entries.length}
+              before={entries.slice(0, index)}
+              isShown={isAsked(byKey(entry), namedById, (key) => given[key] ?? null)}
+              given={given[entry.key] ?? null}
+              onGive={(value) => setGiven({ ...given, [entry.key]: value })}
               problems={problems}
               set={(change) => set(index, change)}
-              onMove={(by) => {
-                const next = [...entries];
-                next.splice(index, 1);
-                next.splice(index + by, 0, entry);
-                setEntries(next);
-              }}
-              onRemove={() => setEntries(entries.filter((_, at) => at !== index))}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
             />
           </li>
         ))}
@@ -218,14 +244,15 @@ function entryOf(from: Suggestion): Entry {
     scope: 'booking',
     onRegister: false,
     sensitive: false,
+    showIf: null,
     ...from,
   };
 }
 
-const typeOptions = (Object.entries(questionTypeNames) as [QuestionType, string][])
-  // A file cannot be sent with a booking until uploads take more than pictures.
-  .filter(([type]) => type !== 'file')
-  .map(([value, label]) => ({ value, label }));
+const typeOptions = (Object.entries(questionTypeNames) as [QuestionType, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 const scopes: { value: QuestionScope; label: string }[] = [
   { value: 'booking', label: 'Once for a booking' },
@@ -236,40 +263,38 @@ type CardProps = {
   entry: Entry;
   index: number;
   count: number;
+  /** The questions above: those that this one can depend on. */
+  before: readonly Entry[];
+  /** Whether it is asked with what was tried out in the previews. */
+  isShown: boolean;
+  given: AnswerValue | null;
+  onGive: (value: AnswerValue | null) => void;
   problems: Record<string, string>;
   set: (change: Partial<Entry>) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
 };
 
-function QuestionCard({ entry, index, count, problems, set, onMove, onRemove }: CardProps) {
+function QuestionCard({
+  entry,
+  index,
+  count,
+  before,
+  isShown,
+  given,
+  onGive,
+  problems,
+  set,
+  onMove,
+  onRemove,
+}: CardProps) {
   const id = (field: string): string => `questions.${index}.${field}`;
   const isInformation = entry.type === 'information';
   const named = `question ${index + 1}`;
   return (
     <Card
       title={isInformation ? 'Information' : `Question ${index + 1}`}
-      aside={
-        <div className="flex">
-          {index > 0 && (
-            <IconButton
-              size="small"
-              label={`Move ${named} up`}
-              icon={<ArrowUp aria-hidden />}
-              onClick={() => onMove(-1)}
-            />
-          )}
-          {index < count - 1 && (
-            <IconButton
-              size="small"
-              label={`Move ${named} down`}
-              icon={<ArrowDown aria-hidden />}
-              onClick={() => onMove(1)}
-            />
-          )}
-          <IconButton size="small" label={`Remove ${named}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
-        </div>
-      }
+      aside={<OrderButtons named={named} index={index} count={count} onMove={onMove} onRemove={onRemove} />}
     >
       <div className="flex flex-col gap-5">
         <SelectField
@@ -344,10 +369,85 @@ function QuestionCard({ entry, index, count, problems, set, onMove, onRemove }: 
             </div>
           </>
         )}
-        <QuestionPreview question={entry} />
+        <ShowIfFields id={id('showIf')} entry={entry} before={before} error={problems[id('showIf')]} set={set} />
+        {isShown ? (
+          <QuestionPreview question={entry} value={given} onChange={onGive} />
+        ) : (
+          <p className="rounded-card border border-dashed border-line-strong bg-paper p-4 text-ink-soft">
+            Families do not see this yet: it is asked when ‘
+            {before.find(({ key }) => key === entry.showIf?.questionId)?.label}’ has the answer. Try it out above.
+          </p>
+        )}
       </div>
     </Card>
   );
+}
+
+type ShowIfProps = {
+  id: string;
+  entry: Entry;
+  before: readonly Entry[];
+  error: string | undefined;
+  set: (change: Partial<Entry>) => void;
+};
+
+/** 'Only ask this when …': an earlier question and the answers to it. Nothing where there is none to depend on. */
+function ShowIfFields({ id, entry, before, error, set }: ShowIfProps) {
+  const possible = before.filter(
+    (one) =>
+      answersToDependOn(one).some((answer) => answer.trim() !== '') &&
+      (entry.scope !== 'booking' || one.scope === 'booking'),
+  );
+  const other = before.find(({ key }) => key === entry.showIf?.questionId);
+  if (possible.length === 0 && entry.showIf === null) return null;
+  const answers = other ? answersToDependOn(other).filter((answer) => answer.trim() !== '') : [];
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        id={id}
+        label="When to ask"
+        value={entry.showIf?.questionId ?? ''}
+        error={error}
+        options={[
+          { value: '', label: 'Always' },
+          ...possible.map((one) => ({ value: one.key, label: `Depending on: ${nameOf(one)}` })),
+          ...(other && !possible.includes(other)
+            ? [{ value: other.key, label: `Depending on: ${nameOf(other)}` }]
+            : []),
+        ]}
+        onChange={(event) => {
+          const key = event.target.value;
+          const [first] = answersToDependOn(before.find((one) => one.key === key) ?? entry);
+          set({ showIf: key === '' ? null : { questionId: key, answers: first === undefined ? [] : [first] } });
+        }}
+      />
+      {entry.showIf && answers.length > 0 && (
+        <ChoiceGroup
+          name={`${id}-answers`}
+          label="Ask it when the answer is"
+          layout="row"
+          options={answers.map((answer) => ({ value: answer, label: sayCondition(answer, other?.type) }))}
+          value={[...entry.showIf.answers]}
+          onChange={(chosen) => entry.showIf && set({ showIf: { ...entry.showIf, answers: chosen } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function sayCondition(answer: string, type: QuestionType | undefined): string {
+  if (type === 'yes-no') return answer === 'yes' ? 'Yes' : 'No';
+  if (type === 'consent') return answer === 'yes' ? 'Agreed' : 'Not agreed';
+  return answer;
+}
+
+/** An entry as the rules of conditions know it: named by its key. */
+function byKey(entry: Entry) {
+  return { ...entry, id: entry.key };
+}
+
+function nameOf(entry: { label: string } | undefined): string {
+  return entry?.label.trim() ? `‘${entry.label.trim()}’` : 'The question';
 }
 
 type OptionsProps = { id: string; options: readonly string[]; error?: string; onChange: (options: string[]) => void };
@@ -401,9 +501,10 @@ function Options({ id, options, error, onChange }: OptionsProps) {
 }
 
 function problemsOf(entries: readonly Entry[]): Record<string, string> {
-  return Object.fromEntries(
-    entries.flatMap((entry, index) =>
+  return Object.fromEntries([
+    ...entries.flatMap((entry, index) =>
       Object.entries(checkQuestion(entry)).map(([field, message]) => [`questions.${index}.${field}`, message]),
     ),
-  );
+    ...[...conditionProblems(entries.map(byKey))].map(([index, message]) => [`questions.${index}.showIf`, message]),
+  ]);
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
@@ -9,12 +7,11 @@ import { useOwnListing } from '../../listings/components/own-listing.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { dateOf, instantOf, timeOf } from '../../platform/time.ts';
 import { useBlocks, useRefreshListing } from '../../schedule/components/blocks.ts';
 import { StepForm } from '../../schedule/components/step-form.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DateField } from '../../ui/calendar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,9 +22,11 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
 import type { ticketsContract } from '../contract.ts';
 import { allIn } from '../price.ts';
+import { DiscountsEditor, useDiscountsDraft } from './discounts-editor.tsx';
+import { SaleMoment } from './sale-moment.tsx';
+import { OrderButtons } from './order-buttons.tsx';
 import {
   checkTicket,
   sayAges,
@@ -52,7 +51,16 @@ const audiences: { value: TicketAudience; label: string }[] = [
 ];
 
 /** 'Set up your tickets': each ticket a card, all saved together. */
-export function TicketsStep({ experienceId, onDone, onBack }: TicketsStepProps) {
+export function TicketsStep(props: TicketsStepProps) {
+  return <Tickets {...props} adding={false} />;
+}
+
+/** 'Add a ticket': the form of one new ticket. Those that are there already are not shown and stay as they are. */
+export function NewTicketStep(props: TicketsStepProps) {
+  return <Tickets {...props} adding />;
+}
+
+function Tickets({ experienceId, adding, onDone, onBack }: TicketsStepProps & { adding: boolean }) {
   const tickets = useQuery({
     queryKey: ['experience', experienceId, 'tickets'],
     queryFn: () => api('GET /experiences/{experienceId}/tickets', { params: { experienceId } }),
@@ -92,6 +100,7 @@ export function TicketsStep({ experienceId, onDone, onBack }: TicketsStepProps) 
     <TicketsForm
       key={tickets.data.version}
       experienceId={experienceId}
+      adding={adding}
       list={tickets.data}
       of={{ ageFrom, ageTo, groupSize: maximumGroupSize, councilFunded: council !== null }}
       units={units.length > 0 ? units : ['session', 'block']}
@@ -103,6 +112,8 @@ export function TicketsStep({ experienceId, onDone, onBack }: TicketsStepProps) 
 }
 
 type FormProps = TicketsStepProps & {
+  /** Only a new ticket is shown. */
+  adding: boolean;
   list: TicketList;
   of: ListingOfTickets;
   /** What tickets can cover, by the kinds of blocks that the listing has. */
@@ -110,16 +121,26 @@ type FormProps = TicketsStepProps & {
   onReload: () => void;
 };
 
-function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }: FormProps) {
-  const [cards, setCards] = useState<TicketEntry[]>(() => list.tickets.map(cardOf));
+function TicketsForm({ experienceId, adding, list, of, units, onReload, onDone, onBack }: FormProps) {
+  const [cards, setCards] = useState<TicketEntry[]>(() => {
+    const saved = list.tickets.map(cardOf);
+    return adding ? [...saved, newCard('PAID', units[0] ?? 'session', saved)] : saved;
+  });
   const [isSent, setSent] = useState(false);
   const refresh = useRefreshListing(experienceId);
+  const discounts = useDiscountsDraft(experienceId);
   const save = useMutation({
-    mutationFn: () =>
-      api('PUT /experiences/{experienceId}/tickets', {
+    mutationFn: async () => {
+      // Discounts first: they keep their own version, and a ticket that is refused does not lose them.
+      if (!adding) await discounts.save();
+      return api('PUT /experiences/{experienceId}/tickets', {
         params: { experienceId },
-        body: { version: list.version, tickets: cards.map(({ key: _key, ...ticket }) => ticket) },
-      }),
+        body: {
+          version: list.version,
+          tickets: cards.map(({ key: _key, ...ticket }) => ({ ...ticket, addOns: [...ticket.addOns] })),
+        },
+      });
+    },
     onSuccess: async () => {
       await refresh();
       onDone();
@@ -127,7 +148,11 @@ function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }
   });
   const failed = save.error instanceof RequestFailed ? save.error : null;
   const isStale = failed?.data?.key === 'version-changed';
-  const local = isSent ? problemsOf(cards, of) : {};
+  const localProblems = (): Record<string, string> => ({
+    ...problemsOf(cards, of),
+    ...(adding ? {} : discounts.problems(list.tickets.map((ticket) => ticket.id))),
+  });
+  const local = isSent ? localProblems() : {};
   const problems: Record<string, string> = { ...failed?.data?.fields, ...local };
 
   const set = (index: number, change: Partial<TicketEntry>): void => {
@@ -138,9 +163,9 @@ function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }
   const add = (funding: 'PAID' | 'FREE'): void => setCards([...cards, newCard(funding, units[0] ?? 'session', cards)]);
   const submit = (): void => {
     setSent(true);
-    if (Object.keys(problemsOf(cards, of)).length === 0) save.mutate();
+    if (Object.keys(localProblems()).length === 0) save.mutate();
   };
-  const uncovered = units.filter((unit) => cards.length > 0 && !cards.some((card) => card.unit === unit));
+  const uncovered = adding ? [] : units.filter((unit) => cards.length > 0 && !cards.some((card) => card.unit === unit));
 
   return (
     <StepForm
@@ -149,13 +174,30 @@ function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }
       busy={save.isPending}
       onSubmit={submit}
       onBack={onBack}
+      more={
+        adding &&
+        list.tickets.length > 0 && (
+          <Button tone="quiet" onClick={onDone}>
+            Go on without another ticket
+          </Button>
+        )
+      }
     >
       {isStale && (
         <Notice
           tone="attention"
           live
-          title="Somebody else has changed these tickets"
-          action={<Button onClick={onReload}>Show what they saved</Button>}
+          title="Somebody else has changed these tickets or discounts"
+          action={
+            <Button
+              onClick={() => {
+                discounts.reload();
+                onReload();
+              }}
+            >
+              Show what they saved
+            </Button>
+          }
         >
           Your changes are not saved. Look at theirs first, then make yours again.
         </Notice>
@@ -167,22 +209,25 @@ function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }
         </EmptyState>
       )}
       <ul className="flex flex-col gap-5">
-        {cards.map((card, index) => (
-          <li key={card.key}>
-            <TicketCard
-              card={card}
-              index={index}
-              count={cards.length}
-              of={of}
-              units={units}
-              bookerFee={list.bookerFeeBasisPoints}
-              problems={problems}
-              set={(change) => set(index, change)}
-              onMove={(by) => move(index, by)}
-              onRemove={() => setCards(cards.filter((_, at) => at !== index))}
-            />
-          </li>
-        ))}
+        {cards.map((card, index) =>
+          adding && card.id ? null : (
+            <li key={card.key}>
+              <TicketCard
+                card={card}
+                index={index}
+                count={cards.length}
+                of={of}
+                units={units}
+                bookerFee={list.bookerFeeBasisPoints}
+                problems={problems}
+                alone={adding}
+                set={(change) => set(index, change)}
+                onMove={(by) => move(index, by)}
+                onRemove={() => setCards(cards.filter((_, at) => at !== index))}
+              />
+            </li>
+          ),
+        )}
       </ul>
       {uncovered.length > 0 && (
         <Notice
@@ -194,14 +239,25 @@ function TicketsForm({ experienceId, list, of, units, onReload, onDone, onBack }
             : 'Some of your dates are booked one by one. Add a ticket for each date, or nobody can book them.'}
         </Notice>
       )}
-      <div id="add-ticket" className="flex flex-wrap gap-3">
-        <Button id="tickets" icon={<Plus aria-hidden />} onClick={() => add('PAID')}>
-          Add a paid ticket
-        </Button>
-        <Button icon={<Plus aria-hidden />} onClick={() => add('FREE')}>
-          Add a free ticket
-        </Button>
-      </div>
+      {!adding && (
+        <div id="add-ticket" className="flex flex-wrap gap-3">
+          <Button id="tickets" icon={<Plus aria-hidden />} onClick={() => add('PAID')}>
+            Add a paid ticket
+          </Button>
+          <Button icon={<Plus aria-hidden />} onClick={() => add('FREE')}>
+            Add a free ticket
+          </Button>
+        </div>
+      )}
+      {!adding && (
+        <DiscountsEditor
+          draft={discounts}
+          tickets={list.tickets}
+          bookerFeeBasisPoints={list.bookerFeeBasisPoints}
+          problems={problems}
+          onChange={() => failed && save.reset()}
+        />
+      )}
     </StepForm>
   );
 }
@@ -215,40 +271,23 @@ type CardProps = {
   /** Basis points. */
   bookerFee: number;
   problems: Record<string, string>;
+  /** The one ticket of the form: who pays is chosen in it, and it is neither moved nor removed. */
+  alone: boolean;
   set: (change: Partial<TicketEntry>) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
 };
 
-function TicketCard({ card, index, count, of, units, bookerFee, problems, set, onMove, onRemove }: CardProps) {
+function TicketCard(props: CardProps) {
+  const { card, index, count, of, units, bookerFee, problems, alone, set, onMove, onRemove } = props;
   const id = (field: string): string => `tickets.${index}.${field}`;
-  const named = card.name || `Ticket ${index + 1}`;
+  const named = card.name || (alone ? 'New ticket' : `Ticket ${index + 1}`);
   const per = card.unit === 'block' ? 'the whole block' : 'one date';
   const offered = units.includes(card.unit) ? units : [...units, card.unit];
   return (
     <Card
       title={named}
-      aside={
-        <div className="flex">
-          {index > 0 && (
-            <IconButton
-              size="small"
-              label={`Move ${named} up`}
-              icon={<ArrowUp aria-hidden />}
-              onClick={() => onMove(-1)}
-            />
-          )}
-          {index < count - 1 && (
-            <IconButton
-              size="small"
-              label={`Move ${named} down`}
-              icon={<ArrowDown aria-hidden />}
-              onClick={() => onMove(1)}
-            />
-          )}
-          <IconButton size="small" label={`Remove ${named}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
-        </div>
-      }
+      aside={!alone && <OrderButtons named={named} index={index} count={count} onMove={onMove} onRemove={onRemove} />}
     >
       <div className="flex flex-col gap-5">
         <TextField
@@ -286,7 +325,7 @@ function TicketCard({ card, index, count, of, units, bookerFee, problems, set, o
             {problems[id('funding')] && <p className="font-[600] text-berry">{problems[id('funding')]}</p>}
           </div>
         )}
-        {of.councilFunded && (
+        {(of.councilFunded || alone) && (
           <RadioGroup
             name={id('funding')}
             label="Who pays"
@@ -294,7 +333,7 @@ function TicketCard({ card, index, count, of, units, bookerFee, problems, set, o
             options={[
               { value: 'PAID', label: 'The family' },
               { value: 'FREE', label: 'Nobody, it is free' },
-              { value: 'COUNCIL', label: 'The council' },
+              ...(of.councilFunded ? [{ value: 'COUNCIL' as const, label: 'The council' }] : []),
             ]}
             value={card.funding}
             onChange={(funding) => set({ funding, ...(funding === 'PAID' ? {} : { pricePence: 0 }) })}
@@ -319,9 +358,73 @@ function TicketCard({ card, index, count, of, units, bookerFee, problems, set, o
             />
           )}
         </div>
+        <AddOns card={card} id={id} bookerFee={bookerFee} problems={problems} set={set} />
         <MoreOfTicket card={card} id={id} of={of} problems={problems} set={set} />
       </div>
     </Card>
+  );
+}
+
+type AddOnsProps = Pick<CardProps, 'card' | 'bookerFee' | 'problems' | 'set'> & { id: (field: string) => string };
+
+/** What families can have with the ticket at a price of its own. */
+function AddOns({ card, id, bookerFee, problems, set }: AddOnsProps) {
+  const { addOns } = card;
+  const isWrong = Object.keys(problems).some((field) => field.startsWith(id('addOns.')));
+  const change = (index: number, more: Partial<(typeof addOns)[number]>): void =>
+    set({ addOns: addOns.map((addOn, at) => (at === index ? { ...addOn, ...more } : addOn)) });
+  return (
+    <Disclosure
+      title="Extras like lunch or an early drop-off"
+      aside={addOns.length > 0 ? <span className="text-sm text-ink-soft">{addOns.length}</span> : undefined}
+      open={isWrong || undefined}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-ink-soft">
+          Families choose them with the ticket. {card.unit === 'block' ? 'Each is charged once for the block.' : ''}{' '}
+          Discounts do not make them cheaper.
+        </p>
+        {addOns.map((addOn, index) => (
+          <div key={addOn.id ?? `new-${index}`} className="flex flex-wrap items-end gap-4">
+            <TextField
+              id={id(`addOns.${index}.name`)}
+              className="min-w-48 flex-1"
+              label={`Extra ${index + 1}`}
+              maxLength={60}
+              value={addOn.name}
+              onChange={(event) => change(index, { name: event.target.value })}
+              error={problems[id(`addOns.${index}.name`)]}
+            />
+            <MoneyField
+              id={id(`addOns.${index}.pricePence`)}
+              label={card.unit === 'block' ? 'Price for the block' : 'Price for a date'}
+              value={addOn.pricePence === 0 ? null : addOn.pricePence}
+              onChange={(amount) => change(index, { pricePence: amount ?? 0 })}
+              error={problems[id(`addOns.${index}.pricePence`)]}
+            />
+            <IconButton
+              size="small"
+              label={`Remove ${addOn.name || `extra ${index + 1}`}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => set({ addOns: addOns.filter((_, at) => at !== index) })}
+            />
+            {addOn.pricePence > 0 && (
+              <p className="w-full text-sm text-ink-soft">
+                Families pay {formatMoney(allIn(addOn.pricePence, bookerFee))}, the booking fee included.
+              </p>
+            )}
+          </div>
+        ))}
+        <Button
+          className="w-fit"
+          size="small"
+          icon={<Plus aria-hidden />}
+          onClick={() => set({ addOns: [...addOns, { name: '', pricePence: 0 }] })}
+        >
+          Add an extra
+        </Button>
+      </div>
+    </Disclosure>
   );
 }
 
@@ -347,7 +450,8 @@ function MoreOfTicket({ card, id, of, problems, set }: MoreProps) {
     card.maximumPerBooking !== null ||
     card.quota !== null ||
     card.saleFrom !== null ||
-    card.saleTo !== null;
+    card.saleTo !== null ||
+    card.codeOnly;
   const isWrong = parts.some((part) => problems[id(part)] !== undefined);
   return (
     <Disclosure title="Ages, limits and sale dates" open={isSet || isWrong || undefined}>
@@ -446,41 +550,14 @@ function MoreOfTicket({ card, id, of, problems, set }: MoreProps) {
             error={problems[id('saleTo')]}
           />
         </div>
+        <Checkbox
+          label="Sold only with a code"
+          help="Nobody sees this ticket until they type a code that opens it. You make the code below, under ‘Codes’."
+          checked={card.codeOnly}
+          onChange={(event) => set({ codeOnly: event.target.checked })}
+        />
       </div>
     </Disclosure>
-  );
-}
-
-type SaleMomentProps = {
-  id: string;
-  label: string;
-  value: string | null;
-  onChange: (instant: string | null) => void;
-  error?: string;
-};
-
-/** A moment as date and time in London, or none. */
-function SaleMoment({ id, label, value, onChange, error }: SaleMomentProps) {
-  const [date, setDate] = useState(value ? dateOf(value) : '');
-  const [time, setTime] = useState(value ? timeOf(value) : '09:00');
-  const set = (nextDate: string, nextTime: string): void => {
-    setDate(nextDate);
-    setTime(nextTime);
-    onChange(nextDate === '' || nextTime === '' ? null : instantOf(nextDate, nextTime).toString());
-  };
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <DateField
-        className="w-56"
-        id={id}
-        label={label}
-        optional
-        value={date}
-        onChange={(next) => set(next, time)}
-        error={error}
-      />
-      {date !== '' && <TimeField label="Time" value={time} onChange={(event) => set(date, event.target.value)} />}
-    </div>
   );
 }
 
@@ -510,6 +587,8 @@ function newCard(funding: 'PAID' | 'FREE', unit: TicketUnit, cards: readonly Tic
     saleFrom: null,
     saleTo: null,
     quota: null,
+    codeOnly: false,
+    addOns: [],
   };
 }
 

@@ -1,23 +1,99 @@
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DB } from '../../../db/tables.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/db.ts';
+import { prepared, type Value } from '../../platform/server/prepared.ts';
+import { selectVisibility } from '../../schedule/server/listing-access.ts';
 import type { QuestionDraft, QuestionScope, QuestionType } from '../question.ts';
 import type { TicketAudience, TicketDraft, TicketFunding, TicketUnit } from '../ticket.ts';
 
-export type StoredTicket = TicketDraft & { id: string; description: string };
+export type StoredTicket = Omit<TicketDraft, 'addOns'> & {
+  id: string;
+  description: string;
+  addOns: { id: string; name: string; pricePence: number }[];
+};
+
+const ticketColumns = [
+  'ticket.id',
+  'ticket.name',
+  'ticket.description',
+  'ticket.audience',
+  'ticket.unit',
+  'ticket.funding',
+  'ticket.price_pence',
+  'ticket.age_from',
+  'ticket.age_to',
+  'ticket.minimum_per_booking',
+  'ticket.maximum_per_booking',
+  'ticket.sale_from',
+  'ticket.sale_to',
+  'ticket.code_only',
+  'ticket_quota.quota',
+] as const;
+
+/** What can be had with a ticket, in order. */
+function addOnsOf(ticket: ExpressionBuilder<DB, 'ticket'>) {
+  return jsonArrayFrom(
+    ticket
+      .selectFrom('add_on')
+      .select(['add_on.id', 'add_on.name', 'add_on.price_pence'])
+      .whereRef('add_on.ticket_id', '=', 'ticket.id')
+      .where('add_on.archived_at', 'is', null)
+      .orderBy('add_on.position')
+      .orderBy('add_on.id'),
+  ).as('add_ons');
+}
 
 /** The tickets of a listing in order, archived ones left out. */
 export async function listTickets(db: Queryable, listingId: string): Promise<StoredTicket[]> {
   const rows = await db
     .selectFrom('ticket')
     .leftJoin('ticket_quota', 'ticket_quota.ticket_id', 'ticket.id')
-    .selectAll('ticket')
-    .select('ticket_quota.quota')
-    .where('listing_id', '=', listingId)
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
+    .select(ticketColumns)
+    .select(addOnsOf)
+    .where('ticket.listing_id', '=', listingId)
+    .where('ticket.archived_at', 'is', null)
+    .orderBy('ticket.position')
+    .orderBy('ticket.id')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(storedTicket);
+}
+
+/** A listing with its tickets, as `listTickets` reads them. */
+export const listingsWithTickets = prepared('listing-with-tickets', (db, value: Value<{ id: string }>) =>
+  selectVisibility(db, value('id'))
+    .select('listing.discounts')
+    .select((listing) =>
+      jsonArrayFrom(
+        listing
+          .selectFrom('ticket')
+          .leftJoin('ticket_quota', 'ticket_quota.ticket_id', 'ticket.id')
+          .select(ticketColumns)
+          .select(addOnsOf)
+          .whereRef('ticket.listing_id', '=', 'listing.id')
+          .where('ticket.archived_at', 'is', null)
+          .orderBy('ticket.position')
+          .orderBy('ticket.id'),
+      ).as('tickets'),
+    ),
+);
+
+/** A row of `ticketColumns`; moments are text where they come inside JSON. */
+type TicketRow = Pick<Selectable<DB['ticket']>, 'id' | 'name' | 'description' | 'audience' | 'unit' | 'funding'> &
+  Pick<
+    Selectable<DB['ticket']>,
+    'price_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
+  > & {
+    sale_from: Date | string | null;
+    sale_to: Date | string | null;
+    quota: number | null;
+    code_only: boolean;
+    add_ons: readonly { id: string; name: string; price_pence: number }[];
+  };
+
+export function storedTicket(row: TicketRow): StoredTicket {
+  return {
     id: row.id,
     name: row.name,
     description: row.description,
@@ -29,10 +105,12 @@ export async function listTickets(db: Queryable, listingId: string): Promise<Sto
     ageTo: row.age_to,
     minimumPerBooking: row.minimum_per_booking,
     maximumPerBooking: row.maximum_per_booking,
-    saleFrom: row.sale_from?.toISOString() ?? null,
-    saleTo: row.sale_to?.toISOString() ?? null,
+    saleFrom: row.sale_from && new Date(row.sale_from).toISOString(),
+    saleTo: row.sale_to && new Date(row.sale_to).toISOString(),
     quota: row.quota,
-  }));
+    codeOnly: row.code_only,
+    addOns: row.add_ons.map(({ id, name, price_pence }) => ({ id, name, pricePence: price_pence })),
+  };
 }
 
 export type StoredQuestion = QuestionDraft & {
@@ -41,6 +119,7 @@ export type StoredQuestion = QuestionDraft & {
   options: string[];
   scope: QuestionScope;
   sensitive: boolean;
+  showIf: { questionId: string; answers: string[] } | null;
 };
 
 /** What a listing asks, in order, archived questions left out. */
@@ -63,6 +142,8 @@ export async function listQuestions(db: Queryable, listingId: string): Promise<S
     scope: row.scope as QuestionScope,
     onRegister: row.on_register,
     sensitive: row.sensitive,
+    showIf:
+      row.show_if_question_id === null ? null : { questionId: row.show_if_question_id, answers: row.show_if_answers },
   }));
 }
 

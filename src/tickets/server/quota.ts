@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
 export type TicketCounts = ReadonlyMap<string, number>;
@@ -43,6 +43,43 @@ export async function changeTickets(tx: Tx, changes: TicketCounts): Promise<Quot
     if (row) short.push({ ticketId, asked: count, left: Math.min(Math.max(row.quota - row.taken, 0), count - 1) });
   }
   return short;
+}
+
+/**
+ * How many of tickets with a quota are left, for many takers at once; the others are not named.
+ * @param lock with it nobody else takes or gives back any of them until the transaction ends. Called after the
+ *   sessions' places were locked.
+ */
+export async function ticketsLeft(
+  db: Queryable,
+  ticketIds: readonly string[],
+  lock: 'lock' | 'look',
+): Promise<Map<string, number>> {
+  if (lock === 'lock') {
+    // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
+    await db.selectFrom('ticket').select('id').where('id', '=', anyOf(ticketIds)).orderBy('id').forKeyShare().execute();
+  }
+  const rows = await db
+    .selectFrom('ticket_quota')
+    .select(['ticket_id', 'quota', 'taken'])
+    .where('ticket_id', '=', anyOf(ticketIds))
+    .orderBy('ticket_id')
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
+}
+
+/** Takes and gives back tickets that `ticketsLeft` locked and named, in one statement for all. */
+export async function changeLockedTickets(tx: Tx, changes: TicketCounts): Promise<void> {
+  const [ids, counts] = [inOrder(changes).map(([id]) => id), inOrder(changes).map(([, count]) => count)];
+  if (ids.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update ticket_quota set taken = greatest(taken + change.count, 0)
+    from unnest(${ids}::uuid[], ${counts}::int[]) change (ticket_id, count)
+    where ticket_quota.ticket_id = change.ticket_id and (change.count < 0 or taken + change.count <= quota)`.execute(
+    tx,
+  );
+  if (numAffectedRows !== BigInt(ids.length)) throw new Error('Tickets were taken without having been locked.');
 }
 
 /** Takes tickets from their quotas; the answer is that of `changeTickets`. */

@@ -7,11 +7,14 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } from '../question.ts';
-import { listQuestions, versionOf } from './queries.ts';
+import { conditionProblems } from '../show-if.ts';
+import { listQuestions, versionOf, type StoredQuestion } from './queries.ts';
 import { questionList, type QuestionList } from './show-tickets.ts';
 
 export type WantedQuestion = QuestionDraft & {
   id?: string;
+  key?: string;
+  showIf: { key: string; answers: string[] } | null;
   help: string;
   options: string[];
   scope: QuestionScope;
@@ -21,7 +24,8 @@ type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questi
 
 /**
  * Saves the whole questionnaire of one of the asker's listings. Answers that were given keep the question they were
- * given to: a question of another type, or asked of somebody else, becomes a new one.
+ * given to: a question of another type, or asked of somebody else, becomes a new one; so does a consent in other words,
+ * because people have agreed to those that they read.
  */
 export async function saveQuestions(
   doors: Doors,
@@ -42,11 +46,7 @@ export async function saveQuestions(
         },
       );
     }
-    const change = decideListChange(
-      stored,
-      wanted,
-      (one, other) => one.type === other.type && one.scope === other.scope,
-    );
+    const change = decideListChange(stored, wanted, isSameQuestion);
     const fields = problemsOf(wanted, change.unknown);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
@@ -65,18 +65,36 @@ export async function saveQuestions(
   return result;
 }
 
+function isSameQuestion(one: StoredQuestion, other: WantedQuestion): boolean {
+  const says = ({ label, help }: { label: string; help: string }): string => `${label}\n${help}`;
+  return one.type === other.type && one.scope === other.scope && (one.type !== 'consent' || says(one) === says(other));
+}
+
 function problemsOf(wanted: readonly WantedQuestion[], unknown: readonly number[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [index, question] of wanted.entries()) {
     for (const [field, message] of Object.entries(checkQuestion(question)))
       fields[`questions.${index}.${field}`] = message;
   }
+  const named = wanted.map(({ showIf, ...question }, index) => ({
+    ...question,
+    id: keyOf(question, index),
+    showIf: showIf && { questionId: showIf.key, answers: showIf.answers },
+  }));
+  for (const [index, message] of conditionProblems(named)) fields[`questions.${index}.showIf`] = message;
   for (const index of unknown) fields[`questions.${index}.label`] = 'This question is no longer there';
   return fields;
 }
 
-function columns(question: WantedQuestion, position: number) {
+/** What others call a question of the list; a name that nobody can use where it has none. */
+function keyOf(question: { id?: string; key?: string }, index: number): string {
+  return question.key ?? question.id ?? ` ${index}`;
+}
+
+function columns(question: WantedQuestion, position: number, ids: ReadonlyMap<string, string>) {
   return {
+    show_if_question_id: question.showIf && (ids.get(question.showIf.key) ?? null),
+    show_if_answers: question.showIf?.answers ?? [],
     type: question.type,
     label: question.label,
     help: question.help,
@@ -95,22 +113,30 @@ async function writeQuestions(
   listingId: string,
   change: ListChange<WantedQuestion>,
 ): Promise<void> {
+  const added = change.add.map((one) => ({ ...one, id: randomUUIDv7() }));
+  const ids = new Map(
+    [...added, ...change.change].map(({ id, wanted, position }) => [keyOf(wanted, position - 1), id]),
+  );
   if (change.archive.length > 0)
     await tx.updateTable('question').set({ archived_at: now }).where('id', 'in', change.archive).execute();
   if (change.add.length > 0) {
     await tx
       .insertInto('question')
       .values(
-        change.add.map(({ wanted, position }) => ({
-          id: randomUUIDv7(),
+        added.map(({ id, wanted, position }) => ({
+          id,
           listing_id: listingId,
           created_at: now,
-          ...columns(wanted, position),
+          ...columns(wanted, position, ids),
         })),
       )
       .execute();
   }
   for (const { id, wanted, position } of change.change) {
-    await tx.updateTable('question').set(columns(wanted, position)).where('id', '=', id).execute();
+    await tx
+      .updateTable('question')
+      .set(columns(wanted, position, ids))
+      .where('id', '=', id)
+      .execute();
   }
 }

@@ -7,7 +7,7 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
-import { listTickets, versionOf } from './queries.ts';
+import { listTickets, versionOf, type StoredTicket } from './queries.ts';
 import { ticketList, type TicketList } from './show-tickets.ts';
 
 export type WantedTicket = TicketDraft & { id?: string; description: string };
@@ -37,10 +37,10 @@ export async function saveTickets(
       );
     }
     const change = decideListChange(stored, wanted, (one, other) => one.unit === other.unit);
-    const fields = problemsOf(wanted, change.unknown, listing.value);
+    const fields = problemsOf(stored, wanted, change.unknown, listing.value);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-tickets', `${problem}.`, { fields });
-    const written = await writeTickets(tx, doors.clock.now().toString(), listingId, change);
+    const written = await writeTickets(tx, doors.clock.now().toString(), listingId, stored, change);
     if (!written.ok) return written;
     await record(tx, doors.clock, [
       {
@@ -57,6 +57,7 @@ export async function saveTickets(
 }
 
 function problemsOf(
+  stored: readonly StoredTicket[],
   wanted: readonly WantedTicket[],
   unknown: readonly number[],
   listing: ListingOfTickets,
@@ -69,6 +70,13 @@ function problemsOf(
     const name = ticket.name.toLowerCase();
     if (name !== '' && names.has(name)) fields[`tickets.${index}.name`] = 'Another ticket has this name';
     names.add(name);
+  }
+  for (const [index, ticket] of wanted.entries()) {
+    const of = stored.find((one) => one.id === ticket.id);
+    const known = new Set(of?.addOns.map((one) => one.id));
+    for (const [at, addOn] of ticket.addOns.entries())
+      if (addOn.id !== undefined && of && !known.has(addOn.id))
+        fields[`tickets.${index}.addOns.${at}.name`] = 'This extra is no longer there';
   }
   for (const index of unknown) fields[`tickets.${index}.name`] = 'This ticket is no longer there';
   return fields;
@@ -88,6 +96,7 @@ function columns(ticket: WantedTicket, position: number) {
     maximum_per_booking: ticket.maximumPerBooking,
     sale_from: ticket.saleFrom,
     sale_to: ticket.saleTo,
+    code_only: ticket.codeOnly,
     position,
   };
 }
@@ -96,6 +105,7 @@ async function writeTickets(
   tx: Tx,
   now: string,
   listingId: string,
+  stored: readonly StoredTicket[],
   change: ListChange<WantedTicket>,
 ): Promise<Result<true, 'below-taken'>> {
   if (change.archive.length > 0)
@@ -108,9 +118,17 @@ async function writeTickets(
       .execute();
     if (wanted.quota !== null)
       await tx.insertInto('ticket_quota').values({ ticket_id: id, quota: wanted.quota }).execute();
+    await writeAddOns(
+      tx,
+      now,
+      id,
+      [],
+      wanted.addOns.map(({ name, pricePence }) => ({ name, pricePence })),
+    );
   }
   for (const { id, wanted, position } of change.change) {
     await tx.updateTable('ticket').set(columns(wanted, position)).where('id', '=', id).execute();
+    await writeAddOns(tx, now, id, stored.find((one) => one.id === id)?.addOns ?? [], wanted.addOns);
     const set = await setQuota(tx, id, wanted.quota);
     if (!set) {
       const message = `More of ‘${wanted.name}’ are booked already`;
@@ -118,6 +136,32 @@ async function writeTickets(
     }
   }
   return done(true);
+}
+
+/** Writes what can be had with a ticket. Places keep the price at which they have it. */
+async function writeAddOns(
+  tx: Tx,
+  now: string,
+  ticketId: string,
+  stored: readonly { id: string }[],
+  wanted: WantedTicket['addOns'],
+): Promise<void> {
+  const change = decideListChange(stored, wanted, () => true);
+  if (change.archive.length > 0)
+    await tx.updateTable('add_on').set({ archived_at: now }).where('id', 'in', change.archive).execute();
+  for (const { wanted: one, position } of change.add) {
+    const { name, pricePence } = one;
+    await tx
+      .insertInto('add_on')
+      .values({ id: randomUUIDv7(), ticket_id: ticketId, name, price_pence: pricePence, position, created_at: now })
+      .execute();
+  }
+  for (const { id, wanted: one, position } of change.change)
+    await tx
+      .updateTable('add_on')
+      .set({ name: one.name, price_pence: one.pricePence, position })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Sets how many places a ticket may take. False when more are taken already. */

@@ -1,36 +1,60 @@
 import type { Asker } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { visibleListing } from '../../schedule/server/listing-access.ts';
+import { seenBy, visibleListing } from '../../schedule/server/listing-access.ts';
 import type { ticketsContract } from '../contract.ts';
+import type { CodeRefusal } from '../code.ts';
+import type { DiscountRule } from '../discount.ts';
 import { allIn } from '../price.ts';
 import { saleOf } from '../ticket.ts';
-import { listQuestions, listTickets, versionOf, type StoredQuestion, type StoredTicket } from './queries.ts';
+import { findCode } from './codes.ts';
+import {
+  listingsWithTickets,
+  listQuestions,
+  storedTicket,
+  versionOf,
+  type StoredQuestion,
+  type StoredTicket,
+} from './queries.ts';
+import { rulesOf } from './show-discounts.ts';
 
 export type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
+type ShownCode = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/codes/{code}']>;
 export type QuestionList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/questions']>;
 
 /** Tickets with the prices that bookers see, as the API shows them. */
 export function ticketList(
-  { settings, clock }: Pick<Doors, 'settings' | 'clock'>,
+  doors: Pick<Doors, 'settings' | 'clock'>,
   stored: readonly StoredTicket[],
+  { discounts = [], returning = false }: { discounts?: DiscountRule[]; returning?: boolean } = {},
 ): TicketList {
-  const bookerFeeBasisPoints = settings.BOOKER_FEE_BASIS_POINTS;
-  const now = clock.now();
-  const tickets = stored.map((ticket) => ({
-    ...ticket,
-    allInPence: allIn(ticket.pricePence, bookerFeeBasisPoints),
-    ...saleOf({ saleFrom: instant(ticket.saleFrom), saleTo: instant(ticket.saleTo) }, now),
-  }));
+  const tickets = stored.map((ticket) => shownTicket(doors, ticket));
   const [cheapest] = tickets
-    .filter(({ state }) => state === 'on-sale')
+    .filter(({ state, codeOnly }) => state === 'on-sale' && !codeOnly)
     .sort((one, other) => one.allInPence - other.allInPence);
   return {
     version: versionOf(stored),
     from: cheapest ? { pence: cheapest.allInPence, unit: cheapest.unit } : null,
-    bookerFeeBasisPoints,
+    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
     tickets,
+    discounts,
+    returning,
+  };
+}
+
+/** One ticket with what bookers pay for it, and whether it is on sale. */
+export function shownTicket(
+  { settings, clock }: Pick<Doors, 'settings' | 'clock'>,
+  ticket: StoredTicket,
+): TicketList['tickets'][number] {
+  const fee = settings.BOOKER_FEE_BASIS_POINTS;
+  return {
+    ...ticket,
+    allInPence: allIn(ticket.pricePence, fee),
+    addOns: ticket.addOns.map((addOn) => ({ ...addOn, allInPence: allIn(addOn.pricePence, fee) })),
+    ...saleOf({ saleFrom: instant(ticket.saleFrom), saleTo: instant(ticket.saleTo) }, clock.now()),
   };
 }
 
@@ -47,9 +71,65 @@ export async function showTickets(
   listingId: string,
   key: string | undefined,
 ): Promise<Result<TicketList, 'not-found'>> {
-  const listing = await visibleListing(doors.db, asker, listingId, key);
+  const [row] = await listingsWithTickets(doors.pool, { id: listingId });
+  const listing = seenBy(asker, key, row);
   if (!listing.ok) return listing;
-  return done(ticketList(doors, await listTickets(doors.db, listingId)));
+  const { provider_id: providerId, tickets } = listing.value;
+  const isOwner = asker.kind === 'signed-in' && asker.subjectId === providerId;
+  const discounts = rulesOf(listing.value.discounts);
+  const asksWhoReturns = asker.kind === 'signed-in' && discounts.some((rule) => rule.kind === 'returning');
+  return done(
+    ticketList(doors, tickets.filter((ticket) => isOwner || !ticket.code_only).map(storedTicket), {
+      discounts,
+      returning: asksWhoReturns && (await hasBeenBefore(doors.db, asker.subjectId, providerId, doors.clock.now())),
+    }),
+  );
+}
+
+/** Whether a family has been with a provider before: one of its places is over, and was not cancelled. */
+export async function hasBeenBefore(
+  db: Queryable,
+  accountId: string,
+  providerId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const place = await db
+    .selectFrom('booking')
+    .innerJoin('place', 'place.booking_id', 'booking.id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select('place.id')
+    .where('booking.booker_id', '=', accountId)
+    .where('booking.provider_id', '=', providerId)
+    .where('place.state', '=', 'CONFIRMED')
+    .where('session.end_date', '<=', now.toString() as never)
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** What a code that a booker has does for a listing that they may see. */
+export async function showCode(
+  doors: Doors,
+  asker: Asker,
+  listingId: string,
+  typed: string,
+  key: string | undefined,
+): Promise<Result<ShownCode, 'not-found' | CodeRefusal>> {
+  const [row] = await listingsWithTickets(doors.pool, { id: listingId });
+  const listing = seenBy(asker, key, row);
+  if (!listing.ok) return listing;
+  const { provider_id: providerId, tickets } = listing.value;
+  const found = await findCode(doors.db, { id: listingId, providerId }, typed, doors.clock.now());
+  if (!found.ok) return found;
+  const { code, kind, percent, amountPence, ticketId } = found.value;
+  const ticket = tickets.find((one) => one.id === ticketId);
+  return done({
+    code,
+    kind,
+    percent,
+    amountPence,
+    ticket: ticket ? shownTicket(doors, storedTicket(ticket)) : null,
+  });
 }
 
 /** What a listing asks at checkout, for whoever may see the listing. */

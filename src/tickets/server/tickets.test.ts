@@ -198,7 +198,43 @@ describe('questions', () => {
     ).toMatchObject({ archived_at: expect.any(Date) });
   });
 
+  test('can depend on the answer to one before them, also when both are new, and keep that when they are saved again', async () => {
+    const green = { type: 'short-text', label: 'Which green?', showIf: { key: 'colour', answers: ['Green'] } };
+    const { body: saved } = await save('questions', [{ ...colour, key: 'colour' }, green]);
+    const [first, second] = saved.questions;
+    expect(second).toMatchObject({ showIf: { questionId: first.id, answers: ['Green'] } });
+    // Asked of each learner the first becomes another question: what depends on it follows.
+    const { body: again } = await save('questions', [
+      { ...first, scope: 'learner' },
+      { ...second, scope: 'learner', showIf: { key: first.id, answers: ['Red'] } },
+    ]);
+    expect(again.questions[0].id).not.toBe(first.id);
+    expect(again.questions[1].showIf).toEqual({ questionId: again.questions[0].id, answers: ['Red'] });
+  });
+
+  test('a consent in other words is another one: who agreed, agreed to what they read', async () => {
+    const consent = { type: 'consent', label: 'I agree to photos.' };
+    const { body: before } = await save('questions', [consent]);
+    const { body: same } = await save('questions', [{ ...before.questions[0], required: true }]);
+    expect(same.questions[0].id).toBe(before.questions[0].id);
+    const { body: after } = await save('questions', [{ ...same.questions[0], label: 'I agree to photos and films.' }]);
+    expect(after.questions[0].id).not.toBe(before.questions[0].id);
+  });
+
   test.each<[string, unknown[], string]>([
+    [
+      'that depend on one after them',
+      [
+        { type: 'short-text', label: 'Which?', showIf: { key: 'c', answers: ['Red'] } },
+        { ...colour, key: 'c' },
+      ],
+      'questions.0.showIf',
+    ],
+    [
+      'that depend on one that is gone',
+      [{ type: 'short-text', label: 'Which?', showIf: { key: randomUUIDv7(), answers: ['Red'] } }],
+      'questions.0.showIf',
+    ],
     ['without words', [{ ...allergies, label: '' }], 'questions.0.label'],
     ['with one option', [allergies, { ...colour, options: ['Red'] }], 'questions.1.options'],
     ['of another listing', [{ ...colour, id: randomUUIDv7() }], 'questions.0.label'],

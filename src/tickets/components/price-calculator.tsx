@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { ticketsContract } from '../contract.ts';
+import type { CodeOff, DiscountRule } from '../discount.ts';
+import { pricePlaces } from '../price.ts';
+
+type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
+
+type Props = {
+  tickets: TicketList['tickets'];
+  rules: readonly DiscountRule[];
+  codes: readonly CodeOff[];
+  bookerFeeBasisPoints: number;
+};
+
+/** What a family would pay with the discounts as they stand in the form, by the rule that bookings follow. */
+export function PriceCalculator({ tickets, rules, codes, bookerFeeBasisPoints }: Props) {
+  const [children, setChildren] = useState(2);
+  const [dates, setDates] = useState(10);
+  const [days, setDays] = useState(14);
+  const [returning, setReturning] = useState(false);
+  const [ticketId, setTicketId] = useState('');
+  const [codeText, setCodeText] = useState('');
+  const paid = tickets.filter((ticket) => ticket.funding === 'PAID');
+  const ticket = paid.find((one) => one.id === ticketId) ?? paid[0];
+  if (!ticket) return null;
+  const usable = codes.filter((code) => code.kind !== 'ticket' && code.code.trim() !== '');
+  const code = usable.find((one) => one.code === codeText) ?? null;
+  const now = Temporal.Now.instant();
+  const sessionIds = Array.from({ length: dates }, (_, index) => String(index));
+  const priced = pricePlaces(
+    Array.from({ length: children }, (_, index) => ({ learnerId: String(index), ticket, sessionIds })),
+    { bookerFeeBasisPoints, providerFeeBasisPoints: 0 },
+    {
+      rules,
+      returning,
+      code: code && { ...code, code: code.code.toUpperCase() },
+      now,
+      startOf: new Map(sessionIds.map((id, index) => [id, now.add({ hours: 24 * (days + index * 7) })])),
+    },
+  );
+  const who =
+    children === 1
+      ? `1 ${ticket.audience === 'child' ? 'child' : 'person'}`
+      : `${children} ${ticket.audience === 'child' ? 'children' : 'people'}`;
+  const when = dates === 1 ? '1 date' : `${dates} dates`;
+  const full = priced.lines.reduce((all, line) => all + line.totalPence, 0);
+  return (
+    <Card title="Price calculator">
+      <div className="grid gap-6 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          {paid.length > 1 && (
+            <SelectField
+              label="Ticket"
+              value={ticket.id}
+              options={paid.map((one) => ({ value: one.id, label: one.name }))}
+              onChange={(event) => setTicketId(event.target.value)}
+            />
+          )}
+          <NumberField
+            label={ticket.audience === 'child' ? 'Children' : 'People'}
+            unit="person"
+            min={1}
+            max={10}
+            value={children}
+            onChange={(count) => setChildren(Math.min(Math.max(count ?? 1, 1), 10))}
+          />
+          <NumberField
+            label={ticket.unit === 'block' ? 'Dates of the block' : 'Dates, one a week'}
+            unit="date"
+            min={1}
+            max={60}
+            value={dates}
+            onChange={(count) => setDates(Math.min(Math.max(count ?? 1, 1), 60))}
+          />
+          <NumberField
+            label="Days until the first date"
+            unit="day"
+            min={0}
+            max={365}
+            value={days}
+            onChange={(count) => setDays(Math.min(Math.max(count ?? 0, 0), 365))}
+          />
+          {rules.some((rule) => rule.kind === 'returning') && (
+            <Checkbox
+              label="The family came before"
+              checked={returning}
+              onChange={(event) => setReturning(event.target.checked)}
+            />
+          )}
+          {usable.length > 0 && (
+            <SelectField
+              label="Code in the example"
+              value={code ? codeText : ''}
+              options={[
+                { value: '', label: 'No code' },
+                ...usable.map((one) => ({ value: one.code, label: one.code.toUpperCase() })),
+              ]}
+              onChange={(event) => setCodeText(event.target.value)}
+            />
+          )}
+        </div>
+        <div aria-live="polite" className="rounded-card bg-forest-soft p-4 text-on-forest-soft">
+          <p className="font-[650]">
+            {who}, {when}: <span className="figures">{formatMoney(priced.total.totalPence)}</span>
+          </p>
+          <dl className="mt-3 flex flex-col gap-1.5">
+            <div className="flex justify-between gap-4">
+              <dt>{ticket.name}, before discounts</dt>
+              <dd>
+                <Money pence={full} />
+              </dd>
+            </div>
+            {priced.adjustments.map((one) => (
+              <div key={one.label} className="flex justify-between gap-4">
+                <dt>{one.label}</dt>
+                <dd>
+                  <Money pence={one.totalPence} />
+                </dd>
+              </div>
+            ))}
+            <div className="flex justify-between gap-4 border-t border-current/30 pt-2 font-[700]">
+              <dt>The family pays</dt>
+              <dd>
+                <Money pence={priced.total.totalPence} />
+              </dd>
+            </div>
+            <div className="flex justify-between gap-4 text-sm">
+              <dt>Of it, before the service fee, yours</dt>
+              <dd>
+                <Money pence={priced.total.pricePence} />
+              </dd>
+            </div>
+          </dl>
+          {priced.adjustments.length === 0 && <p className="mt-2 text-sm">No discount fits this example.</p>}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { contentVersion } from '../../platform/server/content-version.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { ownListing } from '../../schedule/server/listing-access.ts';
+import type { ticketsContract } from '../contract.ts';
+import type { CodeKind, DiscountRule } from '../discount.ts';
+
+export type DiscountList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/discounts']>;
+type StoredCode = DiscountList['codes'][number];
+
+/** The automatic discounts of a listing as its row keeps them. */
+export function rulesOf(stored: unknown): DiscountRule[] {
+  return stored as DiscountRule[];
+}
+
+/** The automatic discounts and codes of one of the asker's listings, with how often each code is used. */
+export async function showDiscounts(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+): Promise<Result<DiscountList, 'not-found'>> {
+  const listing = await ownListing(doors.db, asker, listingId);
+  return listing.ok ? done(await readDiscounts(doors.db, listingId)) : listing;
+}
+
+/** The discounts of a listing. The version names what its provider says of them, not how often they are used. */
+export async function readDiscounts(db: Queryable, listingId: string): Promise<DiscountList> {
+  const { discounts } = await db
+    .selectFrom('listing')
+    .select('discounts')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('discount_code')
+    .innerJoin('discount_code_uses', 'discount_code_uses.code_id', 'discount_code.id')
+    .selectAll('discount_code')
+    .select(['discount_code_uses.maximum', 'discount_code_uses.taken'])
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const codes = rows.map((row): StoredCode => ({
+    id: row.id,
+    code: row.code,
+    kind: row.kind as CodeKind,
+    percent: row.percent,
+    amountPence: row.amount_pence,
+    ticketId: row.ticket_id,
+    maximumUses: row.maximum,
+    perFamily: row.per_family,
+    validFrom: row.valid_from?.toISOString() ?? null,
+    validTo: row.valid_to?.toISOString() ?? null,
+    used: row.taken,
+  }));
+  const rules = rulesOf(discounts);
+  const said = codes.map(({ used: _used, ...code }) => code);
+  return { version: contentVersion({ rules, codes: said }), rules, codes };
+}
