@@ -121,7 +121,6 @@ const facts = (changes: Changes = {}): HoldFacts => ({
   listing: {
     state: 'PUBLISHED',
     providerDisabled: false,
-    instantBook: true,
     isPrivate: false,
     privateKey: 'secret',
     enforceAgeRange: true,
@@ -187,7 +186,6 @@ describe('whether a hold may be made', () => {
     ['an archived listing', [wish('s1')], { listing: { state: 'ARCHIVED' } }, 'not-found'],
     ['a paused listing', [wish('s1')], { listing: { state: 'PAUSED' } }, 'not-bookable'],
     ['of a provider that was switched off', [wish('s1')], { listing: { providerDisabled: true } }, 'not-found'],
-    ['what the provider confirms first', [wish('s1')], { listing: { instantBook: false } }, 'requests-not-open'],
     [
       'what a council pays for',
       [wish('s1')],
@@ -347,7 +345,7 @@ describe('what went', () => {
   });
   it.each([
     ['the only date', [gone(24, 0, 1)], 1, 'This date just went: Tuesday 2 March, 12:00 – 14:00.'],
-    ['one of three', [gone(24, 0, 1)], 3, 'This 1 of your 3 dates just went: Tuesday 2 March, 12:00 – 14:00.'],
+    ['one of three', [gone(24, 0, 1)], 3, '1 of your 3 dates just went: Tuesday 2 March, 12:00 – 14:00.'],
     [
       'two of five, one with some left',
       [gone(24, 0, 2), gone(48, 1, 2)],

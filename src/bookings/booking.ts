@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { blockBookable, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
-import type { Choice } from '../tickets/price.ts';
+import type { AddOn, Choice } from '../tickets/price.ts';
 import {
   ageProblem,
   saleOf,
@@ -45,8 +45,10 @@ const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
 export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant): BookingLabel {
   if (places.some((place) => place.state === 'REQUESTED'))
     return { key: 'REQUESTED', text: 'Waiting for the provider' };
-  if (places.some((place) => place.state === 'HELD')) return { key: 'HELD', text: 'Not finished' };
   const confirmed = places.filter((place) => place.state === 'CONFIRMED');
+  // What is held beside booked places is the new date of a move that is still to be paid.
+  if (confirmed.length === 0 && places.some((place) => place.state === 'HELD'))
+    return { key: 'HELD', text: 'Not finished' };
   if (confirmed.length > 0) {
     const gone = places.filter(
       (place) => place.state === 'CANCELLED_BY_BOOKER' || place.state === 'CANCELLED_BY_PROVIDER',
@@ -68,7 +70,13 @@ export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant): 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
 
 /** One wish: this learner, on this session, with this ticket. */
-export type Wish = { sessionId: string; ticketId: string; learnerId: string };
+export type Wish = {
+  sessionId: string;
+  ticketId: string;
+  learnerId: string;
+  /** What is wanted with the ticket on this session, like lunch. */
+  addOnIds?: readonly string[] | undefined;
+};
 
 export type SessionOfHold = {
   id: string;
@@ -91,6 +99,10 @@ export type TicketOfHold = {
   maximumPerBooking: number | null;
   saleFrom: Temporal.Instant | null;
   saleTo: Temporal.Instant | null;
+  /** Sold only to whoever has a code that opens it. */
+  codeOnly?: boolean;
+  /** What can be had with it, as far as it was asked for. */
+  addOns?: readonly AddOn[];
 };
 
 /** Everything that decides whether a hold may be made, save for what is scarce: the database guards that. */
@@ -100,8 +112,6 @@ export type HoldFacts = {
     state: string;
     /** Whether the provider's account was switched off: nothing of it is sold any more. */
     providerDisabled: boolean;
-    /** Whether a booking is made at once, or the provider is to confirm it first. */
-    instantBook: boolean;
     isPrivate: boolean;
     privateKey: string;
     enforceAgeRange: boolean;
@@ -125,7 +135,6 @@ export type HoldFacts = {
 export type HoldRefusal =
   | 'not-found'
   | 'not-bookable'
-  | 'requests-not-open'
   | 'ticket-not-on-sale'
   | 'ages-do-not-fit'
   | 'learner-busy'
@@ -144,11 +153,6 @@ export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Ch
   if (!reachable || (listing.isPrivate && key !== listing.privateKey))
     return refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
   if (listing.state === 'PAUSED') return refuse('not-bookable', 'This listing takes no bookings at the moment.');
-  if (!listing.instantBook)
-    return refuse(
-      'requests-not-open',
-      'This provider confirms each booking first, and that is not possible online yet. Please send them a message.',
-    );
   const checked: Checked[] = [];
   for (const wish of wishes) {
     const result = checkWish(wish, facts);
@@ -252,6 +256,12 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
         : `‘${block.name}’ is booked as a whole; the ticket ‘${ticket.name}’ is for single dates.`;
     return refuse('ticket-not-on-sale', message, { details: { ticketId: ticket.id } });
   }
+  if (wish.addOnIds?.some((id) => !ticket.addOns?.some((addOn) => addOn.id === id)))
+    return refuse(
+      'ticket-not-on-sale',
+      `Something that you chose with the ticket ‘${ticket.name}’ is no longer offered. Please look at it again.`,
+      { details: { ticketId: ticket.id } },
+    );
   if (listing.enforceAgeRange) {
     const age = ageProblem(learner, ticket, listing, dateOf(session.startDate));
     if (age) return refuse('ages-do-not-fit', age, { details: { learnerId: wish.learnerId, sessionId: session.id } });
@@ -358,9 +368,15 @@ function choicesOf(checked: readonly Checked[]): Choice[] {
     const [first] = group;
     if (!first) return [];
     const inOrder = group.toSorted((a, b) => Temporal.Instant.compare(a.session.startDate, b.session.startDate));
-    return [
-      { learnerId: first.wish.learnerId, ticket: first.ticket, sessionIds: inOrder.map(({ session }) => session.id) },
-    ];
+    const sessionIds = inOrder.map(({ session }) => session.id);
+    const addOns = new Map(
+      inOrder.map(({ wish, session, ticket }) => [
+        session.id,
+        (ticket.addOns ?? []).filter((addOn) => wish.addOnIds?.includes(addOn.id)),
+      ]),
+    );
+    const hasAddOns = inOrder.some(({ wish }) => (wish.addOnIds?.length ?? 0) > 0);
+    return [{ learnerId: first.wish.learnerId, ticket: first.ticket, sessionIds, ...(hasAddOns ? { addOns } : {}) }];
   });
 }
 
@@ -384,6 +400,6 @@ export function goneSentence(
       : `All of your ${dates} dates just went: ${listed.join('; ')}.`;
   }
   return gone.length === 1
-    ? `This 1 of your ${dates} dates just went: ${listed[0]}.`
+    ? `1 of your ${dates} dates just went: ${listed[0]}.`
     : `These ${gone.length} of your ${dates} dates just went: ${listed.join('; ')}.`;
 }

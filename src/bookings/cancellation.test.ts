@@ -122,6 +122,22 @@ describe('the refund rules in their order', () => {
     ],
     ['4 not for other listings', { hours: 2 }, { bookedHoursAgo: 30, policy: 'NO_REFUND' }, 'booker', 'POLICY', 0],
     ['6 the provider decides', { hours: 900 }, { policy: 'DISCRETION' }, 'booker', 'DECISION', 0],
+    [
+      'changed dates, however late and whatever the policy',
+      { hours: 1, freeCancelUntil: inHours(0.01) },
+      { policy: 'NO_REFUND' },
+      'booker',
+      'PROVIDER_MOVED',
+      4944,
+    ],
+    [
+      'changed dates, not after the last day',
+      { hours: 1, freeCancelUntil: now },
+      { policy: 'NO_REFUND' },
+      'booker',
+      'POLICY',
+      0,
+    ],
     ['3 before 6', { hours: 900 }, { bookedHoursAgo: 2, policy: 'DISCRETION' }, 'booker', 'CHANGE_OF_MIND', 4944],
   ] as const)('%s', (_, facts, of, by, rule, amount) => {
     expect(one(facts, of, by)).toMatchObject({ rule, amountPence: amount });
@@ -166,6 +182,24 @@ describe('the refund rules in their order', () => {
       now,
     );
     expect(quote).toMatchObject({ totalPence: 0, sentence: 'Nothing was paid, so there is nothing to refund.' });
+  });
+
+  it.each([
+    ['all', 0, 4944, 0, ''],
+    ['a part', 2944, 2000, 2944, 'You get all of £29.44 back. '],
+  ] as const)('leave %s to the bank that has taken it in a dispute', (_, paidPence, atBankPence, back, before) => {
+    const quote = quoteRefund(
+      [place({ hours: 240, paidPence, atBankPence })],
+      new Set(['a']),
+      terms({ bookedHoursAgo: 1 }),
+      'booker',
+      now,
+    );
+    expect(quote.totalPence).toBe(back);
+    const taken = atBankPence === 4944 ? '£49.44' : '£20.00';
+    expect(quote.sentence).toBe(
+      `${before}Your bank has taken ${taken} back in a dispute. If it gives that money up again, what is owed to you goes back then.`,
+    );
   });
 });
 

@@ -5,12 +5,15 @@ import type { PlaceState } from './place.ts';
 /** Which rule gave a refund, in the order in which they are asked. */
 export const refundRules = [
   'PROVIDER_CANCELS',
+  'PROVIDER_MOVED',
   'REQUEST_NOT_APPROVED',
   'CHANGE_OF_MIND',
   'CONSUMER_CONTRACTS',
   'POLICY',
   'DECISION',
+  'ASKED_FOR_MORE',
   'PLACES_GONE',
+  'MOVED',
 ] as const;
 export type RefundRule = (typeof refundRules)[number];
 
@@ -56,8 +59,12 @@ export type PlaceFacts = {
   blockGroup: string | null;
   pricePence: number;
   bookerFeePence: number;
-  /** Of what was paid for it; 0 when it was free or is not paid. */
+  /** Of what was paid for it and is still here; 0 when it was free or is not paid. */
   paidPence: number;
+  /** What a bank has taken of it in a dispute that is open or lost. */
+  atBankPence?: number;
+  /** Moved by the provider, or its date was: until this moment everything goes back. */
+  freeCancelUntil?: Temporal.Instant | null;
 };
 
 export type RefundLine = { placeId: string; amountPence: Pence; paidPence: Pence; rule: RefundRule; sentence: string };
@@ -76,7 +83,8 @@ export function tiersOf(policy: CancellationPolicy, custom: readonly Tier[]): re
 
 /**
  * What cancelling some places of a booking gives back. The rules are asked in their order; the first that applies to a
- * place decides. Rules 1 to 4 give back all that was paid, the booking fee included; rule 5 a share of the ticket price.
+ * place decides. All but POLICY and DECISION give back all that was paid, the booking fee included; POLICY gives a share
+ * of the ticket price.
  * @param places all places of the booking: a block ticket's terms depend on its other dates.
  * @param cancel ids of the places to cancel, each of them cancellable.
  */
@@ -102,7 +110,15 @@ export function quoteRefund(
   evenOutBlocks(decided, lines);
   const totalPence = sum(lines.map((line) => line.amountPence));
   const paidPence = sum(lines.map((line) => line.paidPence));
-  return { lines, paidPence, totalPence, sentence: quoteSentence(lines, paidPence, totalPence, by) };
+  const atBankPence = sum(chosen.map((place) => place.atBankPence ?? 0));
+  const sentence =
+    atBankPence === 0
+      ? quoteSentence(lines, paidPence, totalPence, by)
+      : [
+          ...(paidPence > 0 ? [quoteSentence(lines, paidPence, totalPence, by)] : []),
+          bankSentence(atBankPence, by),
+        ].join(' ');
+  return { lines, paidPence, totalPence, sentence };
 }
 
 type Decided = { rule: RefundRule; percent: number; sentence: string };
@@ -119,6 +135,12 @@ function ruleFor(
     return all('PROVIDER_CANCELS', 'The provider cancels, so everything goes back, the booking fee included.');
   if (place.state === 'REQUESTED')
     return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
+  if (place.freeCancelUntil && Temporal.Instant.compare(now, place.freeCancelUntil) < 0) {
+    return all(
+      'PROVIDER_MOVED',
+      `The provider changed the dates after you booked, so until ${lastDayOf(place.freeCancelUntil)} everything goes back, the booking fee included.`,
+    );
+  }
   const start = referenceStart(place, places, now);
   const sinceBooking = hoursBetween(terms.bookedAt, now);
   const untilStart = hoursBetween(now, start);
@@ -141,6 +163,17 @@ function ruleFor(
   return { rule: 'POLICY', percent, sentence: policyLine(percent, start, place.blockGroup !== null) };
 }
 
+/** Whether a booker who cancels this place now gets all of the ticket price back, by whatever rule. */
+export function givesAllBack(
+  place: PlaceFacts,
+  places: readonly PlaceFacts[],
+  terms: Terms,
+  now: Temporal.Instant,
+): boolean {
+  const { rule, percent } = ruleFor(place, places, terms, 'booker', now);
+  return rule !== 'DECISION' && percent === 100;
+}
+
 /**
  * When the right to cancel under the Consumer Contracts Regulations is over: at the end of the 14th day after the day
  * of booking, as days are counted here, whatever clock change lies between.
@@ -151,6 +184,12 @@ export function consumerContractsEnd(bookedAt: Temporal.Instant): Temporal.Insta
     .add({ days: CONSUMER_CONTRACTS_DAYS + 1 })
     .toZonedDateTime(ZONE)
     .toInstant();
+}
+
+/** 'the end of 20th April' for the first moment after it. */
+export function lastDayOf(until: Temporal.Instant): string {
+  const [day = ''] = format.dayAndTime(until.subtract({ minutes: 1 })).split(',');
+  return `the end of ${day}`;
 }
 
 /** The start that notice is counted to: the session's; for a block ticket its first one, or once begun the next one. */
@@ -199,6 +238,11 @@ function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean):
   return `${percent}% of the ticket price goes back: ${what}. The booking fee stays.`;
 }
 
+function bankSentence(atBank: number, by: 'booker' | 'provider'): string {
+  const [whose, whom] = by === 'booker' ? ['Your', 'you'] : ['The family’s', 'the family'];
+  return `${whose} bank has taken ${formatMoney(atBank)} back in a dispute. If it gives that money up again, what is owed to ${whom} goes back then.`;
+}
+
 function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, by: 'booker' | 'provider'): string {
   if (paid === noMoney) return 'Nothing was paid, so there is nothing to refund.';
   const who = by === 'booker' ? 'You get' : 'The family gets';
@@ -242,6 +286,15 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
   const first = places.map((place) => place.startDate).sort(Temporal.Instant.compare)[0];
   if (!first) return '';
   const sentences: string[] = [];
+  const free = places
+    .flatMap(({ freeCancelUntil }) => (freeCancelUntil ? [freeCancelUntil] : []))
+    .sort(Temporal.Instant.compare)[0];
+  if (free && Temporal.Instant.compare(now, free) < 0) {
+    const { totalPence } = quoteRefund(places, all, terms, 'booker', now);
+    sentences.push(
+      `The provider changed the dates: cancel by ${lastDayOf(free)} and you get ${totalPence === paid ? 'all' : formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
+    );
+  }
   if (hoursBetween(now, first) > MIND_CHANGED_BEFORE_START_HOURS) {
     sentences.push(
       `Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`,

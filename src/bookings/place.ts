@@ -16,6 +16,7 @@ export type PlaceState = (typeof placeStates)[number];
 /** What can happen to a place. */
 export type PlaceEvent =
   | 'hold'
+  | 'book'
   | 'time-out'
   | 'leave'
   | 'confirm'
@@ -37,6 +38,7 @@ export type PlaceStep = { from: PlaceState | null; event: PlaceEvent; to: PlaceS
 /** The whole life of a place. What is not here cannot happen. */
 export const placeSteps: readonly PlaceStep[] = [
   { from: null, event: 'hold', to: 'HELD', who: ['booker'] },
+  { from: null, event: 'book', to: 'CONFIRMED', who: ['provider'] },
   { from: 'HELD', event: 'time-out', to: 'RELEASED', who: ['clock'] },
   { from: 'HELD', event: 'leave', to: 'RELEASED', who: ['booker'] },
   { from: 'HELD', event: 'confirm', to: 'CONFIRMED', who: ['booker'] },

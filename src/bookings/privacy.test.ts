@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMasked, mayReadContacts, mayReadHealth } from './privacy.ts';
+import { mayReadContacts, mayReadHealth } from './privacy.ts';
 
 const at = (moment: string) => Temporal.Instant.from(moment);
 const session = { startDate: at('2027-04-06T09:00:00Z'), endDate: at('2027-04-06T15:00:00Z') };
@@ -27,13 +27,5 @@ describe('what a family told about a child', () => {
     ['meanwhile, to an administrator who looks in', 'impersonation', '2027-04-06T12:00:00Z', false],
   ] as const)('of whom to ring, %s: %s at %s, %s', (_, acting, now, expected) => {
     expect(mayReadContacts(acting, session, at(now))).toBe(expected);
-  });
-
-  it.each([
-    [null, false],
-    ['delegation', false],
-    ['impersonation', true],
-  ] as const)('is masked while acting by %s: %s', (acting, expected) => {
-    expect(isMasked(acting)).toBe(expected);
   });
 });

@@ -1,3 +1,4 @@
+import { isMasked } from '../acting/masking.ts';
 import type { SignedIn } from '../identity/access.ts';
 
 /**
@@ -25,9 +26,4 @@ export function mayReadContacts(
   const from = session.startDate.subtract({ minutes: CONTACTS_MINUTES_BEFORE });
   const until = session.endDate.add({ hours: CONTACTS_HOURS_AFTER });
   return !isMasked(acting) && Temporal.Instant.compare(now, from) >= 0 && Temporal.Instant.compare(now, until) <= 0;
-}
-
-/** Whether a family's details are masked, its phone number too, because somebody looks into an account. */
-export function isMasked(acting: Acting): boolean {
-  return acting === 'impersonation';
 }

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { paymentWords, type Payment } from './booking-words.tsx';
+import { paymentWords } from '../payment-words.ts';
+import type { Payment } from './booking-words.tsx';
 
 const types = {
   all: 'All',
@@ -70,3 +74,45 @@ export function BookingFilters({ filter }: { filter: BookingFilter }) {
     </div>
   );
 }
+
+/** What a list without bookings says: that nothing is there, or that nothing is like what was asked for. */
+export function NoBookings({
+  filter,
+  action,
+  children,
+}: {
+  filter: BookingFilter;
+  /** Where the first booking would come from. */
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  if (filter.type === 'all' && !filter.payment)
+    return (
+      <EmptyState title="No bookings yet" action={action}>
+        {children}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={nothingOf[filter.type]}
+      action={
+        <LinkButton to={{ search: queryOf({ type: 'all', payment: undefined, page: 1 }) }}>
+          Show all bookings
+        </LinkButton>
+      }
+    >
+      {filter.payment
+        ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
+        : 'Your other bookings are under ‘All’.'}
+    </EmptyState>
+  );
+}
+
+const nothingOf: Record<BookingType, string> = {
+  all: 'No bookings like that',
+  requests: 'No requests are waiting',
+  upcoming: 'Nothing is coming up',
+  past: 'Nothing is over yet',
+  cancelled: 'Nothing was cancelled',
+  invoices: 'Nothing was paid or is to be paid',
+};

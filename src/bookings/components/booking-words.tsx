@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { bookingsContract } from '../contract.ts';
+import { paymentWords } from '../payment-words.ts';
 
 export type Booking = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}']>;
 export type BookingSummary = AnswerOf<(typeof bookingsContract)['GET /bookings']>['bookings'][number];
@@ -32,19 +33,6 @@ const labelTones: Record<Booking['label']['key'], Tone> = {
 export function LabelBadge({ label }: { label: Booking['label'] }) {
   return <Badge tone={labelTones[label.key]}>{label.text}</Badge>;
 }
-
-/** The payment states in words, in the order in which filters offer them. */
-export const paymentWords: Record<Payment, string> = {
-  FREE: 'Free',
-  PAID: 'Paid',
-  AUTHORISED: 'Card authorised',
-  AWAITING_OFFLINE: 'Bank transfer awaited',
-  UNPAID_INVOICE: 'Invoice unpaid',
-  FAILED: 'Payment failed',
-  PENDING: 'Refund to decide',
-  PART_REFUNDED: 'Partly refunded',
-  REFUNDED: 'Refunded',
-};
 
 const paymentTones: Record<Payment, Tone> = {
   FREE: 'neutral',

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { session } from '../../platform/browser/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 /**
  * Hands the booking's calendar file to the device, whose own calendar then takes it. Fetched, not linked: the address
@@ -26,7 +25,6 @@ async function openCalendarFile(bookingId: string, reference: string): Promise<v
 export function CalendarButton({ bookingId, reference }: { bookingId: string; reference: string }) {
   const open = useMutation({
     mutationFn: () => openCalendarFile(bookingId, reference),
-    onError: (error) => toast.error('No calendar file', { description: error.message }),
   });
   return (
     <Button icon={<CalendarPlus aria-hidden />} busy={open.isPending} onClick={() => open.mutate()}>

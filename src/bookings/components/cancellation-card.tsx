@@ -7,7 +7,8 @@ export function CancellationCard({ cancellation }: { cancellation: Booking['canc
   return (
     <Card title="If plans change">
       <p>{cancellation.sentence}</p>
-      {cases.length === 1 ? (
+      {/* Where nothing is left to work out, the example is the policy itself. */}
+      {cancellation.example === cancellation.sentence ? null : cases.length === 1 ? (
         <p className="mt-2 text-ink-soft">{cases[0]}</p>
       ) : (
         <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-ink-soft">

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
@@ -21,6 +21,8 @@ import { AddLearner, type FamilyLearner } from './add-learner.tsx';
 import { countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
+import { CodeField } from './code-field.tsx';
+import { PriceAdjustments } from './price-adjustments.tsx';
 import {
   datesFor,
   leaveOut,
@@ -28,7 +30,9 @@ import {
   priceOf,
   ticketsFor,
   wishesOf,
+  withAddOn,
   type Dates,
+  type Line,
   type Selection,
   type TicketList,
 } from './selection.ts';
@@ -68,15 +72,47 @@ export function ChoosePlaces({
 }: Props) {
   const [adding, setAdding] = useState(learners.length === 0);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
-  const lines = linesOf(selection, learners, ticketList.tickets, dates, listing);
+  const hasDates = dates.sessions.length > 0;
+  // Once somebody could be chosen it stays so, also when the last date goes: a child may be half typed in.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= hasDates;
+  const code = useQuery({
+    queryKey: ['code', listing.id, selection.code],
+    queryFn: () =>
+      api('GET /experiences/{experienceId}/codes/{code}', {
+        params: { experienceId: listing.id, code: selection.code ?? '' },
+        query: listingKey ? { key: listingKey } : {},
+      }),
+    enabled: selection.code !== undefined,
+    // A refusal of the code stands beside its field.
+    meta: { quiet: [409] },
+  });
+  const used = selection.code === undefined ? null : (code.data ?? null);
+  const opened = used?.ticket ?? null;
+  const tickets = opened
+    ? [...ticketList.tickets.filter((ticket) => ticket.id !== opened.id), opened]
+    : ticketList.tickets;
+  const lines = linesOf(selection, learners, tickets, dates, listing);
   const wishes = wishesOf(lines);
-  const price = priceOf(lines, ticketList.bookerFeeBasisPoints);
+  const price = priceOf(lines, ticketList.bookerFeeBasisPoints, {
+    rules: ticketList.discounts,
+    returning: ticketList.returning,
+    code: used,
+    now: Temporal.Now.instant(),
+  });
   const listingAddress = `/listing/${listing.slug}${listingKey ? `?key=${encodeURIComponent(listingKey)}` : ''}`;
 
+  // The button shows that it is busy a moment after the press; a second press may come before.
+  const sending = useRef(false);
   const hold = useMutation({
     mutationFn: () =>
       api('POST /basket/places', {
-        body: { listingId: listing.id, ...(listingKey ? { key: listingKey } : {}), lines: wishes },
+        body: {
+          listingId: listing.id,
+          ...(listingKey ? { key: listingKey } : {}),
+          lines: wishes,
+          code: used?.code ?? null,
+        },
         idempotencyKey: idempotencyKey.current,
       }),
     onSuccess: ({ basket }) => onHeld(basket),
@@ -84,6 +120,7 @@ export function ChoosePlaces({
       if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
     },
     onSettled: (answer) => {
+      sending.current = false;
       if (answer) idempotencyKey.current = crypto.randomUUID();
     },
   });
@@ -108,7 +145,7 @@ export function ChoosePlaces({
               {price.lines.map((line) => (
                 <div key={line.ticketId} className="flex justify-between gap-4">
                   <dt>
-                    {lines.find(({ ticket }) => ticket.id === line.ticketId)?.ticket.name}
+                    {tickets.find((ticket) => ticket.id === line.ticketId)?.name}
                     <span className="text-ink-soft figures">
                       {' '}
                       {line.tickets} × {formatPrice(line.eachPence)}
@@ -119,6 +156,7 @@ export function ChoosePlaces({
                   </dd>
                 </div>
               ))}
+              <PriceAdjustments adjustments={price.adjustments} />
               <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
                 <dt>Total</dt>
                 <dd>
@@ -139,9 +177,17 @@ export function ChoosePlaces({
           icon={<Clock className="max-sm:hidden" aria-hidden />}
           busy={hold.isPending}
           aria-disabled={wishes.length === 0}
-          onClick={() => hold.mutate()}
+          onClick={() => {
+            if (sending.current) return;
+            sending.current = true;
+            hold.mutate();
+          }}
         >
-          {wishes.length === 0 ? 'Choose who goes' : `Hold ${countOf(wishes.length, 'place')} for 15 minutes`}
+          {!hasDates
+            ? 'No dates to hold'
+            : wishes.length === 0
+              ? 'Choose who goes'
+              : `Hold ${countOf(wishes.length, 'place')} for 15 minutes`}
         </Button>
       }
       total={wishes.length > 0 ? price.total.totalPence : null}
@@ -152,6 +198,7 @@ export function ChoosePlaces({
             error={hold.error}
             dates={dates}
             listingAddress={listingAddress}
+            onDropCode={() => change({ ...selection, code: undefined })}
             onDropDates={(ids) => {
               hold.reset();
               onDropDates(ids);
@@ -159,81 +206,99 @@ export function ChoosePlaces({
           />
         </BroughtIntoView>
       ) : null}
-      <GoneDates dates={dates} listingAddress={listingAddress} />
+      <GoneDates dates={dates} told={goneIn(hold.error)} listingAddress={listingAddress} />
 
-      {dates.sessions.length > 0 && (
-        <>
-          <Card
-            title="Your dates"
-            aside={
-              <LinkButton tone="quiet" size="small" to={listingAddress}>
-                Change dates
-              </LinkButton>
-            }
-          >
-            {dates.blockName && dates.unit === 'block' && (
-              <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>
+      {hasDates && (
+        <Card
+          title="Your dates"
+          aside={
+            <LinkButton tone="quiet" size="small" to={listingAddress}>
+              Change dates
+            </LinkButton>
+          }
+        >
+          {dates.blockName && dates.unit === 'block' && <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>}
+          <ul className="flex flex-col gap-0.5">
+            {dates.sessions.map((session) => (
+              <li
+                key={session.id}
+                className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0"
+              >
+                <time dateTime={session.startDate}>{whenOf(session)}</time>
+                {dates.unit === 'session' && dates.sessions.length > 1 && (
+                  <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
+                    Remove<span className="sr-only"> {whenOf(session)}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {dates.minimums.map((sentence) => (
+            <p key={sentence} className="mt-2 text-sm">
+              {sentence}
+            </p>
+          ))}
+        </Card>
+      )}
+
+      {wasOpen.current && (
+        <Card title="Who goes?">
+          <div className="flex flex-col gap-4">
+            {learners.length > 0 && (
+              <ChoiceGroup
+                label="Who goes?"
+                labelHidden
+                name="learners"
+                layout="cards"
+                value={selection.learnerIds}
+                options={learners.map((learner) =>
+                  learnerChoice(learner, ticketsFor(learner, tickets, dates.sessions, dates.unit, listing).problem),
+                )}
+                onChange={(learnerIds) => change({ ...selection, learnerIds })}
+              />
             )}
-            <ul className="flex flex-col gap-0.5">
-              {dates.sessions.map((session) => (
-                <li
-                  key={session.id}
-                  className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0"
-                >
-                  <time dateTime={session.startDate}>{whenOf(session)}</time>
-                  {dates.unit === 'session' && dates.sessions.length > 1 && (
-                    <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
-                      Remove<span className="sr-only"> {whenOf(session)}</span>
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Card>
+            {adding ? (
+              <AddLearner
+                booker={booker}
+                onCancel={learners.length > 0 ? () => setAdding(false) : undefined}
+                onAdded={(learner) => {
+                  setAdding(false);
+                  change({ ...selection, learnerIds: [...selection.learnerIds, learner.id] });
+                }}
+              />
+            ) : (
+              <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+                Add a child or yourself
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
 
-          <Card title="Who goes?">
-            <div className="flex flex-col gap-4">
-              {learners.length > 0 && (
-                <ChoiceGroup
-                  label="Who goes?"
-                  labelHidden
-                  name="learners"
-                  layout="cards"
-                  value={selection.learnerIds}
-                  options={learners.map((learner) =>
-                    learnerChoice(
-                      learner,
-                      ticketsFor(learner, ticketList.tickets, dates.sessions, dates.unit, listing).problem,
-                    ),
-                  )}
-                  onChange={(learnerIds) => change({ ...selection, learnerIds })}
-                />
-              )}
-              {adding ? (
-                <AddLearner
-                  booker={booker}
-                  onCancel={learners.length > 0 ? () => setAdding(false) : undefined}
-                  onAdded={(learner) => {
-                    setAdding(false);
-                    change({ ...selection, learnerIds: [...selection.learnerIds, learner.id] });
-                  }}
-                />
-              ) : (
-                <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-                  Add a child or yourself
-                </Button>
-              )}
-            </div>
-          </Card>
-
+      {hasDates && (
+        <>
           <TicketChoice
             learners={learners}
             selection={selection}
             dates={dates}
-            ticketList={ticketList}
+            tickets={tickets}
             listing={listing}
             onSelect={change}
           />
+          <AddOnChoice lines={lines} unit={dates.unit} selection={selection} onSelect={change} />
+          {lines.length > 0 && (
+            <CodeField
+              id="code"
+              used={used?.code ?? null}
+              error={code.error ? sentenceOf(code.error) : undefined}
+              busy={code.isFetching}
+              onUse={(typed) => {
+                if (typed === selection.code) void code.refetch();
+                else change({ ...selection, code: typed });
+              }}
+              onRemove={() => change({ ...selection, code: undefined })}
+            />
+          )}
 
           {dates.unit === 'session' && dates.sessions.length > 1 && selection.learnerIds.length > 0 && (
             <Disclosure
@@ -288,7 +353,7 @@ export function ChoosePlaces({
 /** '5 dates, from Tuesday 6 April' and so on. */
 function datesText({ sessions, unit, blockName }: Dates): string {
   const [first] = sessions;
-  if (!first) return 'No dates chosen';
+  if (!first) return 'No dates to book';
   if (sessions.length === 1) return whenOf(first);
   const from = `${countOf(sessions.length, 'date')} from ${format.longDate(first.startDate)}`;
   return unit === 'block' && blockName ? `${blockName}: ${from}` : from;
@@ -304,10 +369,12 @@ function learnerChoice(learner: FamilyLearner, problem: string | null) {
   };
 }
 
-type TicketChoiceProps = Pick<Props, 'learners' | 'selection' | 'dates' | 'ticketList' | 'listing' | 'onSelect'>;
+type TicketChoiceProps = Pick<Props, 'learners' | 'selection' | 'dates' | 'listing' | 'onSelect'> & {
+  tickets: TicketList['tickets'];
+};
 
 /** One ticket for each learner; where only one fits there is nothing to choose. */
-function TicketChoice({ learners, selection, dates, ticketList, listing, onSelect }: TicketChoiceProps) {
+function TicketChoice({ learners, selection, dates, tickets: offered, listing, onSelect }: TicketChoiceProps) {
   const chosen = learners.filter((learner) => selection.learnerIds.includes(learner.id));
   if (chosen.length === 0) return null;
   return (
@@ -315,7 +382,7 @@ function TicketChoice({ learners, selection, dates, ticketList, listing, onSelec
       <ul className="flex flex-col gap-4">
         {chosen.map((learner) => {
           const days = datesFor(learner.id, selection, dates);
-          const { tickets, problem } = ticketsFor(learner, ticketList.tickets, days, dates.unit, listing);
+          const { tickets, problem } = ticketsFor(learner, offered, days, dates.unit, listing);
           const [first] = tickets;
           const ticket = tickets.find((one) => one.id === selection.ticketOf[learner.id]) ?? first;
           if (!ticket) {
@@ -364,18 +431,75 @@ function TicketChoice({ learners, selection, dates, ticketList, listing, onSelec
   );
 }
 
-/** Dates of the link that cannot be booked any more, each with its reason. */
-function GoneDates({ dates, listingAddress }: { dates: Dates; listingAddress: string }) {
-  const { gone, unknown, sessions } = dates;
+type AddOnChoiceProps = Pick<Props, 'selection' | 'onSelect'> & { lines: readonly Line[]; unit: Dates['unit'] };
+
+/** What can be had with the tickets, for each learner on all of their dates. */
+function AddOnChoice({ lines, unit, selection, onSelect }: AddOnChoiceProps) {
+  const offering = lines.filter(({ ticket }) => ticket.addOns.length > 0);
+  if (offering.length === 0) return null;
+  const chosen = selection.addOns ?? [];
+  return (
+    <Card title="Extras">
+      <div className="flex flex-col gap-4">
+        {offering.map(({ learner, ticket, sessions }) => (
+          <fieldset key={learner.id}>
+            <legend className="font-[650]">{learner.firstName}</legend>
+            {ticket.addOns.map((addOn) => {
+              const key = withAddOn(learner.id, addOn.id);
+              const per =
+                addOn.allInPence === 0
+                  ? ''
+                  : unit === 'block'
+                    ? ' for the block'
+                    : sessions.length > 1
+                      ? ` on each of ${sessions.length} dates`
+                      : '';
+              return (
+                <Checkbox
+                  key={key}
+                  label={`${addOn.name}, ${formatPrice(addOn.allInPence)}${per}`}
+                  checked={chosen.includes(key)}
+                  onChange={(event) =>
+                    onSelect({
+                      ...selection,
+                      addOns: event.target.checked ? [...chosen, key] : chosen.filter((one) => one !== key),
+                    })
+                  }
+                />
+              );
+            })}
+          </fieldset>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type GoneDatesProps = {
+  dates: Dates;
+  /** Ids of dates of which the refusal above says already that they are gone. */
+  told: readonly string[];
+  listingAddress: string;
+};
+
+/** Dates of the link that cannot be booked any more, each with its reason. They may go while somebody is choosing. */
+function GoneDates({ dates, told, listingAddress }: GoneDatesProps) {
+  const { unknown, sessions } = dates;
+  const gone = dates.gone.filter((session) => !told.includes(session.id));
   if (gone.length === 0 && unknown === 0) return null;
   const asked = gone.length + unknown + sessions.length;
   const missing = gone.length + unknown;
   const title =
     sessions.length === 0
-      ? 'These dates cannot be booked any more'
+      ? `${asked === 1 ? 'This date' : 'These dates'} cannot be booked any more`
       : `${missing} of your ${asked} dates cannot be booked any more`;
   return (
-    <Notice tone="attention" title={title} action={<LinkButton to={listingAddress}>Choose other dates</LinkButton>}>
+    <Notice
+      tone="attention"
+      title={title}
+      live
+      action={<LinkButton to={listingAddress}>Choose other dates</LinkButton>}
+    >
       <ul>
         {gone.map((session) => (
           <li key={session.id}>
@@ -401,15 +525,23 @@ type GoneDetails = {
 };
 type BusyDetails = { learnerName?: string; sessionId?: string };
 
+/** The dates of which a refused hold says that they are gone. */
+function goneIn(error: unknown): string[] {
+  const data = error instanceof RequestFailed ? error.data : undefined;
+  if (data?.key !== 'places-gone') return [];
+  return ((data.details ?? {}) as GoneDetails).sessions?.map((session) => session.sessionId) ?? [];
+}
+
 type HoldProblemProps = {
   error: unknown;
   dates: Dates;
   listingAddress: string;
   onDropDates: (sessionIds: readonly string[]) => void;
+  onDropCode: () => void;
 };
 
 /** Why the places could not be held, and what to do about it. Nothing was held: it is all of them or none. */
-function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemProps) {
+function HoldProblem({ error, dates, listingAddress, onDropDates, onDropCode }: HoldProblemProps) {
   const data = error instanceof RequestFailed ? error.data : undefined;
   const others = (gone: readonly string[]): number =>
     dates.sessions.filter((session) => !gone.includes(session.id)).length;
@@ -470,6 +602,22 @@ function HoldProblem({ error, dates, listingAddress, onDropDates }: HoldProblemP
         }
       >
         Nothing was held and nothing was charged.
+      </Notice>
+    );
+  }
+  if (data?.key?.startsWith('code-')) {
+    return (
+      <Notice
+        tone="attention"
+        live
+        title={data.message}
+        action={
+          <Button tone="primary" onClick={onDropCode}>
+            Go on without the code
+          </Button>
+        }
+      >
+        What you chose is still here. Nothing was held and nothing was charged.
       </Notice>
     );
   }

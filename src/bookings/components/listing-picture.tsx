@@ -1,8 +1,10 @@
 import { Picture } from '../../ui/picture.tsx';
 import type { Booking } from './booking-words.tsx';
 
+type Pictured = Pick<Booking['listing'], 'title' | 'picture'>;
+
 /** The small picture of a booked listing; without one a drawn cover. Decorative: the title stands beside it. */
-export function ListingPicture({ listing, className }: { listing: Booking['listing']; className?: string }) {
+export function ListingPicture({ listing, className }: { listing: Pictured; className?: string }) {
   const { picture } = listing;
   return (
     <Picture

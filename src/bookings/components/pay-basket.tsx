@@ -17,6 +17,8 @@ import { countOf, listOf, whenOf, type Arrival, type Basket, type BasketBooking 
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CancellationCard } from './cancellation-card.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
+import { CodeField } from './code-field.tsx';
+import { PriceAdjustments } from './price-adjustments.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
 export const BASKET_KEY = ['basket'];
@@ -41,6 +43,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const [errors, setErrors] = useState<FormError[]>([]);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const free = basket.quote.totalPence === 0;
+  const asks = basket.bookings.some((booking) => booking.needsApproval);
 
   const saved = useRef(JSON.stringify(answers));
   const save = useCallback(async (): Promise<void> => {
@@ -67,6 +70,8 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
     [cache, onEnded],
   );
 
+  // The button shows that it is busy a moment after the press; a second press may come before.
+  const sending = useRef(false);
   const pay = useMutation({
     mutationFn: async () => {
       await save();
@@ -84,12 +89,15 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       void cache.invalidateQueries({ queryKey: ['bookings'] });
       const [only, ...more] = answer.bookingIds;
       void navigate(only && more.length === 0 ? `/bookings/${only}` : '/bookings/l', {
-        state: { justBooked: true } satisfies Arrival,
+        state: { justBooked: answer.outcome === 'confirmed' } satisfies Arrival,
       });
     },
     onError: (error) => {
       if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
       showRefusal(error);
+    },
+    onSettled: () => {
+      sending.current = false;
     },
   });
   // The way back from the payment page may show this page as it was left: free the button again.
@@ -116,10 +124,26 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
     onError: showRefusal,
   });
 
+  const code = useMutation({
+    mutationFn: (wish: { bookingId: string; code: string | null }) => api('PUT /basket/code', { body: wish }),
+    onSuccess: (answer) => {
+      idempotencyKey.current = crypto.randomUUID();
+      pay.reset();
+      onBasket(answer.basket);
+    },
+    onError: (error) => {
+      const key = error instanceof RequestFailed ? error.data?.key : undefined;
+      if (key === 'hold-ended') onEnded();
+      else if (key === 'payment-open') void cache.invalidateQueries({ queryKey: BASKET_KEY });
+    },
+  });
+
   const submit = (): void => {
     const wrong = basket.bookings.flatMap((booking) => problemsOf(booking.questions, answers));
     setErrors(wrong);
-    if (wrong.length === 0) pay.mutate();
+    if (wrong.length > 0 || sending.current) return;
+    sending.current = true;
+    pay.mutate();
   };
   const errorOf = useMemo(
     () => Object.fromEntries(errors.map((error) => [error.field, plain(error.message)])),
@@ -159,8 +183,8 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
             <p className="mb-2 text-sm text-ink-soft">and {countOf(others.length, 'more listing')}</p>
           )}
           <dl className="flex flex-col gap-1.5">
-            {basket.bookings.flatMap((booking) =>
-              booking.lines.map((line) => (
+            {basket.bookings.flatMap((booking) => [
+              ...booking.lines.map((line) => (
                 <div key={`${booking.id} ${line.ticketId} ${line.learnerId}`} className="flex justify-between gap-4">
                   <dt>
                     {line.learnerName}
@@ -170,11 +194,12 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
                     </span>
                   </dt>
                   <dd>
-                    <Money pence={line.allInPence} price />
+                    <Money pence={line.fullPence} price />
                   </dd>
                 </div>
               )),
-            )}
+              <PriceAdjustments key={booking.id} adjustments={booking.adjustments} />,
+            ])}
             <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
               <dt>Total</dt>
               <dd>
@@ -199,7 +224,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
           busy={pay.isPending || (pay.isSuccess && pay.data.outcome === 'pay')}
           onClick={submit}
         >
-          {free ? 'Book for free' : `Pay ${formatMoney(basket.quote.totalPence)}`}
+          {payLabel(free, asks, basket.quote.totalPence)}
         </Button>
       }
     >
@@ -227,6 +252,14 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
         </Notice>
       )}
 
+      {asks && (
+        <Notice tone="info" title={`${first.provider.name} answers each request`}>
+          {free
+            ? 'Your places are kept until they answer. You can take the request back at any time.'
+            : 'Your places are kept until they answer. Your card is checked now and charged only if they say yes; you can take the request back at any time.'}
+        </Notice>
+      )}
+
       {basket.bookings.map((booking) => (
         <HeldBooking
           key={booking.id}
@@ -235,6 +268,9 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
           answers={answers}
           errors={errorOf}
           busy={leave.isPending}
+          codeBusy={code.isPending && code.variables.bookingId === booking.id}
+          codeError={code.error && code.variables.bookingId === booking.id ? sentenceOf(code.error) : undefined}
+          onCode={(typed) => code.mutate({ bookingId: booking.id, code: typed })}
           onAnswer={answer}
           onLeaveField={saveQuietly}
           onChange={() => onChange(booking)}
@@ -254,6 +290,12 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   );
 }
 
+/** What the main button will do. */
+function payLabel(free: boolean, asks: boolean, totalPence: number): string {
+  if (asks) return free ? 'Ask for these places' : `Ask, and pay ${formatMoney(totalPence)} if accepted`;
+  return free ? 'Book for free' : `Pay ${formatMoney(totalPence)}`;
+}
+
 /** The question is named beside its field already: only what is wrong with the answer. */
 function plain(message: string): string {
   return message.split(': ').at(-1) ?? message;
@@ -265,6 +307,10 @@ type HeldProps = {
   answers: Answers;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
+  codeBusy: boolean;
+  codeError: string | undefined;
+  /** Uses a code, or takes it away. */
+  onCode: (code: string | null) => void;
   onAnswer: (field: string, value: AnswerValue | null) => void;
   onLeaveField: () => void;
   onChange: () => void;
@@ -277,6 +323,9 @@ function HeldBooking({
   answers,
   errors,
   busy,
+  codeBusy,
+  codeError,
+  onCode,
   onAnswer,
   onLeaveField,
   onChange,
@@ -324,6 +373,23 @@ function HeldBooking({
             onLeave={onLeaveField}
           />
         </Card>
+      )}
+      {(booking.code !== null || booking.quote.totalPence > 0) && (
+        <div className="flex flex-col gap-2">
+          <CodeField
+            id={`code-${booking.id}`}
+            used={booking.code}
+            error={codeError}
+            busy={codeBusy}
+            onUse={onCode}
+            onRemove={() => onCode(null)}
+          />
+          {booking.code !== null && codeError && (
+            <p role="alert" className="font-[600] text-berry">
+              {codeError}
+            </p>
+          )}
+        </div>
       )}
       <CancellationCard cancellation={booking.cancellation} />
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
+import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
@@ -12,6 +13,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
+import { MAXIMUM_ANSWER_FILE } from '../answer-file.ts';
+import { shownAmong } from '../shown-questions.ts';
 import type { BasketBooking } from './booking-words.tsx';
 
 type Question = BasketBooking['questions'][number];
@@ -33,8 +36,10 @@ export function answersOf(questions: readonly Question[]): Answers {
 
 /** What is wrong with the answers, in the order of the questions; empty when the booking can be made. */
 export function problemsOf(questions: readonly Question[], answers: Answers): FormError[] {
+  const isShown = shownIn(questions, answers);
   return questions.flatMap((question) =>
     question.asks.flatMap((ask) => {
+      if (!isShown(question, ask.learnerId)) return [];
       const field = fieldOf(question.id, ask.learnerId);
       const checked = checkAnswer(question, answers[field] ?? null);
       if (checked.ok) return [];
@@ -55,10 +60,14 @@ export function sendable(
   questions: readonly Question[],
   answers: Answers,
 ): { questionId: string; learnerId: string | null; value: AnswerValue | null }[] {
+  const isShown = shownIn(questions, answers);
   return questions
     .filter((question) => question.type !== 'information')
     .flatMap((question) =>
       question.asks.flatMap((ask) => {
+        // What was answered before its question went is taken back.
+        if (!isShown(question, ask.learnerId))
+          return [{ questionId: question.id, learnerId: ask.learnerId, value: null }];
         const checked = checkAnswer(
           { ...question, required: false },
           answers[fieldOf(question.id, ask.learnerId)] ?? null,
@@ -66,6 +75,11 @@ export function sendable(
         return checked.ok ? [{ questionId: question.id, learnerId: ask.learnerId, value: checked.value }] : [];
       }),
     );
+}
+
+/** Which questions are asked with these answers. */
+function shownIn(questions: readonly Question[], answers: Answers) {
+  return shownAmong(questions, (questionId, learnerId) => answers[fieldOf(questionId, learnerId)] ?? null);
 }
 
 export type QuestionFieldsProps = {
@@ -79,6 +93,7 @@ export type QuestionFieldsProps = {
 
 /** The provider's questions, once for the booking or once for each learner. */
 export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }: QuestionFieldsProps) {
+  const isShown = shownIn(questions, answers);
   const several = new Set(questions.flatMap((question) => question.asks.map((ask) => ask.learnerId))).size > 1;
   return (
     <div className="flex flex-col gap-6" onBlur={onLeave}>
@@ -88,26 +103,27 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
         </Notice>
       )}
       {questions.map((question) =>
-        question.type === 'information' ? (
-          <Notice key={question.id} title={question.label}>
-            <span className="whitespace-pre-line">{question.help}</span>
-          </Notice>
-        ) : (
-          question.asks.map((ask) => {
-            const field = fieldOf(question.id, ask.learnerId);
-            return (
-              <QuestionField
-                key={field}
-                field={field}
-                question={question}
-                label={ask.learnerName && several ? `${ask.learnerName}: ${question.label}` : question.label}
-                value={answers[field] ?? null}
-                error={errors[field]}
-                onChange={(value) => onAnswer(field, value)}
-              />
-            );
-          })
-        ),
+        question.type === 'information'
+          ? question.asks.some((ask) => isShown(question, ask.learnerId)) && (
+              <Notice key={question.id} title={question.label}>
+                <span className="whitespace-pre-line">{question.help}</span>
+              </Notice>
+            )
+          : question.asks.map((ask) => {
+              if (!isShown(question, ask.learnerId)) return null;
+              const field = fieldOf(question.id, ask.learnerId);
+              return (
+                <QuestionField
+                  key={field}
+                  field={field}
+                  question={question}
+                  label={ask.learnerName && several ? `${ask.learnerName}: ${question.label}` : question.label}
+                  value={answers[field] ?? null}
+                  error={errors[field]}
+                  onChange={(value) => onAnswer(field, value)}
+                />
+              );
+            }),
       )}
     </div>
   );
@@ -211,52 +227,68 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
         />
       );
     case 'file':
-      return <PictureAnswer {...shared} field={field} value={text} onChange={onChange} />;
+      return <FileAnswer {...shared} field={field} value={text} onChange={onChange} />;
     case 'information':
       return null;
   }
 }
 
-const MAXIMUM_BYTES = 10 * 1024 * 1024;
-
-type PictureAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & {
+type FileAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & {
   help: string | undefined;
   optional: boolean;
   value: string;
 };
 
-/** A file is answered with a picture of it: a photographed certificate or letter. */
-function PictureAnswer({ field, label, help, error, optional, value, onChange }: PictureAnswerProps) {
-  const [busy, setBusy] = useState(false);
+/** A file is sent as soon as it is chosen; what the answer keeps is its id. */
+function FileAnswer({ field, label, help, error, optional, value, onChange }: FileAnswerProps) {
+  const [sending, setSending] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    setBusy(true);
+    setSending(file.name);
     setProblem(undefined);
     try {
-      onChange((await api('POST /media', { file })).id);
+      const kept = await api('POST /answer-files', { file });
+      setSent(kept.name);
+      onChange(kept.id);
     } catch (failure) {
       setProblem(sentenceOf(failure));
     } finally {
-      setBusy(false);
+      setSending(undefined);
     }
   };
+  const rules = 'A PDF or a picture, up to 10 MB. Only you and the provider can open it.';
   return (
     <div className="flex flex-col gap-2">
       <FileDrop
         id={field}
         label={label}
-        help={help ?? 'A photo or scan, up to 10 MB.'}
+        help={help ? `${help} ${rules}` : rules}
         error={problem ?? error}
         optional={optional}
-        accept="image/*"
-        maxSize={MAXIMUM_BYTES}
-        disabled={busy}
+        accept="application/pdf,image/*"
+        maxSize={MAXIMUM_ANSWER_FILE}
+        disabled={sending !== undefined}
         onFiles={([file]) => void send(file)}
       />
-      <p role="status" className="text-sm text-ink-soft">
-        {busy ? 'Sending…' : value === '' ? '' : 'Sent. Choose another file to replace it.'}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p role="status" className="text-sm text-ink-soft">
+          {sending ? `Sending ${sending}…` : value === '' ? '' : `${sent ?? 'Your file'} is sent.`}
+        </p>
+        {value !== '' && !sending && (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => {
+              setSent(undefined);
+              onChange(null);
+            }}
+          >
+            Take it back
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

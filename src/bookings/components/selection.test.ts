@@ -33,7 +33,7 @@ function block(
   sessions: PublicSession[],
   state: PublicBlock['state'] = 'bookable',
 ): PublicBlock {
-  return { id, name: `Block ${id}`, type, state, reason: null, placesLeft: null, sessions };
+  return { id, name: `Block ${id}`, type, state, reason: null, placesLeft: null, minimum: null, sessions };
 }
 function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
   return {
@@ -52,6 +52,8 @@ function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
     saleFrom: null,
     saleTo: null,
     quota: null,
+    codeOnly: false,
+    addOns: [],
     state: 'on-sale',
     reason: null,
     ...more,
@@ -172,6 +174,6 @@ describe('what a selection books and costs', () => {
       learner: { id: wish.learnerId },
       ticket: { id: wish.ticketId },
     }));
-    expect(selectionOf(places)).toEqual(selection);
+    expect(selectionOf(places)).toEqual({ ...selection, addOns: [] });
   });
 });

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
 import type { ticketsContract } from '../../tickets/contract.ts';
-import { pricePlaces, type Choice, type Priced } from '../../tickets/price.ts';
+import { pricePlaces, type AddOn, type Choice, type Discounts, type Priced } from '../../tickets/price.ts';
 import { ageProblem, unitFor, type AgeOfLearner, type TicketUnit } from '../../tickets/ticket.ts';
 
 export type PublicBlock = AnswerOf<
@@ -18,6 +18,8 @@ export type Wanted = { sessionIds: readonly string[]; blockId: string | null };
 export type Dates = {
   unit: TicketUnit;
   blockName: string | null;
+  /** How many people the dates need to go ahead, in sentences. */
+  minimums: string[];
   sessions: PublicSession[];
   /** Dates that were asked for and cannot be booked any more. */
   gone: PublicSession[];
@@ -42,6 +44,7 @@ export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: Rea
     return {
       unit: unitFor(whole.type),
       blockName: whole.name,
+      minimums: whole.minimum === null ? [] : [whole.minimum],
       sessions: open ? running : [],
       gone: open ? [] : running,
       unknown: 0,
@@ -58,6 +61,9 @@ export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: Rea
   return {
     unit: 'session',
     blockName: block?.name ?? null,
+    minimums: [
+      ...new Set(blocks.flatMap((one) => (one.sessions.some(({ id }) => ids.includes(id)) ? (one.minimum ?? []) : []))),
+    ],
     sessions: found.filter(open),
     gone: found.filter((session) => !open(session)),
     unknown: ids.length - found.length,
@@ -71,11 +77,17 @@ export type Selection = {
   ticketOf: Readonly<Record<string, string>>;
   /** 'LEARNER SESSION' for each date that a chosen learner leaves out. */
   without: readonly string[];
+  /** 'LEARNER ADD-ON' for each add-on that a learner has on all of their dates. */
+  addOns?: readonly string[];
+  /** The code that is used. */
+  code?: string | undefined;
 };
 
 export const nobody: Selection = { learnerIds: [], ticketOf: {}, without: [] };
 
 export const leaveOut = (learnerId: string, sessionId: string): string => `${learnerId} ${sessionId}`;
+
+export const withAddOn = (learnerId: string, addOnId: string): string => `${learnerId} ${addOnId}`;
 
 export type Learner = AgeOfLearner & { id: string; lastName: string };
 
@@ -107,7 +119,7 @@ export function datesFor(learnerId: string, selection: Selection, dates: Dates):
 }
 
 /** What is booked for one learner. */
-export type Line = { learner: Learner; ticket: Ticket; sessions: PublicSession[] };
+export type Line = { learner: Learner; ticket: Ticket; sessions: PublicSession[]; addOns: AddOn[] };
 
 /** The lines of a selection: chosen learners with a ticket that fits them. The first that fits is theirs unless they chose. */
 export function linesOf(
@@ -123,36 +135,63 @@ export function linesOf(
       const sessions = datesFor(learner.id, selection, dates);
       const fitting = ticketsFor(learner, tickets, sessions, dates.unit, listing).tickets;
       const ticket = fitting.find((one) => one.id === selection.ticketOf[learner.id]) ?? fitting[0];
-      return ticket && sessions.length > 0 ? [{ learner, ticket, sessions }] : [];
+      const addOns = ticket?.addOns.filter((addOn) => selection.addOns?.includes(withAddOn(learner.id, addOn.id)));
+      return ticket && sessions.length > 0 ? [{ learner, ticket, sessions, addOns: addOns ?? [] }] : [];
     });
 }
 
 /** The places of some lines, as the hold asks for them. */
-export function wishesOf(lines: readonly Line[]): { sessionId: string; ticketId: string; learnerId: string }[] {
-  return lines.flatMap(({ learner, ticket, sessions }) =>
-    sessions.map((session) => ({ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id })),
+export function wishesOf(
+  lines: readonly Line[],
+): { sessionId: string; ticketId: string; learnerId: string; addOnIds?: string[] }[] {
+  return lines.flatMap(({ learner, ticket, sessions, addOns }) =>
+    sessions.map((session) => ({
+      sessionId: session.id,
+      ticketId: ticket.id,
+      learnerId: learner.id,
+      ...(addOns.length > 0 ? { addOnIds: addOns.map((addOn) => addOn.id) } : {}),
+    })),
   );
 }
 
 /** What the lines cost, by the rule that the server uses too. */
-export function priceOf(lines: readonly Line[], bookerFeeBasisPoints: number): Priced {
-  const choices = lines.map(({ learner, ticket, sessions }): Choice => ({
+export function priceOf(
+  lines: readonly Line[],
+  bookerFeeBasisPoints: number,
+  discounts?: Omit<Discounts, 'startOf'>,
+): Priced {
+  const choices = lines.map(({ learner, ticket, sessions, addOns }): Choice => ({
     learnerId: learner.id,
     ticket,
     sessionIds: sessions.map((session) => session.id),
+    ...(addOns.length > 0 ? { addOns: new Map(sessions.map((session) => [session.id, addOns])) } : {}),
   }));
-  return pricePlaces(choices, { bookerFeeBasisPoints, providerFeeBasisPoints: 0 });
+  const startOf = new Map(
+    lines.flatMap(({ sessions }) =>
+      sessions.map((session) => [session.id, Temporal.Instant.from(session.startDate)] as const),
+    ),
+  );
+  const fees = { bookerFeeBasisPoints, providerFeeBasisPoints: 0 };
+  return pricePlaces(choices, fees, discounts && { ...discounts, startOf });
 }
 
 /** The selection that a held booking was made from, so that it can be changed. */
 export function selectionOf(
-  places: readonly { session: { id: string }; learner: { id: string }; ticket: { id: string } }[],
+  places: readonly {
+    session: { id: string };
+    learner: { id: string };
+    ticket: { id: string };
+    addOns?: readonly { id: string }[];
+  }[],
 ): Selection {
   const learnerIds = [...new Set(places.map((place) => place.learner.id))];
   const sessionIds = [...new Set(places.map((place) => place.session.id))];
   const held = new Set(places.map((place) => leaveOut(place.learner.id, place.session.id)));
   return {
     learnerIds,
+    addOns: [
+      ...new Set(places.flatMap((place) => (place.addOns ?? []).map((addOn) => withAddOn(place.learner.id, addOn.id)))),
+    ],
     ticketOf: Object.fromEntries(places.map((place) => [place.learner.id, place.ticket.id])),
     without: learnerIds
       .flatMap((learnerId) => sessionIds.map((sessionId) => leaveOut(learnerId, sessionId)))

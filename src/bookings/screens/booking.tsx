@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
-import { useLive } from '../../platform/browser/live.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { sayAnswer } from '../../tickets/question.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,8 +27,16 @@ import {
   type Arrival,
   type Booking,
 } from '../components/booking-words.tsx';
+import { AnswerFile } from '../components/answer-file.tsx';
+import { ChangedDatesNotice } from '../components/changed-dates-notice.tsx';
+import { PriceAdjustments } from '../components/price-adjustments.tsx';
 import { CancellationCard } from '../components/cancellation-card.tsx';
 import { CalendarButton } from '../components/calendar-button.tsx';
+import { AskForRefund, RefundDecisions } from '../components/refund-decisions.tsx';
+import { RequestCard } from '../components/request-card.tsx';
+import { DuesCard } from '../components/dues-card.tsx';
+import { NoBooking, useBooking } from '../components/one-booking.tsx';
+import { MovingNotice } from '../components/moving-notice.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
 /** While Stripe has not said how a payment ended, it is asked again this often. */
@@ -39,19 +46,12 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Booking', i
 
 export default function BookingScreen() {
   const { bookingId = '' } = useParams();
-  const cache = useQueryClient();
   const [query] = useSearchParams();
   const returned = query.has('paid');
-  const key = ['booking', bookingId];
-  const booking = useQuery({
-    queryKey: key,
-    queryFn: () => api('GET /bookings/{bookingId}', { params: { bookingId } }),
-  });
-  useLive(bookingId === '' ? [] : [`booking:${bookingId}`], () => void cache.invalidateQueries({ queryKey: key }));
-
+  const { booking, show } = useBooking(bookingId);
   const settle = useMutation({
     mutationFn: () => api('POST /bookings/{bookingId}/settle', { params: { bookingId } }),
-    onSuccess: (answer) => cache.setQueryData(key, answer.booking),
+    onSuccess: (answer) => show(answer.booking),
   });
   // Who comes back from the payment page finds the booking still held: ask how the payment stands instead of waiting
   // for the notice, and go on asking until that is known.
@@ -75,19 +75,9 @@ export default function BookingScreen() {
       ? { to: '/bookings/m?type=all', label: 'Bookings' }
       : { to: '/bookings/l', label: 'Bookings' };
   if (booking.error && !booking.data) {
-    const gone = booking.error instanceof RequestFailed && booking.error.status === 404;
     return (
       <Page title="Booking" width="text" back={back}>
-        <ErrorState
-          title={gone ? 'There is no such booking' : 'The booking could not be loaded'}
-          onRetry={gone ? undefined : () => void booking.refetch()}
-          busy={booking.isFetching}
-          action={gone ? <LinkButton to="/bookings/l">Your bookings</LinkButton> : undefined}
-        >
-          {gone
-            ? 'The link may be wrong, or the booking belongs to another account.'
-            : `${sentenceOf(booking.error)} Nothing has changed in what you booked.`}
-        </ErrorState>
+        <NoBooking booking={booking} unchanged="Nothing has changed in what you booked." />
       </Page>
     );
   }
@@ -122,6 +112,10 @@ export default function BookingScreen() {
             We have sent the details to {booking.data.booker.emailAddress}.
           </Notice>
         )}
+        <ChangedDatesNotice booking={booking.data} />
+        <MovingNotice booking={booking.data} />
+        <RequestCard booking={booking.data} />
+        {booking.data.as === 'provider' && <RefundDecisions booking={booking.data} />}
         <BookingDetails booking={booking.data} />
       </div>
     </Page>
@@ -161,13 +155,16 @@ function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: 
 function BookingDetails({ booking }: { booking: Booking }) {
   const { listing, as } = booking;
   const canCancel = booking.places.some((place) => place.canCancel);
+  const canMove = booking.places.some((place) => place.canMove);
   const confirmed = booking.places.some((place) => place.state === 'CONFIRMED');
   const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <LabelBadge label={booking.label} />
-        <PaymentBadge payment={booking.payment} />
+        {booking.label.key !== 'DECLINED' && booking.label.key !== 'WITHDRAWN' && booking.label.key !== 'EXPIRED' && (
+          <PaymentBadge payment={booking.payment} />
+        )}
       </div>
 
       <Card flush>
@@ -175,7 +172,12 @@ function BookingDetails({ booking }: { booking: Booking }) {
           <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />
           <div className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
             <dl className="flex flex-col gap-3">
-              <Fact term="Where">{addressOf(listing) || 'The provider tells you'}</Fact>
+              <Fact term="Where">
+                {addressOf(listing) || 'The provider tells you'}
+                {!listing.exactPlace && booking.approval === 'PENDING' && (
+                  <span className="block text-ink-soft">You see the exact place when the provider says yes.</span>
+                )}
+              </Fact>
               {as === 'booker' ? (
                 <Fact term="With">
                   {booking.provider.slug ? (
@@ -189,9 +191,16 @@ function BookingDetails({ booking }: { booking: Booking }) {
               ) : (
                 <Fact term="Booked by">
                   {fullName(booking.booker)}
-                  <a className="link block w-fit" href={`mailto:${booking.booker.emailAddress}`}>
-                    {booking.booker.emailAddress}
-                  </a>
+                  {booking.booker.emailAddress && (
+                    <a className="link block w-fit break-all" href={`mailto:${booking.booker.emailAddress}`}>
+                      {booking.booker.emailAddress}
+                    </a>
+                  )}
+                  {booking.unclaimed && (
+                    <span className="block text-ink-soft">
+                      {booking.booker.emailAddress ? 'Has not opened the booking yet' : 'Without an e-mail address'}
+                    </span>
+                  )}
                   {booking.booker.phoneNumber && (
                     <a
                       className="link block w-fit"
@@ -202,6 +211,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
                   )}
                 </Fact>
               )}
+              {booking.madeBy !== null && <Fact term="Made by">{booking.madeBy || booking.provider.name}</Fact>}
             </dl>
             <p>
               <Link className="link" to={`/listing/${listing.slug}`}>
@@ -220,11 +230,24 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </ul>
       </Card>
 
-      {(confirmed || canCancel) && (
+      {(booking.confirmedAt !== null || canCancel) && (
         <div className="flex flex-wrap gap-3">
+          {canMove && (
+            <LinkButton to={`/bookings/${booking.id}/move`} icon={<CalendarSync aria-hidden />}>
+              Move to another date
+            </LinkButton>
+          )}
+          {booking.confirmedAt && (
+            <LinkButton to={`/bookings/${booking.id}/invoice`} icon={<FileText aria-hidden />}>
+              Invoice
+            </LinkButton>
+          )}
           {confirmed && <CalendarButton bookingId={booking.id} reference={booking.reference} />}
-          {canCancel && as === 'booker' && (
-            <LinkButton to={`/cancel/l?booking=${booking.id}`} icon={<CalendarX aria-hidden />}>
+          {canCancel && (
+            <LinkButton
+              to={`/cancel/${as === 'booker' ? 'l' : 'm'}?booking=${booking.id}`}
+              icon={<CalendarX aria-hidden />}
+            >
               Cancel places
             </LinkButton>
           )}
@@ -237,6 +260,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </Card>
       )}
 
+      <DuesCard booking={booking} />
       <MoneyCard booking={booking} />
 
       {booking.answers.length > 0 && (
@@ -247,7 +271,11 @@ function BookingDetails({ booking }: { booking: Booking }) {
                 key={`${answer.questionId} ${answer.learnerName}`}
                 term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}
               >
-                {sayAnswer('short-text', answer.value)}
+                {answer.file ? (
+                  <AnswerFile bookingId={booking.id} file={answer.file} />
+                ) : (
+                  sayAnswer(answer.type, answer.value)
+                )}
               </Fact>
             ))}
           </dl>
@@ -299,7 +327,10 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
                   : 'text-ink-soft line-through'
               }
             >
-              {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+              {fullName(place.learner)}{' '}
+              <span className="text-sm text-ink-soft">
+                {[place.ticket.name, ...place.addOns.map(({ name }) => name)].join(', ')}
+              </span>
             </span>
             <span className="flex items-center gap-3">
               {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
@@ -315,6 +346,7 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
 function MoneyCard({ booking }: { booking: Booking }) {
   const { money, as } = booking;
   if (money.totalPence === 0 && money.paidPence === 0) return null;
+  const normalPence = booking.places.reduce((sum, place) => sum + (place.normalPricePence ?? place.pricePence), 0);
   return (
     <Card title="Money">
       <dl className="flex flex-col gap-1.5">
@@ -323,16 +355,35 @@ function MoneyCard({ booking }: { booking: Booking }) {
             key={`${line.ticketId} ${line.learnerId}`}
             term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
           >
-            <Money pence={as === 'provider' ? line.pricePence : line.allInPence} />
+            <Money pence={as === 'provider' ? line.pricePence : line.fullPence} />
           </Sum>
         ))}
         {as === 'booker' ? (
-          <Sum term="Total, booking fee included" strong>
+          <PriceAdjustments adjustments={booking.adjustments} />
+        ) : (
+          booking.adjustments.length > 0 && (
+            <div className="text-sm text-ink-soft">
+              <dt>Included</dt>
+              <dd>
+                {booking.adjustments
+                  .map(({ kind, label, count }) => (kind === 'add-on' && count > 1 ? `${label} × ${count}` : label))
+                  .join('; ')}
+              </dd>
+            </div>
+          )
+        )}
+        {as === 'booker' ? (
+          <Sum term={money.bookerFeePence > 0 ? 'Total, booking fee included' : 'Total'} strong>
             <Money pence={money.totalPence} />
           </Sum>
         ) : (
           <>
-            {money.providerFeePence !== null && (
+            {normalPence !== money.pricePence && (
+              <Sum term="Normally">
+                <Money pence={normalPence} />
+              </Sum>
+            )}
+            {money.providerFeePence !== null && money.providerFeePence > 0 && (
               <Sum term="Platform fee">
                 −<Money pence={money.providerFeePence} />
               </Sum>
@@ -342,7 +393,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
             </Sum>
           </>
         )}
-        {money.paidPence !== money.totalPence && (
+        {money.paidPence !== money.totalPence && booking.dues?.way !== 'offline' && (
           <Sum term="Paid">
             <Money pence={money.paidPence} />
           </Sum>
@@ -357,8 +408,14 @@ function MoneyCard({ booking }: { booking: Booking }) {
           </dl>
           <p className="text-sm">{refund.sentence}</p>
           <p className="text-sm text-ink-soft">{refund.reason}</p>
+          {refund.answerMessage !== '' && <p className="mt-1 whitespace-pre-line">‘{refund.answerMessage}’</p>}
         </div>
       ))}
+      {as === 'booker' && (
+        <div className="mt-4 empty:hidden">
+          <AskForRefund booking={booking} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -7,13 +7,12 @@ import { useLive } from '../../platform/browser/live.ts';
 import { format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
+import { BookingFilters, filterFrom, NoBookings, queryOf } from '../components/booking-filters.tsx';
 import {
   countOf,
   LabelBadge,
@@ -40,7 +39,12 @@ export default function BookingsLearnerScreen() {
   useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['bookings', 'booker'] }));
 
   return (
-    <Page title="Bookings" lead="Everything that you have booked." width="text">
+    <Page
+      title="Bookings"
+      lead="Everything that you have booked."
+      width="text"
+      actions={<LinkButton to="/bookings/l/waiting">My waiting lists</LinkButton>}
+    >
       <BookingFilters filter={filter} />
       {bookings.isPending ? (
         <SkeletonList rows={4} picture label="Loading your bookings" />
@@ -53,8 +57,8 @@ export default function BookingsLearnerScreen() {
           {sentenceOf(bookings.error)} Nothing has changed in what you booked.
         </ErrorState>
       ) : bookings.data.bookings.length === 0 ? (
-        <EmptyState
-          title={filter.type === 'all' && !filter.payment ? 'No bookings yet' : 'No bookings like that'}
+        <NoBookings
+          filter={filter}
           action={
             <LinkButton tone="primary" to="/search-learning-experiences">
               Find something to do
@@ -62,7 +66,7 @@ export default function BookingsLearnerScreen() {
           }
         >
           What you book appears here, with its dates, its place and what was paid.
-        </EmptyState>
+        </NoBookings>
       ) : (
         <>
           <ul className="flex flex-col gap-4" aria-busy={bookings.isPlaceholderData}>

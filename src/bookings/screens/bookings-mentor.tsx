@@ -7,13 +7,13 @@ import { useLive } from '../../platform/browser/live.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BookingFilters, filterFrom, queryOf } from '../components/booking-filters.tsx';
+import { BookingFilters, filterFrom, NoBookings, queryOf, type BookingFilter } from '../components/booking-filters.tsx';
 import {
   countOf,
   fullName,
@@ -51,7 +51,7 @@ const columns: readonly Column<BookingSummary>[] = [
             ? format.shortDay(booking.lastEnd)
             : ''}
         {booking.sessionCount > 1 && (
-          <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')}</span>
+          <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')} in all</span>
         )}
       </span>
     ),
@@ -79,7 +79,13 @@ const columns: readonly Column<BookingSummary>[] = [
     align: 'end',
     cell: (booking) => (
       <>
-        <Money pence={booking.paidPence} />
+        {booking.outstandingPence > 0 ? (
+          <span>
+            <Money pence={booking.outstandingPence} /> to pay
+          </span>
+        ) : (
+          <Money pence={booking.paidPence} />
+        )}
         {booking.refundedPence > 0 && (
           <span className="block text-sm text-ink-soft">
             <Money pence={booking.refundedPence} /> back
@@ -92,6 +98,9 @@ const columns: readonly Column<BookingSummary>[] = [
 ];
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings of your listings', index: false });
+
+const fileQuery = ({ type, payment }: BookingFilter): string =>
+  new URLSearchParams({ as: 'provider', type, ...(payment ? { payment } : {}) }).toString();
 
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
@@ -107,13 +116,19 @@ export default function BookingsMentorScreen() {
   });
   useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
     void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
-    if (kind === 'booking.confirmed') {
-      toast.success('New booking', { action: { label: 'Show', onClick: () => void navigate('/bookings/m?type=all') } });
+    if (kind === 'booking.confirmed' || kind === 'booking.requested') {
+      toast.success(kind === 'booking.confirmed' ? 'New booking' : 'New request', {
+        action: { label: 'Show', onClick: () => void navigate('/bookings/m?type=all') },
+      });
     }
   });
 
   return (
-    <Page title="Bookings" lead="Who has booked your listings. New bookings appear by themselves.">
+    <Page
+      title="Bookings"
+      lead="Who has booked your listings. New bookings appear by themselves."
+      actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
+    >
       <BookingFilters filter={filter} />
       {bookings.error && !bookings.data ? (
         <ErrorState
@@ -136,14 +151,16 @@ export default function BookingsMentorScreen() {
           pages={bookings.data?.pageCount ?? 1}
           pageTo={(page) => ({ search: queryOf({ ...filter, page }) })}
           empty={
-            <EmptyState
-              title={filter.type === 'all' && !filter.payment ? 'No bookings yet' : 'No bookings like that'}
-              action={<LinkButton to="/listings">Go to your listings</LinkButton>}
-            >
+            <NoBookings filter={filter} action={<LinkButton to="/listings">Go to your listings</LinkButton>}>
               As soon as a family books one of your listings, the booking appears here.
-            </EmptyState>
+            </NoBookings>
           }
         />
+      )}
+      {(bookings.data?.total ?? 0) > 0 && (
+        <div className="mt-6">
+          <DownloadButton address={`/bookings.csv?${fileQuery(filter)}`}>Download these bookings (CSV)</DownloadButton>
+        </div>
       )}
     </Page>
   );

@@ -199,7 +199,11 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
     for (const part of ['sessions', 'tickets']) void cache.invalidateQueries({ queryKey: [part, listingId] });
   });
   const [chosen, setChosen] = useState<Selection | null>(() =>
-    held ? selectionOf(held.places) : kept.selection.learnerIds.length > 0 ? kept.selection : null,
+    held
+      ? { ...selectionOf(held.places), code: held.code ?? undefined }
+      : kept.selection.learnerIds.length > 0
+        ? kept.selection
+        : null,
   );
 
   const all = [listing, sessions, tickets, learners];

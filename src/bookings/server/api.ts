@@ -1,38 +1,120 @@
 import type * as z from 'zod';
 import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound, type Handlers } from '../../platform/server/http.ts';
 import type { basket, bookingsContract } from '../contract.ts';
+import { keepAnswerFile, readAnswerFile } from './answer-files.ts';
+import { approveRequest, declineRequest, withdrawRequest } from './answer-request.ts';
+import { askForRefund } from './ask-refund.ts';
+import { bookableListings, bookingOptions } from './bookable-listings.ts';
 import { readBasket } from './basket-view.ts';
 import { listBookings } from './booking-list.ts';
-import { readBooking, showBooking } from './booking-view.ts';
+import { bookingsFile } from './bookings-file.ts';
+import { readBooking, showBooking, type BookingAnswer } from './booking-view.ts';
 import { calendarOf } from './calendar.ts';
+import { cancelSessions, previewSessions } from './cancel-sessions.ts';
 import { cancelPlaces } from './cancel.ts';
+import { claimBookings, lookUpClaim } from './claim.ts';
 import { checkOut } from './checkout.ts';
-import { findBooking } from './find-booking.ts';
+import { findCustomers } from './customers.ts';
+import { decideRefundRequest } from './decide-refund.ts';
+import { leaveMove } from './end-move.ts';
+import { findBooking, type Side } from './find-booking.ts';
 import { holdPlaces } from './hold.ts';
+import { payByLink, readPaymentLink, settlePaymentLink } from './payment-link.ts';
+import { readInvoiceSettings, saveInvoiceSettings } from './invoice-settings.ts';
+import { quoteProviderBooking } from './quote-provider-booking.ts';
+import { showInvoice } from './show-invoice.ts';
 import { leaveBasket } from './leave.ts';
+import { makeBooking } from './make-booking.ts';
+import { readMoveOptions } from './move-options.ts';
+import { movePlaces } from './move.ts';
 import { readQuote } from './quote.ts';
+import { recordPayment, takeRecordBack } from './record-payment.ts';
 import { holdEnded, renewHold } from './renew.ts';
 import { saveAnswers } from './save-answers.ts';
 import { settleBooking } from './settle.ts';
+import { useCode } from './use-code.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract, Asker> {
   return {
     'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, mustBeSignedIn(asker)) }),
     'POST /basket/places': async ({ asker, body }) =>
       withBasket(doors, mustBeSignedIn(asker), await holdPlaces(doors, mustBeSignedIn(asker), body)),
+    'PUT /basket/code': async ({ asker, body }) =>
+      withBasket(doors, mustBeSignedIn(asker), await useCode(doors, mustBeSignedIn(asker), body)),
     'POST /basket/renew': async ({ asker }) =>
       withBasket(doors, mustBeSignedIn(asker), await renewHold(doors, mustBeSignedIn(asker))),
     'DELETE /basket': async ({ asker, query }) =>
       empty(await leaveBasket(doors, mustBeSignedIn(asker), query.bookingId)),
+    'POST /answer-files': async ({ asker, file }) =>
+      file
+        ? keepAnswerFile(doors, mustBeSignedIn(asker), file)
+        : refuse('invalid-input', 'Send the file in a field named file.'),
+    'GET /bookings/{bookingId}/files/{fileId}': async ({ asker, params }) =>
+      (await readAnswerFile(doors, mustBeSignedIn(asker), params.bookingId, params.fileId)) ?? notFound,
     'PUT /basket/answers': async ({ asker, body }) =>
       withBasket(doors, mustBeSignedIn(asker), await saveAnswers(doors, mustBeSignedIn(asker), body)),
     'POST /basket/checkout': async ({ asker, body }) => checkOut(doors, mustBeSignedIn(asker), body.expectedTotalPence),
     'GET /bookings': async ({ asker, query }) => done(await listBookings(doors, mustBeSignedIn(asker), query)),
+    'GET /bookings.csv': async ({ asker, query }) => bookingsFile(doors, mustBeSignedIn(asker), query),
+    'POST /bookings': async ({ asker, body }) => makeBooking(doors, mustBeSignedIn(asker), body),
+    'GET /customers': async ({ asker, query }) => done(await findCustomers(doors, mustBeSignedIn(asker), query.q)),
+    'GET /bookable-listings': async ({ asker }) => done(await bookableListings(doors, mustBeSignedIn(asker))),
+    'GET /bookable-listings/{listingId}': async ({ asker, params }) =>
+      bookingOptions(doors, mustBeSignedIn(asker), params.listingId),
+    'POST /bookable-listings/{listingId}/quote': async ({ asker, params, body }) =>
+      quoteProviderBooking(doors, mustBeSignedIn(asker), params.listingId, body),
+    'POST /bookings/{bookingId}/payments': async ({ asker, params, body }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'provider',
+        await recordPayment(doors, mustBeSignedIn(asker), params.bookingId, body),
+      ),
+    'POST /bookings/{bookingId}/payments/{recordId}/take-back': async ({ asker, params }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'provider',
+        await takeRecordBack(doors, mustBeSignedIn(asker), params.bookingId, params.recordId),
+      ),
+    'GET /payment-links/{key}': async ({ params }) => readPaymentLink(doors, params.key),
+    'POST /payment-links/{key}/pay': async ({ params }) => payByLink(doors, params.key),
+    'POST /payment-links/{key}/settle': async ({ params }) => settlePaymentLink(doors, params.key),
+    'GET /claims/look-up': async ({ query }) => lookUpClaim(doors, query.token),
+    'POST /claims': async ({ asker, body }) => claimBookings(doors, mustBeSignedIn(asker), body.token),
     'GET /bookings/{bookingId}': async ({ asker, params }) =>
       showBooking(doors, mustBeSignedIn(asker), params.bookingId),
+    'POST /bookings/{bookingId}/approve': async ({ asker, params, body }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'provider',
+        await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body.message),
+      ),
+    'POST /bookings/{bookingId}/decline': async ({ asker, params, body }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'provider',
+        await declineRequest(doors, mustBeSignedIn(asker), params.bookingId, body),
+      ),
+    'POST /bookings/{bookingId}/withdraw': async ({ asker, params }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'booker',
+        await withdrawRequest(doors, mustBeSignedIn(asker), params.bookingId),
+      ),
     'POST /bookings/{bookingId}/settle': async ({ asker, params }) => {
       const settled = await settleBooking(doors, mustBeSignedIn(asker), params.bookingId);
       if (!settled.ok) return settled;
@@ -59,6 +141,53 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
         refundedPence: cancelled.value.refundedPence,
       });
     },
+    'GET /bookings/{bookingId}/move-options': async ({ asker, params, query }) => {
+      const placeIds = query.places.split(',').filter((id) => UUID.test(id));
+      if (placeIds.length === 0) return notFound;
+      return readMoveOptions(doors, mustBeSignedIn(asker), params.bookingId, { placeIds, as: query.as });
+    },
+    'POST /bookings/{bookingId}/move': async ({ asker, params, body }) => {
+      const wish = { ...body, bookingId: params.bookingId };
+      const moved = await movePlaces(doors, mustBeSignedIn(asker), wish);
+      if (!moved.ok) return moved;
+      if (moved.value.outcome === 'pay') return done(moved.value);
+      const found = await findBooking(doors.db, mustBeSignedIn(asker), params.bookingId, body.as);
+      if (!found) return notFound;
+      const booking = await readBooking(doors, params.bookingId, found.side, mustBeSignedIn(asker));
+      return done({ outcome: 'moved' as const, booking });
+    },
+    'DELETE /bookings/{bookingId}/move': async ({ asker, params }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'booker',
+        await leaveMove(doors, mustBeSignedIn(asker), params.bookingId),
+      ),
+    'GET /bookings/{bookingId}/invoice': async ({ asker, params }) =>
+      showInvoice(doors, mustBeSignedIn(asker), params.bookingId),
+    'GET /invoice-settings': async ({ asker }) => done(await readInvoiceSettings(doors, mustBeSignedIn(asker))),
+    'PUT /invoice-settings': async ({ asker, body }) =>
+      saveInvoiceSettings(doors, mustBeSignedIn(asker), body.vatNumber),
+    'GET /cancellations/preview': async ({ asker, query }) => {
+      const ids = query.sessions.split(',').filter((id) => UUID.test(id));
+      return ids.length === 0 ? notFound : previewSessions(doors, mustBeSignedIn(asker), ids);
+    },
+    'POST /cancellations': async ({ asker, body }) => cancelSessions(doors, mustBeSignedIn(asker), body),
+    'POST /bookings/{bookingId}/ask-refund': async ({ asker, params, body }) =>
+      withBooking(
+        doors,
+        mustBeSignedIn(asker),
+        params.bookingId,
+        'booker',
+        await askForRefund(doors, mustBeSignedIn(asker), params.bookingId, body),
+      ),
+    'POST /refunds/{refundId}/decide': async ({ asker, params, body }) => {
+      const decided = await decideRefundRequest(doors, mustBeSignedIn(asker), params.refundId, body);
+      if (!decided.ok) return decided;
+      const { bookingId } = decided.value;
+      return done({ booking: await readBooking(doors, bookingId, 'provider', mustBeSignedIn(asker)) });
+    },
     'GET /bookings/{bookingId}/calendar.ics': async ({ asker, params }) =>
       (await calendarOf(doors, mustBeSignedIn(asker), params.bookingId)) ?? notFound,
   };
@@ -73,6 +202,17 @@ async function withBasket<Key extends string>(
   if (!result.ok) return result;
   const now = await readBasket(doors, asker);
   return now ? done({ basket: now }) : holdEnded;
+}
+
+/** A change of a booking is answered with the booking as it is now. */
+async function withBooking<Key extends string>(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  side: Side,
+  result: Result<true, Key>,
+): Promise<Result<{ booking: BookingAnswer }, Key>> {
+  return result.ok ? done({ booking: await readBooking(doors, bookingId, side, asker) }) : result;
 }
 
 function empty<Key extends string>(result: Result<unknown, Key>): Result<void, Key> {

@@ -1,69 +1,145 @@
 import type * as z from 'zod';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
+import { anyOf, isOutage } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
 import { policySentence, refundExample } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
-import { isMasked } from '../privacy.ts';
-import { loadAccounts, loadListingCards, promised } from './cards.ts';
+import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { loadPlaces } from './place-rows.ts';
-import { askedOf } from './questions.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { adjustmentLines, loadSteps } from './place-steps.ts';
+import { askedOfAll, type Asked } from './questions.ts';
+import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
 
 type Basket = z.infer<typeof basket>;
 
-/**
- * The basket of the asker as its checkout shows it, or null when nothing is held. Questions whose answers are sensitive
- * are left out for an administrator who looks into the account.
- */
+/** The basket of the asker as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
 export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket | null> {
+  return basketsOf(doors).ask(asker);
+}
+
+const basketsOf = perDoors(
+  (doors) =>
+    new Gatherer<SignedIn, Basket | null>({
+      together: (askers) => readBaskets(doors, askers),
+      isOutage,
+      laneOf: ({ subjectId }) => subjectId,
+      // One for each account: whoever acts for it sees other names.
+      keyOf: ({ subjectId }) => subjectId,
+      lanes: LANES,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+/** The baskets of askers, each in its turn, by as many statements as for one. */
+async function readBaskets(doors: Doors, askers: readonly SignedIn[]): Promise<(Basket | null)[]> {
   const { db } = doors;
   const now = doors.clock.now();
-  const row = await db
-    .selectFrom('basket')
-    .selectAll()
-    .where('account_id', '=', asker.subjectId)
-    .where('state', 'in', ['OPEN', 'PAYING'])
-    .executeTakeFirst();
-  if (!row || (row.state === 'OPEN' && row.held_until.getTime() <= now.epochMilliseconds)) return null;
+  const rows = await openBaskets(
+    db,
+    askers.map(({ subjectId }) => subjectId),
+    'look',
+  );
+  const open = [...rows.values()].filter(
+    (row) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds,
+  );
+  if (open.length === 0) return askers.map(() => null);
   const bookings = await db
     .selectFrom('booking')
-    .selectAll()
-    .where('basket_id', '=', row.id)
-    .orderBy('created_at')
+    .leftJoin('code_use', (join) =>
+      join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
+    )
+    .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
+    .selectAll('booking')
+    .select('discount_code.code')
+    .where('basket_id', '=', anyOf(open.map((row) => row.id)))
+    .orderBy('booking.created_at')
     .execute();
+  const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
+  const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
   const held = (
     await loadPlaces(
       db,
       bookings.map((booking) => booking.id),
     )
-  ).filter((place) => place.state === 'HELD');
-  if (held.length === 0) return null;
-  const listings = await loadListingCards(
+  )
+    .filter((place) => place.state === 'HELD')
+    .map((place) => maskedLearner(place, actingFor.get(bookerOf.get(place.booking_id) ?? '') ?? null));
+  const placesOf = Map.groupBy(held, (place) => place.booking_id);
+  const shown = bookings.filter((booking) => placesOf.has(booking.id));
+  const listings = await loadListingCards(db, [...new Set(shown.map((booking) => booking.listing_id))]);
+  const accounts = await loadAccounts(db, [...new Set(shown.map((booking) => booking.provider_id))]);
+  const asked = await askedOfAll(
     db,
-    bookings.map((booking) => booking.listing_id),
+    shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );
-  const accounts = await loadAccounts(
-    db,
-    bookings.map((booking) => booking.provider_id),
-  );
+  const steps = await loadSteps(db, held);
+  const payments = await db
+    .selectFrom('payment')
+    .select(['basket_id', 'checkout_url'])
+    .where('basket_id', '=', anyOf(open.map((row) => row.id)))
+    .where('state', '=', 'OPEN')
+    .execute();
+  const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
+  const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
+  return askers.map((asker) => {
+    const row = rows.get(asker.subjectId);
+    const own = row && open.includes(row) ? bookingsOf.get(row.id) : undefined;
+    if (!row || !own) return null;
+    return basketFor(asker, now, {
+      row,
+      bookings: own,
+      held: own.flatMap((booking) => placesOf.get(booking.id) ?? []),
+      listings,
+      accounts,
+      asked,
+      steps,
+      paymentUrl: urls.get(row.id) ?? null,
+    });
+  });
+}
+
+type Known = {
+  row: LockedBasket;
+  bookings: readonly (Selectable<DB['booking']> & { code: string | null })[];
+  held: readonly PlaceRow[];
+  listings: Awaited<ReturnType<typeof loadListingCards>>;
+  accounts: Awaited<ReturnType<typeof loadAccounts>>;
+  asked: ReadonlyMap<string, Asked[]>;
+  steps: Awaited<ReturnType<typeof loadSteps>>;
+  paymentUrl: string | null;
+};
+
+/** Questions whose answers are sensitive are left out for an administrator who looks into the account. */
+function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket {
+  const { row, steps } = known;
   const shown: Basket['bookings'] = [];
-  for (const booking of bookings) {
-    const places = held.filter((place) => place.booking_id === booking.id);
+  for (const booking of known.bookings) {
+    const places = known.held.filter((place) => place.booking_id === booking.id);
     if (places.length === 0) continue;
-    const provider = promised(accounts.get(booking.provider_id), 'provider');
+    const provider = promised(known.accounts.get(booking.provider_id), 'provider');
     const terms = termsOf(booking, now);
     const facts = places.map((place) => placeFacts(place, place.price_pence + place.booker_fee_pence));
     shown.push({
       id: booking.id,
       reference: booking.reference,
-      listing: promised(listings.get(booking.listing_id), 'listing'),
+      listing: cardFor(known.listings.get(booking.listing_id), 'booker', places),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },
-      places: places.map(placeLine),
-      lines: quoteLines(places),
+      places: places.map((place) => placeLine(place, steps)),
+      lines: quoteLines(places, steps),
+      adjustments: adjustmentLines(places, steps),
+      code: booking.code,
       quote: totalOf(places),
-      questions: (await askedOf(db, booking, places)).filter(
+      needsApproval: booking.needs_approval,
+      questions: (known.asked.get(booking.id) ?? []).filter(
         (question) => !question.sensitive || !isMasked(asker.acting),
       ),
       cancellation: {
@@ -73,12 +149,6 @@ export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket 
       },
     });
   }
-  const payment = await db
-    .selectFrom('payment')
-    .select('checkout_url')
-    .where('basket_id', '=', row.id)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst();
   const pricePence = sum(shown.map((booking) => booking.quote.pricePence));
   const bookerFeePence = sum(shown.map((booking) => booking.quote.bookerFeePence));
   return {
@@ -88,6 +158,6 @@ export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket 
     canRenew: row.state === 'OPEN' && !row.renewed,
     bookings: shown,
     quote: { pricePence, bookerFeePence, totalPence: pricePence + bookerFeePence },
-    paymentUrl: payment?.checkout_url ?? null,
+    paymentUrl: known.paymentUrl,
   };
 }

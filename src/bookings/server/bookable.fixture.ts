@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
 import type { World } from '../../../test/world.ts';
+import type { Doors } from '../../platform/server/doors.ts';
 import { ZONE } from '../../platform/time.ts';
 
 export type Bookable = {
@@ -27,6 +30,11 @@ export type BookableOptions = {
   isPrivate?: boolean;
   formal?: boolean;
   ages?: [number, number];
+  /** The provider answers each booking first. */
+  needsApproval?: boolean;
+  /** Ids of categories. */
+  categories?: number[];
+  position?: { latitude: number; longitude: number };
 };
 
 /** Writes a published listing with one block and one ticket straight into the database, as its provider's screens would. */
@@ -53,10 +61,18 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
       formal_educational_activity: options.formal ?? false,
       is_private: options.isPrivate ?? false,
       private_key: 'the-key',
+      instant_book: !(options.needsApproval ?? false),
+      latitude: options.position?.latitude ?? null,
+      longitude: options.position?.longitude ?? null,
       created_at: at,
       updated_at: at,
     })
     .execute();
+  for (const [index, categoryId] of (options.categories ?? []).entries())
+    await db
+      .insertInto('listing_category')
+      .values({ listing_id: listingId, category_id: categoryId, position: index + 1 })
+      .execute();
   const unit = options.unit ?? 'session';
   await db
     .insertInto('block')
@@ -187,6 +203,17 @@ export async function sandbox(world: World, path: string, body: unknown = {}): P
   return answer.json();
 }
 
+/** A payment partner whom nobody reaches, and who says so at once. */
+export function silentPartner(doors: Doors): Doors {
+  const fail = (): never => {
+    throw new Stripe.errors.StripeConnectionError({ message: 'Nobody answers.', type: 'api_error' });
+  };
+  const stripe = Object.create(doors.stripe, {
+    checkout: { value: { sessions: { retrieve: async () => fail(), expire: async () => fail() } } },
+  }) as Stripe;
+  return { ...doors, stripe };
+}
+
 /** Waits until webhooks and jobs are through. */
 export async function settleAll(world: World): Promise<void> {
   await sandbox(world, 'webhooks/settle');
@@ -222,12 +249,18 @@ export async function takenOf(world: World, sessionId: string): Promise<number> 
   return row.taken;
 }
 
-/** The counted places of each session against the places that stand: empty when they agree everywhere. */
+/**
+ * The counted places of each session against the places that stand and those that are kept for a waiting list: empty when
+ * they agree everywhere.
+ */
 export async function miscounted(world: World): Promise<unknown[]> {
   const { rows } = await world.doors.pool.query(`
-    select counted.session_id, counted.taken, count(place.id)::int as standing
-    from session_places counted left join place on place.session_id = counted.session_id and place.state in ('HELD', 'REQUESTED', 'CONFIRMED')
-    group by counted.session_id, counted.taken having counted.taken <> count(place.id)`);
+    select counted.session_id, counted.taken, standing.count + waiting.count as standing
+    from session_places counted,
+      lateral (select count(*)::int from place
+                where session_id = counted.session_id and state in ('HELD', 'REQUESTED', 'CONFIRMED')) standing,
+      lateral (select coalesce(sum(kept), 0)::int as count from waiting_session where session_id = counted.session_id) waiting
+    where counted.taken <> standing.count + waiting.count`);
   return rows;
 }
 
@@ -246,4 +279,11 @@ export async function balancesOf(world: World, bookingId: string): Promise<Recor
     [bookingId],
   );
   return Object.fromEntries((rows as { account: string; total: number }[]).map((row) => [row.account, row.total]));
+}
+
+/** Ends a world in which people booked: whatever they did, money and places must add up. */
+export async function closeSound(world: World): Promise<void> {
+  expect(await ledgerErrors(world)).toEqual([]);
+  expect(await miscounted(world)).toEqual([]);
+  await world.stop();
 }

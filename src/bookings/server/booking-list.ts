@@ -7,10 +7,11 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
 import { standingStates, stands } from '../place.ts';
-import { inTime, worthShowing } from './booking-view.ts';
-import { loadAccounts, loadListingCards, promised } from './cards.ts';
+import { inTime } from './booking-view.ts';
+import { standingOf } from './booking-dues.ts';
+import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { totalOf } from './lines.ts';
-import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
+import { loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
 
 type List = (typeof bookingsContract)['GET /bookings'];
 export type ListQuery = z.output<List['query']>;
@@ -23,13 +24,39 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
 
 /** One page of the asker's own bookings, or of the bookings of their listings. What was only held is left out. */
 export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const { db } = doors;
+  const total = Number(
+    (
+      await bookingsLike(doors, asker, query)
+        .select((is) => is.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+  return {
+    bookings: await summariesOf(doors, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE }),
+    page: query.page,
+    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    total,
+  };
+}
+
+type Like = Omit<ListQuery, 'page'>;
+
+/** What lists ask of a booking's places: whether some are still to come, whether any stands, and the next one's start. */
+function standingSql(doors: Doors) {
   const now = doors.clock.now().toString();
   const standing = sql.join(standingStates.map((state) => sql.lit(state)));
-  const toCome = sql<boolean>`exists (select 1 from place join session on session.id = place.session_id
-    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`;
-  const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`;
-  const base = db
+  return {
+    toCome: sql<boolean>`exists (select 1 from place join session on session.id = place.session_id
+    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`,
+    stillStands: sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`,
+    next: sql`(select min(session.start_date) from place join session on session.id = place.session_id
+    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`,
+  };
+}
+
+function bookingsLike(doors: Doors, asker: SignedIn, query: Like) {
+  const { toCome, stillStands } = standingSql(doors);
+  return doors.db
     .selectFrom('booking')
     .where(query.as === 'provider' ? 'booking.provider_id' : 'booking.booker_id', '=', asker.subjectId)
     .where((is) =>
@@ -46,25 +73,34 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
     .$if(query.type === 'past', (q) => q.where(sql<boolean>`${stillStands} and not ${toCome}`))
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
-  const { total } = await base.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const next = sql`(select min(session.start_date) from place join session on session.id = place.session_id
-    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`;
-  const rows = await base
+}
+
+/** Bookings as lists and files show them, those to come in the order in which they come, the others newest first. */
+export async function summariesOf(
+  doors: Doors,
+  asker: SignedIn,
+  query: Like,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Summary[]> {
+  const { db } = doors;
+  const rows = await bookingsLike(doors, asker, query)
     .selectAll('booking')
-    .$if(query.type === 'upcoming', (q) => q.orderBy(next))
+    .$if(query.type === 'upcoming', (q) => q.orderBy(standingSql(doors).next))
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id')
-    .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const places = await loadPlaces(
     db,
     rows.map((row) => row.id),
+    asker.acting,
   );
   const refunded = await refundedOf(
     db,
     places.map((place) => place.id),
   );
+  const money = await standingOf(db, rows, places);
   const listings = await loadListingCards(
     db,
     rows.map((row) => row.listing_id),
@@ -77,7 +113,7 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
           rows.flatMap((row) => [row.booker_id, row.provider_id]),
         );
   const byBooking = Map.groupBy(places, (place) => place.booking_id);
-  const bookings = rows.map((row): Summary => {
+  return rows.map((row): Summary => {
     const mine = worthShowing(byBooking.get(row.id) ?? []);
     const booker = promised(accounts.get(row.booker_id), 'booker');
     const provider = promised(accounts.get(row.provider_id), 'provider');
@@ -86,22 +122,17 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
       reference: row.reference,
       label: labelOf(mine.map(inTime), doors.clock.now()),
       payment: row.payment as Summary['payment'],
-      listing: promised(listings.get(row.listing_id), 'listing'),
+      listing: cardFor(listings.get(row.listing_id), query.as, mine),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },
       booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
       ...datesOf(mine, doors.clock.now()),
       totalPence: totalOf(mine).totalPence,
-      paidPence: sum(mine.map(paidOf)),
+      paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
       refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),
+      outstandingPence: money.get(row.id)?.outstandingPence ?? 0,
       createdAt: row.created_at.toISOString(),
     };
   });
-  return {
-    bookings,
-    page: query.page,
-    pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)),
-    total: Number(total),
-  };
 }
 
 function datesOf(all: readonly PlaceRow[], now: Temporal.Instant) {

@@ -88,3 +88,36 @@ describe('sensitive answers of a booking', () => {
     expect(await readings()).toHaveLength(1);
   });
 });
+
+describe('the file of a provider’s bookings', () => {
+  const file = async (as: string, query: Record<string, string> = {}) =>
+    world.request('GET /bookings.csv', { as, query: { as: 'provider', ...query } });
+
+  it('has a line for each booking, is safe to open, and is for nobody else', async () => {
+    await world.doors.db
+      .updateTable('listing')
+      .set({ title: '=HYPERLINK("http://example.org")' })
+      .where('id', '=', bookable.listingId)
+      .execute();
+    await world.doors.db.updateTable('account').set({ first_name: '@Priya' }).where('id', '=', family.id).execute();
+    const { body, headers } = await file(bookable.providerId);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const lines = String(body).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(
+      `,"'=HYPERLINK(""http://example.org"")",'@Priya Shah,${family.email},Mia Shah; Noah Shah,Past,Free,2,1,`,
+    );
+    expect(lines[1]).toContain(',0.00,0.00,0.00,0.00,');
+    expect(
+      String((await file(bookable.providerId, { type: 'cancelled' })).body)
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(1);
+    expect(
+      String((await file(family.id)).body)
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(1);
+  });
+});

@@ -1,23 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import type { AnswerValue } from '../../tickets/question.ts';
+import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { labelOf } from '../booking.ts';
+import { mayMove } from '../move.ts';
 import { policySentence, refundExample, type RefundRule } from '../cancellation.ts';
 import type { booking } from '../contract.ts';
 import { stands } from '../place.ts';
-import { isMasked, mayReadHealth } from '../privacy.ts';
-import { loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
+import { mayReadHealth } from '../privacy.ts';
+import { LAST_DAY } from '../refund-decision.ts';
+import { declineReasons, type DeclineReason } from '../request.ts';
+import { alternativesTo } from './alternatives.ts';
+import { duesAnswer } from './booking-dues.ts';
+import { cardFor, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf } from './history.ts';
-import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
+import { charged, placeLine, quoteLines, totalOf } from './lines.ts';
+import { movingPlaces, termsOfBooking, type BookingRow } from './move-facts.ts';
+import { openMoveOf } from './open-move.ts';
+import { blockGroupOf, loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { canCancel } from './quote.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
@@ -47,7 +56,8 @@ export async function showBooking(
 
 /**
  * A booking as one of its sides sees it; for mails too. The caller answers for the right to see it.
- * @param reader who looks at it. Sensitive answers are left out where they may not read them, and where nobody is named.
+ * @param reader who looks at it. Sensitive answers are left out where they may not read them, and where nobody is named;
+ *   learners are masked where they must be.
  */
 export async function readBooking(
   doors: Doors,
@@ -58,9 +68,15 @@ export async function readBooking(
   const { db } = doors;
   const now = doors.clock.now();
   const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
-  const all = await loadPlaces(db, [bookingId]);
+  // Asked before the places: a move that ends meanwhile is then seen as under way, and never as if it had not been made.
+  const moving = as === 'booker' ? await openMoveOf(db, bookingId) : undefined;
+  const all = await loadPlaces(db, [bookingId], reader?.acting);
   const places = worthShowing(all);
-  const accounts = await loadAccounts(db, [row.booker_id, row.provider_id]);
+  const accounts = await loadAccounts(db, [
+    row.booker_id,
+    row.provider_id,
+    ...(row.made_by_id ? [row.made_by_id] : []),
+  ]);
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
   const listings = await loadListingCards(db, [row.listing_id]);
@@ -79,12 +95,20 @@ export async function readBooking(
     .where('basket_id', '=', row.basket_id)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
+  const refunds = await refundsOf(db, bookingId);
+  const decidedOn = new Set(
+    refunds
+      .filter(({ rule }) => rule === 'DECISION' || rule === 'ASKED_FOR_MORE')
+      .flatMap((refund) => refund.places.map(({ placeId }) => placeId)),
+  );
+  const steps = await loadSteps(db, places);
   const total = totalOf(places);
   const paidPence = sum(places.map(paidOf));
   const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
   const confirmed = places.filter(
     (place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds,
   );
+  const movability = await movabilityOf(db, row, all, as, now);
   return {
     id: row.id,
     reference: row.reference,
@@ -92,53 +116,121 @@ export async function readBooking(
     label: labelOf(places.map(inTime), now),
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
-    listing: promised(listings.get(row.listing_id), 'listing'),
+    request: await requestOf(doors, row, places, as),
+    listing: cardFor(listings.get(row.listing_id), as, places),
     confirmationMessage: row.confirmed_at ? message : '',
     provider: { id: provider.id, name: provider.name, slug: provider.slug },
     booker: {
       id: booker.id,
       firstName: booker.first_name,
       lastName: booker.last_name,
-      emailAddress: booker.email,
+      emailAddress: booker.email ?? '',
       phoneNumber: as === 'provider' && isMasked(reader?.acting ?? null) ? '' : booker.phone_number,
     },
+    madeBy: row.made_by_id === null ? null : (accounts.get(row.made_by_id)?.name ?? ''),
+    dues: await duesAnswer(doors, row, places),
+    unclaimed: booker.unclaimed,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     places: places.map((place) => ({
-      ...placeLine(place),
+      ...placeLine(place, steps),
+      normalPricePence: place.normal_price_pence,
       paidPence: paidOf(place),
       refundedPence: refunded.get(place.id) ?? 0,
       canCancel: canCancel(place, as, now),
+      ...movability(place),
+      freeUntil: freeUntilOf(place, now),
+      canAskRefund:
+        as === 'booker' &&
+        place.state === 'CANCELLED_BY_BOOKER' &&
+        paidOf(place) > (refunded.get(place.id) ?? 0) &&
+        !decidedOn.has(place.id),
     })),
-    lines: quoteLines(places),
+    lines: quoteLines(places, steps),
+    adjustments: adjustmentLines(charged(places), steps),
     money: {
       ...total,
       paidPence,
       refundedPence: sum(refunded.values()),
-      providerFeePence: as === 'provider' ? sum(places.map((place) => place.provider_fee_pence)) : null,
+      providerFeePence:
+        as === 'provider'
+          ? sum(places.filter((place) => place.state !== 'MOVED').map((place) => place.provider_fee_pence))
+          : null,
     },
-    refunds: await refundsOf(db, bookingId),
+    refunds,
     answers: await answersOf(doors, bookingId, as, places, reader),
     cancellation: {
       policy: terms.policy,
       sentence: policySentence(terms.policy, terms.tiers),
       example: refundExample(
-        confirmed.map((place) => placeFacts(place)),
+        confirmed.map((place) =>
+          // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
+          row.payment_way === 'checkout'
+            ? placeFacts(place)
+            : placeFacts(place, place.price_pence + place.booker_fee_pence),
+        ),
         terms,
         now,
       ),
     },
     history: await historyOf(db, row),
     paymentUrl: as === 'booker' ? (open?.checkout_url ?? null) : null,
+    moving: moving
+      ? { url: moving.url, amountPence: moving.amountPence, heldUntil: moving.heldUntil.toISOString() }
+      : null,
   };
 }
 
-/** Places that were given back before anything was booked are nobody's business, unless they are all that there is. */
-export function worthShowing(places: readonly PlaceRow[]): PlaceRow[] {
-  const real = places.filter((place) => place.state !== 'RELEASED');
-  if (real.length > 0) return real;
-  const paid = places.filter((place) => paidOf(place) > 0);
-  return paid.length > 0 ? paid : [...places];
+/** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
+async function movabilityOf(
+  db: Queryable,
+  row: BookingRow,
+  places: readonly PlaceRow[],
+  as: Side,
+  now: Temporal.Instant,
+): Promise<(place: PlaceRow) => { canMove: boolean; cannotMove: string }> {
+  const confirmed = places.filter((place) => place.state === 'CONFIRMED');
+  const moving = await movingPlaces(db, confirmed);
+  const facts = places.map((place) => placeFacts(place));
+  return (place) => {
+    const together = moving.filter((one) =>
+      one.blockGroup === null ? one.placeId === place.id : one.blockGroup === blockGroupOf(place),
+    );
+    if (together.length === 0) return { canMove: false, cannotMove: '' };
+    const right = mayMove(together, facts, termsOfBooking(row), as, now);
+    return { canMove: right.ok, cannotMove: right.ok ? '' : right.problem.message };
+  };
+}
+
+/** Until when a changed date may be cancelled for free; null when it may not, or not any more. */
+function freeUntilOf(place: PlaceRow, now: Temporal.Instant): string | null {
+  const { free_cancel_until: until } = place;
+  if (!until || until.getTime() <= now.epochMilliseconds || !canCancel(place, 'booker', now)) return null;
+  return until.toISOString();
+}
+
+/** What is to say of a request; null for bookings that were made at once. */
+async function requestOf(
+  doors: Doors,
+  row: {
+    listing_id: string;
+    approval: string;
+    answer_by: Date | null;
+    decline_reason: string | null;
+    answer_message: string;
+  },
+  places: readonly PlaceRow[],
+  as: Side,
+): Promise<BookingAnswer['request']> {
+  if (row.answer_by === null) return null;
+  const over = row.approval === 'DECLINED' || row.approval === 'EXPIRED';
+  return {
+    answerBy: row.answer_by.toISOString(),
+    declineReason: row.decline_reason === null ? null : declineReasons[row.decline_reason as DeclineReason],
+    message: row.answer_message,
+    alternatives:
+      over && as === 'booker' ? await alternativesTo(doors.db, row.listing_id, places, doors.clock.now()) : [],
+  };
 }
 
 /** A place as the booking's label sees it. */
@@ -171,6 +263,14 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
     rule: refund.rule as RefundRule,
     reason: refund.reason,
     sentence: refundSentences[refund.state as RefundState],
+    askedMessage: refund.asked_message,
+    answerMessage: refund.answer_message,
+    decideBy:
+      refund.state === 'PENDING_DECISION'
+        ? instantFrom(refund.created_at)
+            .add({ hours: LAST_DAY * 24 })
+            .toString()
+        : null,
     createdAt: refund.created_at.toISOString(),
     finishedAt: refund.finished_at?.toISOString() ?? null,
     places: parts
@@ -196,12 +296,19 @@ async function answersOf(
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
+    .leftJoin('answer_file', (join) =>
+      join.on('question.type', '=', 'file').on(sql<boolean>`answer.value = to_jsonb(answer_file.id::text)`),
+    )
     .select([
       'answer.question_id',
       'answer.learner_id',
       'answer.value',
       'question.label',
+      'question.type',
       'question.sensitive',
+      'answer_file.id as file_id',
+      'answer_file.name as file_name',
+      'answer_file.bytes as file_bytes',
       'learner.first_name',
       'learner.last_name',
     ])
@@ -227,14 +334,22 @@ async function answersOf(
   }
   return shown.map((row) => ({
     questionId: row.question_id,
+    type: row.type as QuestionType,
     label: row.label,
+    file:
+      row.file_id === null || !sensitiveToo
+        ? null
+        : { id: row.file_id, name: row.file_name ?? '', bytes: row.file_bytes ?? 0 },
     learnerName:
-      row.first_name === null ? null : nameOf({ first_name: row.first_name, last_name: row.last_name ?? '' }),
+      row.first_name === null
+        ? null
+        : nameOf(maskedLearner({ first_name: row.first_name, last_name: row.last_name ?? '' }, reader?.acting ?? null)),
     value: row.value as AnswerValue,
   }));
 }
 
-async function logReading(doors: Doors, reader: SignedIn, learnerIds: ReadonlySet<string>): Promise<void> {
+/** Writes down that somebody read what is sensitive, for each child. */
+export async function logReading(doors: Doors, reader: SignedIn, learnerIds: ReadonlySet<string>): Promise<void> {
   const at = doors.clock.now().toString();
   await doors.db
     .insertInto('access_log')

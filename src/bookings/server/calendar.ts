@@ -1,5 +1,6 @@
 import { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
 import ical from 'ical-generator';
+import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readBooking, type BookingAnswer } from './booking-view.ts';
@@ -7,7 +8,7 @@ import { findBooking } from './find-booking.ts';
 
 /**
  * The confirmed sessions of a booking as an iCalendar file, one event for each session, all times in UTC so that every
- * calendar shows them right across clock changes. Sessions that were cancelled are sent as cancelled, so that a calendar
+ * calendar shows them right across clock changes. Sessions that were cancelled, or that everybody was moved away from, are sent as cancelled, so that a calendar
  * that has them takes them out.
  */
 export function bookingCalendar(booking: BookingAnswer, product: { brand: string; publicUrl: string }): string {
@@ -17,7 +18,7 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
     method: ICalCalendarMethod.PUBLISH,
   });
   const shown = booking.places.filter((place) =>
-    ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER'].includes(place.state),
+    ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED'].includes(place.state),
   );
   const { listing } = booking;
   const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
@@ -25,6 +26,7 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
     const [first] = places;
     if (!first) continue;
     const coming = places.filter((place) => place.state === 'CONFIRMED');
+    const gone = places.length - coming.length;
     const names = [...new Set((coming.length > 0 ? coming : places).map((place) => place.learner.firstName))];
     const event: ICalEventData = {
       id: `${booking.id}-${sessionId}`,
@@ -34,7 +36,8 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
       description: `Booking ${booking.reference} with ${booking.provider.name}`,
       url: `${product.publicUrl}/bookings/${booking.id}`,
       status: coming.length > 0 ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-      sequence: coming.length > 0 ? 0 : 1,
+      // Grows with everything that happens to the date, also when somebody is moved away from it and back, or it moves.
+      sequence: first.session.changes + (coming.length > 0 ? 2 * gone : 2 * gone - 1),
       stamp: new Date(booking.confirmedAt ?? booking.createdAt),
       ...(location ? { location } : {}),
     };
@@ -47,7 +50,8 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
 export async function calendarOf(doors: Doors, asker: SignedIn, bookingId: string): Promise<Response | null> {
   const found = await findBooking(doors.db, asker, bookingId);
   if (!found) return null;
-  const booking = await readBooking(doors, bookingId, found.side);
+  // A calendar has no answers to read; whoever looks in gets it with the learners masked.
+  const booking = await readBooking(doors, bookingId, found.side, isMasked(asker.acting) ? asker : null);
   const text = bookingCalendar(booking, { brand: doors.settings.BRAND_NAME, publicUrl: doors.publicUrl });
   return new Response(text, {
     headers: {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
+import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
@@ -12,7 +12,8 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import type { RefundLine } from '../cancellation.ts';
 import { stands, transition } from '../place.ts';
 import { findBooking, type Side } from './find-booking.ts';
-import { countSessions, loadPlaces, paidOf, ticketsFreed, type PlaceRow } from './place-rows.ts';
+import { markPayment } from './mark-payment.ts';
+import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
 
 export type Cancellation = {
@@ -53,7 +54,7 @@ async function cancel(
   const found = await findBooking(tx, asker, wish.bookingId, wish.as);
   if (!found) return notFound;
   const { row: booking, side } = found;
-  const places = await loadPlaces(tx, [booking.id]);
+  const places = await loadPlaces(tx, [booking.id], asker.acting);
   const ids = new Set(wish.placeIds);
   const chosen = places.filter((place) => ids.has(place.id));
   if (chosen.length !== ids.size) return notFound;
@@ -65,12 +66,52 @@ async function cancel(
   }
   const cannot = refuseToCancel(chosen, side, now);
   if (cannot) return cannot;
-  const quote = quoteFor(booking, places, ids, side, now);
+  const quote = quoteFor(booking, places, ids, side, now, await takenByBanks(tx, [...ids]));
   if (quote.totalPence !== wish.expectedRefundPence) {
     return refuse('quote-changed', `The refund has changed meanwhile. ${quote.sentence} Please look at it again.`, {
       details: { quote: quoteAnswer(booking.id, side, quote, places) },
     });
   }
+  await applyCancellation(tx, doors, {
+    booking,
+    places,
+    chosen,
+    side,
+    lines: quote.lines,
+    accountId: asker.actorId,
+    subjectId: asker.subjectId,
+    message: wish.message ?? '',
+  });
+  return done({ refundedPence: quote.totalPence });
+}
+
+/** A cancellation that was decided: which places of which booking, by whom, and what goes back. */
+type Decided = {
+  booking: { id: string; booker_id: string; provider_id: string; listing_id: string };
+  /** All places of the booking, and those of them that end. */
+  places: readonly PlaceRow[];
+  chosen: readonly PlaceRow[];
+  side: Side;
+  lines: readonly RefundLine[];
+  /** Who is at the keyboard, and for whom. */
+  accountId: string;
+  subjectId: string;
+  message: string;
+};
+
+/**
+ * Writes a cancellation of confirmed places whose booking is locked: states, room, refunds, and the event that tells
+ * both sides.
+ */
+export async function applyCancellation(
+  tx: Tx,
+  doors: Doors,
+  { booking, places, chosen, side, lines, accountId, subjectId, message }: Decided,
+): Promise<void> {
+  const to = transition('CONFIRMED', side === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', side);
+  if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${side}.`);
+  const now = doors.clock.now();
+  const ids = chosen.map((place) => place.id);
   const cancellationId = randomUUIDv7();
   await tx
     .insertInto('cancellation')
@@ -78,25 +119,25 @@ async function cancel(
       id: cancellationId,
       booking_id: booking.id,
       cancelled_by: side,
-      account_id: asker.actorId,
-      message: wish.message ?? '',
+      account_id: accountId,
+      message,
       created_at: now.toString(),
     })
     .execute();
   const changed = await tx
     .updateTable('place')
     .set({ state: to, changed_at: now.toString(), cancellation_id: cancellationId })
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .where('state', '=', 'CONFIRMED')
     .returning('id')
     .execute();
-  if (changed.length !== ids.size)
-    throw new Error(`Only ${changed.length} of ${ids.size} places of booking ${booking.id} were confirmed.`);
-  const remaining = places.filter((place) => !ids.has(place.id) && stands(place.state));
+  if (changed.length !== ids.length)
+    throw new Error(`Only ${changed.length} of ${ids.length} places of booking ${booking.id} were confirmed.`);
+  const remaining = places.filter((place) => !ids.includes(place.id) && stands(place.state));
   await givePlacesBack(tx, countSessions(chosen));
   await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
-  const refundIds = await decideRefunds(tx, doors, parties, chosen, quote.lines);
+  const refundIds = await decideRefunds(tx, doors, parties, chosen, lines);
   await tx
     .updateTable('cancellation')
     .set({ refund_id: refundIds[0] ?? null })
@@ -113,16 +154,15 @@ async function cancel(
         account: booking.booker_id,
         provider: booking.provider_id,
       },
-      data: { placeIds: [...ids], cancellationId, by: side, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
+      data: { placeIds: ids, cancellationId, by: side, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
+      actorId: accountId,
+      subjectId,
     },
   ]);
-  return done({ refundedPence: quote.totalPence });
 }
 
 /** One refund for each payment and rule; what a provider must decide waits as a request for the ticket price. */
-async function decideRefunds(
+export async function decideRefunds(
   tx: Tx,
   doors: Doors,
   booking: { id: string; bookerId: string; providerId: string },
@@ -153,26 +193,4 @@ async function decideRefunds(
     if (refundId) refundIds.push(refundId);
   }
   return refundIds;
-}
-
-/** The booking's payment label from what was paid, what goes back and what waits for a decision. */
-async function markPayment(tx: Tx, bookingId: string, places: readonly PlaceRow[]): Promise<void> {
-  const paid = sum(places.map(paidOf));
-  if (paid === 0) return;
-  const waiting = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('state', '=', 'PENDING_DECISION')
-    .executeTakeFirst();
-  const refunded = sum(
-    (
-      await refundedOf(
-        tx,
-        places.map((place) => place.id),
-      )
-    ).values(),
-  );
-  const payment = waiting ? 'PENDING' : refunded === 0 ? 'PAID' : refunded < paid ? 'PART_REFUNDED' : 'REFUNDED';
-  await tx.updateTable('booking').set({ payment }).where('id', '=', bookingId).execute();
 }

@@ -1,18 +1,38 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import { withoutExactPlace } from '../../listings/public-place.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { Side } from './find-booking.ts';
 
-/** The listing of a booking as cards and headings show it. */
-export async function loadListingCards(db: Queryable, listingIds: readonly string[]) {
-  if (listingIds.length === 0) return new Map<string, never>();
+type Card = {
+  id: string;
+  slug: string;
+  title: string;
+  venueName: string;
+  addressLine: string;
+  town: string;
+  zipCode: string;
+  exactPlace: boolean;
+  picture: { id: string; colour: string; alternativeText: string } | null;
+};
+
+/**
+ * Listings as cards and headings of bookings show them. `told` has the exact place, for the provider and for families
+ * with a confirmed place; `untold` has what everybody may see.
+ */
+export async function loadListingCards(
+  db: Queryable,
+  listingIds: readonly string[],
+): Promise<Map<string, { told: Card; untold: Card }>> {
+  if (listingIds.length === 0) return new Map();
   const listings = await db
     .selectFrom('listing')
-    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code'])
-    .where('id', 'in', [...listingIds])
+    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
+    .where('id', '=', anyOf(listingIds))
     .execute();
   const pictures = await db
     .selectFrom('listing_picture')
     .innerJoin('media', 'media.id', 'listing_picture.media_id')
     .select(['listing_picture.listing_id', 'media.id', 'media.colour', 'listing_picture.alternative_text'])
-    .where('listing_picture.listing_id', 'in', [...listingIds])
+    .where('listing_picture.listing_id', '=', anyOf(listingIds))
     .distinctOn('listing_picture.listing_id')
     .orderBy('listing_picture.listing_id')
     .orderBy('listing_picture.position')
@@ -21,9 +41,8 @@ export async function loadListingCards(db: Queryable, listingIds: readonly strin
     pictures.map((row) => [row.listing_id, { id: row.id, colour: row.colour, alternativeText: row.alternative_text }]),
   );
   return new Map(
-    listings.map((row) => [
-      row.id,
-      {
+    listings.map((row) => {
+      const told = {
         id: row.id,
         slug: row.slug,
         title: row.title,
@@ -31,20 +50,48 @@ export async function loadListingCards(db: Queryable, listingIds: readonly strin
         addressLine: row.address_line,
         town: row.town,
         zipCode: row.zip_code,
+        exactPlace: true,
         picture: pictureOf.get(row.id) ?? null,
-      },
-    ]),
+      };
+      const hidden = row.exact_location === 'booked';
+      return [row.id, { told, untold: hidden ? { ...withoutExactPlace(told), exactPlace: false } : told }];
+    }),
   );
 }
 
-/** Accounts by id, with what a booking says of its two sides. */
+/** The card as one side of a booking sees it: a family is told the exact place while it has a confirmed place. */
+export function cardFor(
+  card: { told: Card; untold: Card } | undefined,
+  side: Side,
+  places: readonly { state: string }[],
+): Card {
+  const { told, untold } = promised(card, 'listing');
+  return side === 'provider' || places.some(({ state }) => state === 'CONFIRMED') ? told : untold;
+}
+
+/** Accounts by id, with what a booking says of its two sides; without `email` for a customer who has none. */
 export async function loadAccounts(db: Queryable, accountIds: readonly string[]) {
   const rows = await db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name', 'slug', 'email', 'phone_number'])
-    .where('id', 'in', [...new Set(accountIds)])
+    .leftJoin('customer', 'customer.account_id', 'account.id')
+    .select([
+      'account.id',
+      'first_name',
+      'last_name',
+      'slug',
+      'account.email as own_email',
+      'customer.email as customer_email',
+      'phone_number',
+      (is) => is('customer.account_id', 'is not', null).as('unclaimed'),
+    ])
+    .where('account.id', '=', anyOf([...new Set(accountIds)]))
     .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, name: nameOf(row) }]));
+  return new Map(
+    rows.map(({ own_email: own, customer_email: customers, ...row }) => [
+      row.id,
+      { ...row, unclaimed: row.unclaimed === true, email: row.unclaimed ? customers : own, name: nameOf(row) },
+    ]),
+  );
 }
 
 /** A name in one line; empty parts are left out. */

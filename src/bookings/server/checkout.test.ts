@@ -7,11 +7,10 @@ import {
   balancesOf,
   bookAndPay,
   checkOut,
+  closeSound,
   hold,
-  ledgerErrors,
   makeBookable,
   makeFamily,
-  miscounted,
   payOnPage,
   sandbox,
   settleAll,
@@ -26,11 +25,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterAll(async () => {
-  expect(await ledgerErrors(world)).toEqual([]);
-  expect(await miscounted(world)).toEqual([]);
-  await world.stop();
-});
+afterAll(() => closeSound(world));
 
 const show = async (family: Family, bookingId: string) =>
   (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
@@ -573,8 +568,9 @@ describe('a payment that comes after the places were given back', () => {
     await payOnPage(out.body.url);
     world.clock.advance({ minutes: 70 });
     const [payment] = await paymentsOf(family);
+    // More failures than one look needs: a routine may look at the same time.
     await sandbox(world, 'fail', {
-      times: 3,
+      times: 30,
       status: 500,
       path: `/v1/checkout/sessions/${payment?.checkout_session_id}`,
     });

@@ -1,23 +1,27 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { openPaymentPage, type PageFacts } from '../../payments/server/payment-page.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, isOutage, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
 import { format } from '../../platform/time.ts';
-import { confirmPlaces } from './confirm.ts';
+import { payableByCard } from '../card-payment.ts';
+import { beginPayment, type Capture } from './begin-payment.ts';
+import { confirmAll, type Confirming } from './confirm.ts';
 import { nameOf } from './cards.ts';
 import { endHold } from './end-holds.ts';
 import { MAXIMUM_PAGES, NEWS_MINUTES, PAGE_MINUTES } from './hold-time.ts';
-import type { PlaceRow } from './place-rows.ts';
-import { askedOf, missingAnswers } from './questions.ts';
-import { heldPlaces, lockOpenBasket, type LockedBasket } from './release.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { askedOfAll, missingAnswers, type Asked } from './questions.ts';
+import { requestPlaces } from './request-places.ts';
+import { openBaskets, type LockedBasket } from './release.ts';
 import { holdEnded } from './renew.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
 
 export type CheckedOut =
-  | { outcome: 'confirmed'; bookingIds: string[] }
+  | { outcome: 'confirmed' | 'requested'; bookingIds: string[] }
   | { outcome: 'pay'; url: string; bookingIds: string[] };
 
 type Refusal =
@@ -30,31 +34,33 @@ type Refusal =
   | 'too-many-payments'
   | 'stripe-unavailable';
 
-/** Stripe's smallest and largest card payment in pounds. */
-const SMALLEST_PENCE = 30;
-const LARGEST_PENCE = 99_999_999;
+/** So long after booking the same click is answered as the first: a lost connection is not always back at once. */
+const SECOND_CLICK_MINUTES = 5;
+
+/** 'manual': authorised now, taken once the provider has approved. */
 
 type Started =
-  | { kind: 'confirmed'; bookingIds: string[] }
+  | { kind: 'confirmed' | 'requested'; bookingIds: string[] }
   | { kind: 'pay'; payment: PaymentRow; page: PageFacts; bookingIds: string[] };
 
 /**
- * Books the basket. What costs nothing is confirmed at once, without Stripe. Otherwise the payment is written first and
+ * Books the basket. What costs nothing is confirmed, or requested, at once, without Stripe. Otherwise the payment is written first and
  * its page opened after the commit; a second call finds the same payment and answers the same page.
  * @param expectedTotalPence what the booker saw; it is compared and never charged.
+ * @throws TooBusy
  */
 export async function checkOut(
   doors: Doors,
   asker: SignedIn,
   expectedTotalPence: number,
 ): Promise<Result<CheckedOut, Refusal>> {
-  const started = await transact(doors.db, async (tx) => start(tx, doors, asker, expectedTotalPence));
+  const started = await startsOf(doors).ask({ asker, expectedTotalPence });
   doors.poke();
   if (!started.ok) {
     if (started.problem.key === 'hold-ended') await endOwnHold(doors, asker);
     return started;
   }
-  if (started.value.kind === 'confirmed') return done({ outcome: 'confirmed', bookingIds: started.value.bookingIds });
+  if (started.value.kind !== 'pay') return done({ outcome: started.value.kind, bookingIds: started.value.bookingIds });
   const { payment, page, bookingIds } = started.value;
   if (payment.checkout_url) return done({ outcome: 'pay', url: payment.checkout_url, bookingIds });
   const opened = await openPaymentPage(doors, payment, page);
@@ -84,16 +90,108 @@ async function endOwnHold(doors: Doors, asker: SignedIn): Promise<void> {
   if (basket) await endHold(doors, basket.id);
 }
 
+const startsOf = perDoors(
+  (doors) =>
+    new Gatherer<StartAsk, Result<Started, Refusal>>({
+      together: (asks) => startTogether(doors, asks),
+      isOutage,
+      laneOf: ({ asker }) => asker.subjectId,
+      keyOf: ({ asker }) => asker.subjectId,
+      lanes: LANES,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+type StartAsk = { asker: SignedIn; expectedTotalPence: number };
+
+/** Baskets that are checked out at once are checked and, where nothing is to pay, confirmed in one transaction. */
+async function startTogether(doors: Doors, asks: readonly StartAsk[]): Promise<Result<Started, Refusal>[]> {
+  const started = await transact(doors.db, async (tx) => done(await startAll(tx, doors, asks)));
+  if (!started.ok) throw new Error('Checkouts are refused one by one.');
+  return started.value;
+}
+
+async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promise<Result<Started, Refusal>[]> {
+  const baskets = await openBaskets(
+    tx,
+    asks.map(({ asker }) => asker.subjectId),
+    'lock',
+  );
+  const known = await gather(tx, [...baskets.values()]);
+  const confirming: Confirming[] = [];
+  const answers: Result<Started, Refusal>[] = [];
+  for (const { asker, expectedTotalPence } of asks) {
+    const basket = baskets.get(asker.subjectId);
+    const started = basket
+      ? await start(tx, doors, asker, expectedTotalPence, basket, known)
+      : await justConfirmed(tx, doors, asker, expectedTotalPence);
+    if (started.ok && 'confirming' in started.value) {
+      confirming.push(started.value.confirming);
+      answers.push(done({ kind: 'confirmed', bookingIds: started.value.bookingIds }));
+    } else answers.push(started as Result<Started, Refusal>);
+  }
+  if (confirming.length > 0) await confirmAll(tx, doors, confirming);
+  return answers;
+}
+
+type Bookings = Awaited<ReturnType<typeof bookingsIn>>;
+
+/** What decides about checkouts of locked baskets: their bookings, held places, and what was asked and answered. */
+type Known = { bookings: Bookings; places: PlaceRow[]; asked: ReadonlyMap<string, Asked[]> };
+
+async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> {
+  if (baskets.length === 0) return { bookings: [], places: [], asked: new Map() };
+  const bookings = await bookingsIn(
+    tx,
+    baskets.map((basket) => basket.id),
+  );
+  const all = await loadPlaces(
+    tx,
+    bookings.map((booking) => booking.id),
+  );
+  const places = all.filter((place) => place.state === 'HELD');
+  const placesOf = Map.groupBy(places, (place) => place.booking_id);
+  const held = bookings.filter((booking) => placesOf.has(booking.id));
+  const asked = await askedOfAll(
+    tx,
+    held.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
+  );
+  return { bookings: held, places, asked };
+}
+
+function bookingsIn(tx: Tx, basketIds: readonly string[]) {
+  return tx
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.provider_id')
+    .innerJoin('listing', 'listing.id', 'booking.listing_id')
+    .select([
+      'booking.id',
+      'booking.basket_id',
+      'booking.listing_id',
+      'booking.booker_id',
+      'booking.needs_approval',
+      'listing.title',
+      'account.disabled_at as provider_disabled_at',
+    ])
+    .where('booking.basket_id', '=', anyOf(basketIds))
+    .orderBy('booking.created_at')
+    .execute();
+}
+
+/** What can be confirmed at once is left to be confirmed together with the others. */
 async function start(
   tx: Tx,
   doors: Doors,
   asker: SignedIn,
   expectedTotalPence: number,
-): Promise<Result<Started, Refusal>> {
+  basket: LockedBasket,
+  known: Known,
+): Promise<Result<Started | { confirming: Confirming; bookingIds: string[] }, Refusal>> {
   const now = doors.clock.now();
-  const basket = await lockOpenBasket(tx, asker.subjectId);
-  if (!basket) return justConfirmed(tx, doors, asker, expectedTotalPence);
-  const places = await heldPlaces(tx, basket.id);
+  const bookings = known.bookings.filter((booking) => booking.basket_id === basket.id);
+  const bookingIds = bookings.map((booking) => booking.id);
+  const places = known.places.filter((place) => bookingIds.includes(place.booking_id));
   const total = sum(places.map((place) => place.price_pence + place.booker_fee_pence));
   if (places.length === 0 || basket.held_until.getTime() <= now.epochMilliseconds) return holdEnded;
   if (total !== expectedTotalPence) {
@@ -103,7 +201,6 @@ async function start(
       { details: { totalPence: total } },
     );
   }
-  const bookingIds = [...new Set(places.map((place) => place.booking_id))];
   if (basket.state === 'PAYING') {
     const payment = await tx
       .selectFrom('payment')
@@ -116,15 +213,18 @@ async function start(
     if (!current.ok) return current;
     return done({ kind: 'pay', payment: current.value, page: await pageOf(tx, doors, asker, places), bookingIds });
   }
-  const open = await checkProviders(tx, bookingIds);
+  const open = checkProviders(bookings);
   if (!open.ok) return open;
-  const answered = await checkAnswers(tx, bookingIds, places);
+  const answered = checkAnswers(bookings, known.asked);
   if (!answered.ok) return answered;
+  // A booking that the provider answers first is always alone in its basket.
+  const asks = bookings.some((booking) => booking.needs_approval);
   if (total === 0) {
-    await confirmPlaces(tx, doors, basket.id, places, 'FREE');
-    return done({ kind: 'confirmed', bookingIds });
+    if (!asks) return done({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
+    await requestPlaces(tx, doors, basket.id, places, 'FREE');
+    return done({ kind: 'requested', bookingIds });
   }
-  const payment = await writePayment(tx, doors, basket, places, total);
+  const payment = await writePayment(tx, doors, basket, places, total, asks ? 'manual' : 'automatic');
   if (!payment.ok) return payment;
   return done({ kind: 'pay', payment: payment.value, page: await pageOf(tx, doors, asker, places), bookingIds });
 }
@@ -136,55 +236,36 @@ async function justConfirmed(
   asker: SignedIn,
   expectedTotalPence: number,
 ): Promise<Result<Started, Refusal>> {
-  const since = doors.clock.now().subtract({ minutes: 1 }).toString();
+  const since = doors.clock.now().subtract({ minutes: SECOND_CLICK_MINUTES }).toString();
   const rows = await tx
     .selectFrom('booking')
     .innerJoin('basket', 'basket.id', 'booking.basket_id')
-    .select(['booking.id', 'booking.payment', 'basket.id as basket_id'])
+    .select(['booking.id', 'booking.payment', 'booking.approval', 'basket.id as basket_id'])
     .where('basket.account_id', '=', asker.subjectId)
     .where('basket.state', '=', 'CONFIRMED')
-    .where('booking.confirmed_at', '>=', since as never)
+    .where((is) =>
+      is.or([is('booking.confirmed_at', '>=', since as never), is('booking.requested_at', '>=', since as never)]),
+    )
     .orderBy('basket.created_at', 'desc')
     .execute();
   const latest = rows.filter((row) => row.basket_id === rows[0]?.basket_id);
   if (latest.length === 0 || expectedTotalPence !== 0 || latest.some((row) => row.payment !== 'FREE')) return holdEnded;
-  return done({ kind: 'confirmed', bookingIds: latest.map((row) => row.id) });
+  const asked = latest.some((row) => row.approval === 'PENDING');
+  return done({ kind: asked ? 'requested' : 'confirmed', bookingIds: latest.map((row) => row.id) });
 }
 
 /** Nothing is sold for a provider whose account was switched off since the places were held. */
-async function checkProviders(tx: Tx, bookingIds: readonly string[]): Promise<Result<true, 'not-bookable'>> {
-  const off = await tx
-    .selectFrom('booking')
-    .innerJoin('account', 'account.id', 'booking.provider_id')
-    .innerJoin('listing', 'listing.id', 'booking.listing_id')
-    .select(['booking.id', 'listing.title'])
-    .where('booking.id', 'in', [...bookingIds])
-    .where('account.disabled_at', 'is not', null)
-    .executeTakeFirst();
+function checkProviders(bookings: Bookings): Result<true, 'not-bookable'> {
+  const off = bookings.find((booking) => booking.provider_disabled_at !== null);
   if (!off) return done(true);
   return refuse('not-bookable', `‘${off.title}’ takes no bookings any more. Please take it out of your basket.`, {
     details: { bookingId: off.id },
   });
 }
 
-async function checkAnswers(
-  tx: Tx,
-  bookingIds: readonly string[],
-  places: readonly PlaceRow[],
-): Promise<Result<true, 'answers-missing'>> {
-  const bookings = await tx
-    .selectFrom('booking')
-    .select(['id', 'listing_id', 'booker_id'])
-    .where('id', 'in', [...bookingIds])
-    .orderBy('created_at')
-    .execute();
+function checkAnswers(bookings: Bookings, asked: ReadonlyMap<string, Asked[]>): Result<true, 'answers-missing'> {
   for (const booking of bookings) {
-    const asked = await askedOf(
-      tx,
-      booking,
-      places.filter((place) => place.booking_id === booking.id),
-    );
-    const missing = missingAnswers(asked);
+    const missing = missingAnswers(asked.get(booking.id) ?? []);
     const count = Object.keys(missing).length;
     if (count > 0) {
       const message = count === 1 ? 'One question still needs an answer.' : `${count} questions still need an answer.`;
@@ -207,13 +288,15 @@ async function replacePayment(
   places: readonly PlaceRow[],
   stale: PaymentRow,
 ): Promise<Result<PaymentRow, Refusal>> {
+  const allowed = await mayPay(tx, basket, stale.amount_pence);
+  if (!allowed.ok) return allowed;
   await tx
     .updateTable('payment')
     .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
     .where('id', '=', stale.id)
     .where('state', '=', 'OPEN')
     .execute();
-  return writePayment(tx, doors, basket, places, stale.amount_pence);
+  return done(await insertPayment(tx, doors, basket, places, stale.amount_pence, stale.capture as Capture));
 }
 
 async function writePayment(
@@ -222,11 +305,16 @@ async function writePayment(
   basket: LockedBasket,
   places: readonly PlaceRow[],
   total: number,
+  capture: Capture,
 ): Promise<Result<PaymentRow, Refusal>> {
-  if (total < SMALLEST_PENCE)
-    return refuse('amount-too-small', `Cards cannot pay less than ${formatMoney(SMALLEST_PENCE)}.`);
-  if (total > LARGEST_PENCE)
-    return refuse('amount-too-large', 'This is more than a card can pay at once. Please book in smaller parts.');
+  const allowed = await mayPay(tx, basket, total);
+  return allowed.ok ? done(await insertPayment(tx, doors, basket, places, total, capture)) : allowed;
+}
+
+/** Refused before anything is written: what others check out in the same transaction is kept. */
+async function mayPay(tx: Tx, basket: LockedBasket, total: number): Promise<Result<true, Refusal>> {
+  const payable = payableByCard(total);
+  if (!payable.ok) return payable;
   const earlier = await tx
     .selectFrom('payment')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -239,34 +327,31 @@ async function writePayment(
       'The payment was begun and left several times. Please empty the basket and choose your places again.',
     );
   }
+  return done(true);
+}
+
+async function insertPayment(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+  total: number,
+  capture: Capture,
+): Promise<PaymentRow> {
   const now = doors.clock.now();
-  const payment = await tx
-    .insertInto('payment')
-    .values({
-      id: randomUUIDv7(),
-      basket_id: basket.id,
-      account_id: basket.account_id,
-      amount_pence: total,
-      created_at: now.toString(),
-      expires_at: now.add({ minutes: PAGE_MINUTES }).toString(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('place')
-    .set({ payment_id: payment.id })
-    .where(
-      'id',
-      'in',
-      places.map((place) => place.id),
-    )
-    .execute();
+  const payment = await beginPayment(tx, now, {
+    basketId: basket.id,
+    accountId: basket.account_id,
+    amountPence: total,
+    capture,
+    placeIds: places.map((place) => place.id),
+  });
   await tx
     .updateTable('basket')
     .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
     .where('id', '=', basket.id)
     .execute();
-  return done(payment);
+  return payment;
 }
 
 /** What the payment page shows: a line for each booking, ticket and learner. The same places give the same page. */

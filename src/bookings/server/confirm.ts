@@ -1,44 +1,74 @@
-import type { Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { transition } from '../place.ts';
+import { promised } from './cards.ts';
+import { changeStates } from './change-states.ts';
 import { countSessions, type PlaceRow } from './place-rows.ts';
 
-/** Turns the held places of a locked basket into confirmed ones, closes the basket and tells of each booking. */
+/** The places of a locked basket (of an approved request: of a locked booking, without a basket) that become confirmed. */
+export type Confirming = { basketId: string | null; places: readonly PlaceRow[]; payment: 'FREE' | 'PAID' };
+
+/**
+ * Turns the held places of a locked basket, or the requested places of a locked booking, into confirmed ones, closes the
+ * basket and tells of each booking.
+ * @param from HELD: booked at once; REQUESTED: the provider approved.
+ */
 export async function confirmPlaces(
   tx: Tx,
   doors: Doors,
-  basketId: string,
+  basketId: string | null,
   places: readonly PlaceRow[],
   payment: 'FREE' | 'PAID',
+  from: 'HELD' | 'REQUESTED' = 'HELD',
 ): Promise<void> {
-  const to = transition('HELD', 'confirm', 'booker');
-  if (!to) throw new Error('A held place cannot be confirmed.');
+  await confirmAll(tx, doors, [{ basketId, places, payment }], from);
+}
+
+/** The same for many baskets, by as many statements as for one. */
+export async function confirmAll(
+  tx: Tx,
+  doors: Doors,
+  all: readonly Confirming[],
+  from: 'HELD' | 'REQUESTED' = 'HELD',
+): Promise<void> {
+  const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
+  await changeStates(
+    tx,
+    doors,
+    all.flatMap(({ places }) => places),
+    from,
+    to,
+  );
   const now = doors.clock.now().toString();
-  const changed = await tx
-    .updateTable('place')
-    .set({ state: to, changed_at: now })
-    .where(
-      'id',
-      'in',
-      places.map((place) => place.id),
-    )
-    .where('state', '=', 'HELD')
-    .returning('id')
+  const basketIds = all.flatMap(({ basketId }) => basketId ?? []).toSorted();
+  if (basketIds.length > 0)
+    await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', anyOf(basketIds)).execute();
+  const groups = all.flatMap(({ basketId, places, payment }) =>
+    [...Map.groupBy(places, (place) => place.booking_id)].map(([bookingId, group]) => ({
+      bookingId,
+      basketId,
+      group,
+      paid: payment === 'PAID' && group.some((place) => place.price_pence > 0),
+    })),
+  );
+  const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
+  const rows = await tx
+    .updateTable('booking')
+    .set({
+      confirmed_at: now,
+      payment: sql<string>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
+    })
+    .where('id', '=', anyOf(groups.map(({ bookingId }) => bookingId)))
+    .returning(['id', 'booker_id', 'provider_id', 'listing_id'])
     .execute();
-  if (changed.length !== places.length)
-    throw new Error(`Only ${changed.length} of ${places.length} places of basket ${basketId} were held.`);
-  await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
-  for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
-    const paid = payment === 'PAID' && group.some((place) => place.price_pence > 0);
-    const booking = await tx
-      .updateTable('booking')
-      .set({ confirmed_at: now, payment: paid ? 'PAID' : 'FREE' })
-      .where('id', '=', bookingId)
-      .returning(['booker_id', 'provider_id', 'listing_id'])
-      .executeTakeFirstOrThrow();
-    await record(tx, doors.clock, [
-      {
+  const bookings = new Map(rows.map((row) => [row.id, row]));
+  await record(
+    tx,
+    doors.clock,
+    groups.map(({ bookingId, basketId, group }) => {
+      const booking = promised(bookings.get(bookingId), 'booking');
+      return {
         kind: 'booking.confirmed',
         about: {
           booking: bookingId,
@@ -46,10 +76,10 @@ export async function confirmPlaces(
           session: [...countSessions(group).keys()],
           account: booking.booker_id,
           provider: booking.provider_id,
-          basket: basketId,
+          ...(basketId ? { basket: basketId } : {}),
         },
         subjectId: booking.booker_id,
-      },
-    ]);
-  }
+      };
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import { done } from '../../platform/result.ts';
 import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { normalCode } from '../../tickets/code.ts';
 import { paymentEffects } from './payment-effects.ts';
 import { lockBasket, releaseBasket } from './release.ts';
 
@@ -67,8 +68,39 @@ export async function endHolds(doors: Doors, only?: readonly string[]): Promise<
     .orderBy('basket.held_until')
     .limit(AT_ONCE)
     .execute();
+  return endEach(
+    doors,
+    baskets.map(({ id }) => id),
+  );
+}
+
+/**
+ * Ends the holds that have run out and still count as uses of a code: nothing is refused that is free.
+ * @returns how many holds ended.
+ */
+export async function endHoldsWithCode(doors: Doors, code: string): Promise<number> {
+  const baskets = await doors.db
+    .selectFrom('basket')
+    .innerJoin('booking', 'booking.basket_id', 'basket.id')
+    .innerJoin('code_use', 'code_use.booking_id', 'booking.id')
+    .innerJoin('discount_code', 'discount_code.id', 'code_use.code_id')
+    .select('basket.id')
+    .distinct()
+    .where('basket.state', 'in', ['OPEN', 'PAYING'])
+    .where('basket.held_until', '<=', doors.clock.now().toString() as never)
+    .where('code_use.given_back_at', 'is', null)
+    .where('discount_code.code', '=', normalCode(code))
+    .limit(AT_ONCE)
+    .execute();
+  return endEach(
+    doors,
+    baskets.map(({ id }) => id),
+  );
+}
+
+async function endEach(doors: Doors, basketIds: readonly string[]): Promise<number> {
   let ended = 0;
-  for (const { id } of baskets) {
+  for (const id of basketIds) {
     try {
       if (await endHold(doors, id)) ended += 1;
     } catch (error) {

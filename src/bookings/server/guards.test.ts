@@ -17,6 +17,7 @@ let facts: {
   sessionId: string;
   learnerId: string;
   ticketId: string;
+  entryId: string;
 };
 
 beforeAll(async () => {
@@ -34,7 +35,14 @@ beforeAll(async () => {
     .select(['id', 'payment_id'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
+  const entryId = randomUUIDv7();
+  await world.doors.pool.query(
+    `insert into waiting_entry (id, listing_id, account_id, wants, together, state, offered_at, offered_until, queued_at, created_at)
+     values ($1, $2, $3, 'SESSION', true, 'OFFERED', now(), now(), now(), now())`,
+    [entryId, bookable.listingId, family.id],
+  );
   facts = {
+    entryId,
     bookingId,
     placeId: place.id,
     paymentId: place.payment_id ?? '',
@@ -80,6 +88,21 @@ const guards: Guard[] = [
     remove: 'alter table ticket_quota drop constraint ticket_not_oversold',
   },
   {
+    name: 'a code never counts more uses than it allows',
+    write: () => {
+      const id = randomUUIDv7();
+      return [
+        [
+          `insert into discount_code (id, listing_id, code, kind, percent, created_at) select $1, listing_id, 'GUARD', 'percent', 10, now() from ticket where id = $2`,
+          [id, facts.ticketId],
+        ],
+        ['insert into discount_code_uses (code_id, maximum, taken) values ($1, 5, 5)', [id]],
+        ['update discount_code_uses set taken = taken + 1 where code_id = $1', [id]],
+      ];
+    },
+    remove: 'alter table discount_code_uses drop constraint code_not_overused',
+  },
+  {
     name: 'a learner is never in two places at once',
     write: () => [
       [
@@ -112,6 +135,19 @@ const guards: Guard[] = [
     name: 'several refunds of a place never exceed what was paid together',
     write: () => [...refund(3000), ...refund(3000)],
     remove: 'drop trigger refund_place_within_payment on refund_place',
+  },
+  {
+    name: 'nobody on a waiting list is offered places twice',
+    write: () => [["update waiting_entry set offered_at = now() + interval '1 hour' where id = $1", [facts.entryId]]],
+    remove: 'drop trigger waiting_entry_step on waiting_entry',
+  },
+  {
+    name: 'an offer that has ended stays ended',
+    write: () => [
+      [`update waiting_entry set state = 'EXPIRED' where id = $1`, [facts.entryId]],
+      [`update waiting_entry set state = 'ACCEPTED' where id = $1`, [facts.entryId]],
+    ],
+    remove: 'drop trigger waiting_entry_step on waiting_entry',
   },
   {
     name: 'a ledger transaction sums to 0',

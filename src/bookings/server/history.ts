@@ -1,5 +1,10 @@
 import { formatMoney } from '../../platform/money.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
+import { format } from '../../platform/time.ts';
+import type { Fill } from '../../schedule/server/places.ts';
+import { offlineMethods, type OfflineMethod } from '../dues.ts';
+import { saySession, type LocalSession } from '../../schedule/date-words.ts';
+import { lastDayOf } from '../cancellation.ts';
 
 type Entry = { at: string; kind: string; sentence: string };
 
@@ -14,36 +19,103 @@ export async function historyOf(db: Queryable, booking: { id: string; basket_id:
     .execute();
   const amounts = await amountsOf(db, booking.id);
   const messages = await messagesOf(db, booking.id);
+  const moves = await movesOf(db, booking.id);
   const entries = events.flatMap((event): Entry[] => {
-    const sentence = sentenceOf(event.kind, event.data as EventData, amounts, messages);
+    const sentence = sentenceOf(event.kind, event.data as EventData, amounts, messages, moves);
     return sentence ? [{ at: event.at.toISOString(), kind: event.kind, sentence }] : [];
   });
-  const paid = await paymentOf(db, booking);
-  return paid ? [paid, ...entries] : entries;
+  const paid = await paymentsOf(db, booking.id);
+  return [...paid, ...entries].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-type EventData = { refundId?: string; placeIds?: string[]; by?: string; cancellationId?: string };
+type EventData = {
+  refundId?: string;
+  placeIds?: string[];
+  by?: string;
+  cancellationId?: string;
+  card?: boolean;
+  byPolicy?: boolean;
+  beyond?: Fill[];
+  kind?: string;
+  amountPence?: number;
+  method?: OfflineMethod;
+  moveId?: string;
+  from?: string[];
+  moved?: { before: LocalSession; after: LocalSession }[];
+  removed?: LocalSession[];
+  freeUntil?: string | null;
+};
+
+type MoveWords = { dates: string; message: string };
+
+/** That a session holds more people than its capacity, because the provider wanted it so. */
+function beyondWords(beyond: readonly Fill[]): string {
+  return beyond.map(({ capacity, taken }) => ` Knowingly beyond the capacity: ${taken} of ${capacity}.`).join('');
+}
+
+function recordWords({ kind, amountPence = 0, method }: EventData): string {
+  const how = method ? ` (${offlineMethods[method]})` : '';
+  const amount = formatMoney(Math.abs(amountPence));
+  return kind === 'RETURNED'
+    ? `${amount} was given back by the provider${how}.`
+    : `${amount} was paid to the provider${how}.`;
+}
 
 function sentenceOf(
   kind: string,
   data: EventData,
   amounts: ReadonlyMap<string, number>,
   messages: ReadonlyMap<string, string>,
+  moves: ReadonlyMap<string, MoveWords>,
 ): string | null {
   const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
   switch (kind) {
     case 'booking.confirmed':
-      return 'Booked.';
+      return data.by === 'provider' ? `Booked by the provider.${beyondWords(data.beyond ?? [])}` : 'Booked.';
+    case 'offline-payment.recorded':
+      return recordWords(data);
+    case 'offline-payment.taken-back':
+      return `A record of ${formatMoney(Math.abs(data.amountPence ?? 0))} was taken back.`;
+    case 'customer.claimed':
+      return 'Claimed by its booker.';
     case 'booking.requested':
       return 'Requested.';
+    case 'waiting.accepted':
+      return 'A place was offered from the waiting list and taken.';
+    case 'booking.approved':
+      return 'The provider said yes.';
+    case 'booking.declined':
+      return 'The provider said no. Nothing was charged.';
+    case 'booking.withdrawn':
+      return 'Withdrawn by the booker. Nothing was charged.';
+    case 'booking.lapsed':
+      return data.card
+        ? 'The card’s bank did not keep the money ready, so the request lapsed. Nothing was charged.'
+        : 'Not answered in time, so the request lapsed. Nothing was charged.';
+    case 'dates.changed':
+      return changedDates(data);
     case 'places.cancelled': {
       const count = data.placeIds?.length ?? 0;
       const what = `${count === 1 ? '1 place' : `${count} places`} cancelled by the ${data.by === 'provider' ? 'provider' : 'booker'}`;
       const message = messages.get(data.cancellationId ?? '');
       return message ? `${what}: ‘${message}’` : `${what}.`;
     }
+    case 'places.moved': {
+      const count = data.from?.length ?? 0;
+      const what = `${count === 1 ? '1 place' : `${count} places`} moved by the ${data.by === 'provider' ? 'provider' : 'booker'}`;
+      const move = moves.get(data.moveId ?? '');
+      return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
+    }
+    case 'move.lapsed':
+      return 'A move to another date was not paid, so the booking stayed as it was.';
     case 'refund.decided':
       return `A refund of ${amount} was decided.`;
+    case 'refund.asked':
+      return `The provider decides about a refund of up to ${amount}.`;
+    case 'refund.declined':
+      return data.byPolicy
+        ? 'The refund was not decided in time; the policy gives nothing more.'
+        : 'The provider declined the refund.';
     case 'refund.paid':
       return `${amount} was sent back to the card.`;
     case 'refund.failed':
@@ -51,6 +123,16 @@ function sentenceOf(
     default:
       return null;
   }
+}
+
+/** 'The provider moved Tuesday 6 April, 09:30 – 12:30 to Wednesday 7 April, … Cancelling is free until …' */
+function changedDates({ moved = [], removed = [], freeUntil }: EventData): string {
+  const what = [
+    ...moved.map(({ before, after }) => `moved ${saySession(before)} to ${saySession(after)}`),
+    ...removed.map((session) => `took ${saySession(session)} away`),
+  ];
+  const free = freeUntil ? ` Cancelling is free until ${lastDayOf(Temporal.Instant.from(freeUntil))}.` : '';
+  return `The provider ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
 async function amountsOf(db: Queryable, bookingId: string): Promise<Map<string, number>> {
@@ -71,22 +153,49 @@ async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.message]));
 }
 
-async function paymentOf(db: Queryable, booking: { id: string }): Promise<Entry | null> {
-  const row = await db
-    .selectFrom('place')
-    .innerJoin('payment', 'payment.id', 'place.payment_id')
-    .select([
-      'payment.finished_at',
-      (is) => is.fn.sum<string>(sql`place.price_pence + place.booker_fee_pence`).as('amount'),
-    ])
-    .where('place.booking_id', '=', booking.id)
-    .where('payment.state', '=', 'SUCCEEDED')
-    .groupBy('payment.finished_at')
-    .executeTakeFirst();
-  if (!row?.finished_at) return null;
-  return {
-    at: row.finished_at.toISOString(),
-    kind: 'payment.succeeded',
-    sentence: `${formatMoney(Number(row.amount))} was paid by card.`,
+/** Where places were moved from and to, by the move's id: ' from Tuesday 6 April, 09:30 to Thursday 8 April, 09:30'. */
+async function movesOf(db: Queryable, bookingId: string): Promise<Map<string, MoveWords>> {
+  const rows = await db
+    .selectFrom('move')
+    .innerJoin('move_place', 'move_place.move_id', 'move.id')
+    .innerJoin('place', 'place.id', 'move_place.place_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select(['move.id', 'move.message', 'move_place.side', (is) => is.fn.min('session.start_date').as('start')])
+    .where('move.booking_id', '=', bookingId)
+    .groupBy(['move.id', 'move.message', 'move_place.side'])
+    .execute();
+  const start = (moveId: string, side: string): string => {
+    const row = rows.find((one) => one.id === moveId && one.side === side);
+    return row ? format.dayAndTime(row.start.toISOString()) : '';
   };
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { dates: ` from ${start(row.id, 'from')} to ${start(row.id, 'to')}`, message: row.message },
+    ]),
+  );
+}
+
+/** What was paid by card, payment by payment: a move whose difference was paid has one of its own. */
+async function paymentsOf(db: Queryable, bookingId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('payment', 'payment.id', 'ledger_entry.payment_id')
+    .select(['payment.finished_at', (is) => is.fn.sum<string>('ledger_entry.amount_pence').as('amount')])
+    .where('ledger_entry.booking_id', '=', bookingId)
+    .where('ledger_entry.kind', '=', 'payment')
+    .where('ledger_entry.account', '=', 'booker')
+    .groupBy(['payment.id', 'payment.finished_at'])
+    .execute();
+  return rows.flatMap((row) =>
+    row.finished_at
+      ? [
+          {
+            at: row.finished_at.toISOString(),
+            kind: 'payment.succeeded',
+            sentence: `${formatMoney(-Number(row.amount))} was paid by card.`,
+          },
+        ]
+      : [],
+  );
 }

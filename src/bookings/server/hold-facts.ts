@@ -1,22 +1,28 @@
+import { maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Queryable, Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
 import { instantFrom } from './terms.ts';
 
+/** Whether what is read must stay as it is until the transaction ends. */
+export type Locking = 'lock' | 'look';
+
 /**
- * The listing that is to be booked, as the hold needs it. Until the transaction ends it cannot be paused or archived:
- * whoever wants to waits, and then sees the place that was held.
+ * Listings that are to be booked, as the hold needs them, by id. Locked, they cannot be paused or archived until the
+ * transaction ends: whoever wants to waits, and then sees the places that were held.
  */
-export async function loadListing(tx: Tx, listingId: string) {
-  return tx
+export async function loadListings(db: Queryable, listingIds: readonly string[], lock: Locking) {
+  const rows = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.provider_id')
     .select([
       'listing.id',
       'listing.provider_id',
+      'listing.title',
       'listing.state',
       'listing.is_private',
       'listing.private_key',
@@ -28,153 +34,240 @@ export async function loadListing(tx: Tx, listingId: string) {
       'listing.cancellation_policy',
       'listing.cancellation_tiers',
       'listing.formal_educational_activity',
+      'listing.discounts',
       'account.disabled_at as provider_disabled_at',
     ])
-    .where('listing.id', '=', listingId)
-    .forKeyShare('listing')
-    .executeTakeFirst();
+    .where('listing.id', '=', anyOf(listingIds))
+    .orderBy('listing.id')
+    .$if(lock === 'lock', (query) => query.forKeyShare('listing'))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type ListingRow = NonNullable<Awaited<ReturnType<typeof loadListing>>>;
+export type ListingRow = Awaited<ReturnType<typeof loadListings>> extends Map<string, infer Row> ? Row : never;
+
+/** The learners that families named and that are their own, removed ones among them. */
+export async function loadLearners(
+  db: Queryable,
+  families: readonly { accountId: string; learnerIds: readonly string[] }[],
+  lock: Locking,
+) {
+  const pairs = families.flatMap(({ accountId, learnerIds }) => learnerIds.map((id) => ({ accountId, id })));
+  return db
+    .selectFrom('learner')
+    .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', 'removed_at'])
+    .where('id', '=', anyOf(pairs.map(({ id }) => id)))
+    .where(
+      sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${pairs.map(({ accountId }) => accountId)}::uuid[], ${pairs.map(({ id }) => id)}::uuid[]))`,
+    )
+    .orderBy('id')
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .execute();
+}
+
+export type LearnerRow = Awaited<ReturnType<typeof loadLearners>>[number];
 
 type Question = {
   listing: ListingRow;
   key: string | undefined;
   accountId: string;
+  /** How the asker acts for the account: refusals name the learners. */
+  acting: SignedIn['acting'];
   learnerIds: readonly string[];
   sessionIds: readonly string[];
+  /** What is wanted with the tickets. */
+  addOnIds?: readonly string[];
   /** Places that this hold replaces: their times do not count as taken. */
   replacing: readonly string[];
 };
 
-/** Gathers what decides about a hold: blocks, sessions and tickets of the listing, and the booker's own learners. */
-export async function gatherHoldFacts(db: Queryable, doors: Doors, question: Question): Promise<HoldFacts> {
-  const { listing, key, accountId, learnerIds, sessionIds, replacing } = question;
-  const blocks = await db
-    .selectFrom('block')
-    .selectAll()
-    .where('listing_id', '=', listing.id)
-    .where('archived_at', 'is', null)
-    .execute();
-  const sessions = await sessionsOfBlocks(db, listing.id, sessionIds);
-  const tickets = await db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('listing_id', '=', listing.id)
-    .where('archived_at', 'is', null)
-    .execute();
-  const learners = await db
-    .selectFrom('learner')
-    .select(['id', 'first_name', 'date_of_birth', 'over18'])
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .where('id', 'in', [...learnerIds])
-    .execute();
-  const busy = await db
+/**
+ * Gathers what decides about holds, each question's in its turn: blocks, sessions and tickets of the listings, and the
+ * bookers' own learners. What questions of one listing have in common is read once.
+ */
+export async function gatherHoldFacts(
+  db: Queryable,
+  doors: Doors,
+  questions: readonly Question[],
+  learners: readonly LearnerRow[],
+): Promise<HoldFacts[]> {
+  const now = doors.clock.now();
+  const listingIds = [...new Set(questions.map(({ listing }) => listing.id))];
+  const offers = await offersOf(
+    db,
+    listingIds,
+    questions.flatMap(({ sessionIds }) => sessionIds),
+    questions.flatMap(({ addOnIds }) => addOnIds ?? []),
+  );
+  const taken = await db
     .selectFrom('place')
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
-    .select(['place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
-    .where('place.learner_id', 'in', [...learnerIds])
+    .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
+    .where('place.learner_id', '=', anyOf(learners.map(({ id }) => id)))
     .where('place.state', 'in', [...standingStates])
-    .where('session.end_date', '>', doors.clock.now().toString() as never)
-    .$if(replacing.length > 0, (query) => query.where('place.id', 'not in', [...replacing]))
+    .where('session.end_date', '>', now.toString() as never)
     .execute();
-  return {
-    now: doors.clock.now(),
-    listing: {
-      state: listing.state,
-      providerDisabled: listing.provider_disabled_at !== null,
-      instantBook: listing.instant_book,
-      isPrivate: listing.is_private,
-      privateKey: listing.private_key,
-      enforceAgeRange: listing.enforce_age_range,
-      ageFrom: listing.age_from,
-      ageTo: listing.age_to,
-    },
-    key,
-    blocks: new Map(
-      blocks.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          name: row.name,
-          type: row.type as BlockType,
-          window: {
-            opensAt: row.opens_at && instantFrom(row.opens_at),
-            closesAt: row.closes_at && instantFrom(row.closes_at),
-            cutoffMinutes: row.cutoff_minutes,
-          },
-        },
-      ]),
-    ),
-    sessions: new Map(sessions.map((row) => [row.id, sessionOfHold(row)])),
-    tickets: new Map(
-      tickets.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          name: row.name,
-          audience: row.audience as TicketAudience,
-          unit: row.unit as TicketUnit,
-          funding: row.funding as TicketFunding,
-          pricePence: row.price_pence,
-          ageFrom: row.age_from,
-          ageTo: row.age_to,
-          minimumPerBooking: row.minimum_per_booking,
-          maximumPerBooking: row.maximum_per_booking,
-          saleFrom: row.sale_from && instantFrom(row.sale_from),
-          saleTo: row.sale_to && instantFrom(row.sale_to),
-        },
-      ]),
-    ),
-    learners: new Map(
-      learners.map((row) => [
-        row.id,
-        { firstName: row.first_name, dateOfBirth: row.date_of_birth, over18: row.over18 },
-      ]),
-    ),
-    busy: busy.map((row) => ({
-      learnerId: row.learner_id,
-      startDate: instantFrom(row.start_date),
-      endDate: instantFrom(row.end_date),
-      title: row.title,
-    })),
-  };
+  const busyOf = Map.groupBy(taken, (row) => row.learner_id);
+  const learnersOf = Map.groupBy(learners, (row) => row.account_id);
+  return questions.map(({ listing, key, accountId, acting, learnerIds, replacing }) => {
+    const own = (learnersOf.get(accountId) ?? []).filter((row) => learnerIds.includes(row.id));
+    return {
+      now,
+      listing: {
+        state: listing.state,
+        providerDisabled: listing.provider_disabled_at !== null,
+        isPrivate: listing.is_private,
+        privateKey: listing.private_key,
+        enforceAgeRange: listing.enforce_age_range,
+        ageFrom: listing.age_from,
+        ageTo: listing.age_to,
+      },
+      key,
+      ...(offers.get(listing.id) ?? { blocks: new Map(), sessions: new Map(), tickets: new Map() }),
+      learners: new Map(
+        own
+          .filter((row) => row.removed_at === null)
+          .map((row) => [
+            row.id,
+            {
+              // The age decides, so only the name is masked here.
+              firstName: maskedLearner({ first_name: row.first_name }, acting).first_name,
+              dateOfBirth: row.date_of_birth,
+              over18: row.over18,
+            },
+          ]),
+      ),
+      busy: own
+        .flatMap((row) => busyOf.get(row.id) ?? [])
+        .filter((row) => !replacing.includes(row.id))
+        .map((row) => ({
+          learnerId: row.learner_id,
+          startDate: instantFrom(row.start_date),
+          endDate: instantFrom(row.end_date),
+          title: row.title,
+        })),
+    };
+  });
+}
+
+type Offer = Pick<HoldFacts, 'blocks' | 'sessions' | 'tickets'>;
+
+/** What listings offer: their blocks, their tickets, and all sessions of the blocks that chosen sessions belong to. */
+async function offersOf(
+  db: Queryable,
+  listingIds: readonly string[],
+  sessionIds: readonly string[],
+  addOnIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  const blocks = await db
+    .selectFrom('block')
+    .selectAll()
+    .where('listing_id', '=', anyOf(listingIds))
+    .where('archived_at', 'is', null)
+    .execute();
+  const sessions = await sessionsOfBlocks(db, sessionIds);
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('listing_id', '=', anyOf(listingIds))
+    .where('archived_at', 'is', null)
+    .execute();
+  const addOns = addOnIds.length === 0 ? [] : await loadAddOns(db, addOnIds);
+  const [blocksOf, sessionsOf, ticketsOf] = [blocks, sessions, tickets].map((rows) =>
+    Map.groupBy<string, (typeof rows)[number]>(rows, (row) => row.listing_id),
+  ) as [Map<string, typeof blocks>, Map<string, typeof sessions>, Map<string, typeof tickets>];
+  return new Map(
+    listingIds.map((id) => [
+      id,
+      {
+        blocks: new Map(
+          (blocksOf.get(id) ?? []).map((row) => [
+            row.id,
+            {
+              id: row.id,
+              name: row.name,
+              type: row.type as BlockType,
+              window: {
+                opensAt: row.opens_at && instantFrom(row.opens_at),
+                closesAt: row.closes_at && instantFrom(row.closes_at),
+                cutoffMinutes: row.cutoff_minutes,
+              },
+            },
+          ]),
+        ),
+        sessions: new Map((sessionsOf.get(id) ?? []).map((row) => [row.id, sessionOfHold(row)])),
+        tickets: new Map(
+          (ticketsOf.get(id) ?? []).map((row) => [
+            row.id,
+            {
+              id: row.id,
+              name: row.name,
+              audience: row.audience as TicketAudience,
+              unit: row.unit as TicketUnit,
+              funding: row.funding as TicketFunding,
+              pricePence: row.price_pence,
+              ageFrom: row.age_from,
+              ageTo: row.age_to,
+              minimumPerBooking: row.minimum_per_booking,
+              maximumPerBooking: row.maximum_per_booking,
+              saleFrom: row.sale_from && instantFrom(row.sale_from),
+              saleTo: row.sale_to && instantFrom(row.sale_to),
+              codeOnly: row.code_only,
+              addOns: addOns.filter((addOn) => addOn.ticket_id === row.id),
+            },
+          ]),
+        ),
+      },
+    ]),
+  );
+}
+
+async function loadAddOns(db: Queryable, ids: readonly string[]) {
+  return db
+    .selectFrom('add_on')
+    .select(['id', 'ticket_id', 'name', 'price_pence as pricePence'])
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is', null)
+    .execute();
 }
 
 /**
- * The sessions of the chosen blocks as they are at this moment, without those of blocks that were removed. Asked once
- * the places are taken, because from then on nobody can change these dates until the transaction ends.
+ * The sessions of the chosen blocks as they are at this moment, by listing, without those of blocks that were removed.
+ * Asked once the places are locked, because from then on nobody can change these dates until the transaction ends.
  */
 export async function currentSessions(
-  tx: Tx,
-  listingId: string,
+  tx: Queryable,
   sessionIds: readonly string[],
-): Promise<Map<string, SessionOfHold>> {
-  const rows = await sessionsOfBlocks(tx, listingId, sessionIds);
-  return new Map(rows.filter((row) => row.archived_at === null).map((row) => [row.id, sessionOfHold(row)]));
+): Promise<Map<string, Map<string, SessionOfHold>>> {
+  const rows = (await sessionsOfBlocks(tx, sessionIds)).filter((row) => row.archived_at === null);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.listing_id)].map(([listingId, group]) => [
+      listingId,
+      new Map(group.map((row) => [row.id, sessionOfHold(row)])),
+    ]),
+  );
 }
 
 /** All sessions of the blocks that the chosen sessions belong to. */
-function sessionsOfBlocks(db: Queryable, listingId: string, sessionIds: readonly string[]) {
+function sessionsOfBlocks(db: Queryable, sessionIds: readonly string[]) {
   return db
     .selectFrom('session')
     .innerJoin('block', 'block.id', 'session.block_id')
     .select([
       'session.id',
       'session.block_id',
+      'session.listing_id',
       'session.start_date',
       'session.end_date',
       'session.cancelled_at',
       'block.archived_at',
     ])
-    .where('session.listing_id', '=', listingId)
     .where('session.block_id', 'in', (from) =>
       from
         .selectFrom('session as chosen')
         .select('chosen.block_id')
-        .where('chosen.id', 'in', [...sessionIds]),
+        .where('chosen.id', '=', anyOf([...new Set(sessionIds)])),
     )
     .execute();
 }

@@ -340,6 +340,35 @@ describe('the last places', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  it('of a ticket with a quota go to exactly as many as there are tickets, whatever room there is', async () => {
+    const bookable = await makeBookable(world, { capacity: 100, quota: 7, starts: [100, 130] });
+    const families = await Promise.all(Array.from({ length: 40 }, () => makeFamily(world)));
+    const answers = await Promise.all(
+      families.map((family, index) =>
+        hold(world, family, bookable, { sessionIds: [bookable.sessionIds[index % 2] ?? ''] }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
+    expect(answers.filter((answer) => answer.body.key === 'places-gone')).toHaveLength(33);
+    const { taken } = await world.doors.db
+      .selectFrom('ticket_quota')
+      .select('taken')
+      .where('ticket_id', '=', bookable.ticketId)
+      .executeTakeFirstOrThrow();
+    expect(taken).toBe(7);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('are not given out twice to families who ask together: who comes later in a batch gets what is left', async () => {
+    const bookable = await makeBookable(world, { capacity: 3, starts: [100] });
+    const families = await Promise.all([2, 2, 1].map((children) => makeFamily(world, children)));
+    const answers = await Promise.all(families.map((family) => hold(world, family, bookable)));
+    // Two and two do not fit; two and one do.
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+    expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(3);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('would be oversold by looking first and counting after: the race is real, the conditional update stops it', async () => {
     const bookable = await makeBookable(world, { capacity: 30, starts: [100] });
     const [sessionId = ''] = bookable.sessionIds;

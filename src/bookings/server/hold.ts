@@ -1,310 +1,141 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/db.ts';
+import { constraintOf, isOutage, transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { changePlaces, type Shortage } from '../../schedule/server/places.ts';
-import { pricePlaces, type Choice } from '../../tickets/price.ts';
-import { changeTickets, type QuotaShortage } from '../../tickets/server/quota.ts';
-import {
-  busyDetails,
-  decideHold,
-  goneSentence,
-  stillAsDecided,
-  ticketCount,
-  type HoldFacts,
-  type HoldRefusal,
-  type Wish,
-} from '../booking.ts';
-import { endHold, endHolds } from './end-holds.ts';
-import { currentSessions, gatherHoldFacts, loadListing, type ListingRow } from './hold-facts.ts';
-import { HOLD_MINUTES } from './hold-time.ts';
-import { insertPlaces } from './insert-places.ts';
-import { countSessions, countTickets, difference, type PlaceRow } from './place-rows.ts';
-import { newReference } from './reference.ts';
-import { heldPlaces, lockOpenBasket, markReleased, recordReleased, type LockedBasket } from './release.ts';
+import { placesLeft } from '../../schedule/server/places.ts';
+import { busyDetails, type HoldFacts } from '../booking.ts';
+import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
+import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
+import { openBaskets, type LockedBasket } from './release.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
+import { writeHolds } from './write-holds.ts';
 
-export type HoldWish = { listingId: string; key?: string | undefined; lines: readonly Wish[] };
-
-type Refusal = HoldRefusal | 'places-gone' | 'too-many-places' | ReopenRefusal;
-
-/** A basket is a family's, not a wholesaler's. */
-const MAXIMUM_PLACES = 400;
+export type Refusal = DecidedRefusal | ReopenRefusal;
+type Held = Result<true, Refusal>;
 
 /**
  * Holds places of one listing, in place of what the basket held of it; all of them or none. When there are too few
- * places, holds that have run out are ended first: nothing is refused that is free.
+ * places, holds that have run out are ended first: nothing is refused that is free. Families who ask at once are
+ * decided about together, by one transaction.
+ * @throws TooBusy
  */
-export async function holdPlaces(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Result<true, Refusal>> {
-  const open = await doors.db
-    .selectFrom('basket')
-    .select('id')
-    .where('account_id', '=', asker.subjectId)
-    .where('state', 'in', ['OPEN', 'PAYING'])
-    .executeTakeFirst();
-  if (open) await endHold(doors, open.id);
-  const reopened = await reopenBasket(doors, asker);
-  if (!reopened.ok) return reopened;
-  const first = await tryHold(doors, asker, wish);
-  if (first.ok || first.problem.key !== 'places-gone') return first;
-  const ended = await endHolds(
-    doors,
-    wish.lines.map((line) => line.sessionId),
-  );
-  return ended > 0 ? tryHold(doors, asker, wish) : first;
+export async function holdPlaces(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Held> {
+  const first = await holdSettled(doors, { asker, wish });
+  const usedUp = !first.ok && first.problem.key === 'code-used-up' && wish.code;
+  return usedUp && (await endHoldsWithCode(doors, usedUp)) > 0 ? holdSettled(doors, { asker, wish }) : first;
 }
 
-async function tryHold(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Result<true, Refusal>> {
+async function holdSettled(doors: Doors, ask: HoldAsk): Promise<Held> {
+  const first = await holdsOf(doors).ask({ ...ask, settled: false });
+  if (!('unsettled' in first)) return first;
+  const ready = await readyBasket(doors, ask.asker);
+  if (!ready.ok) return ready;
+  const second = await holdsOf(doors).ask({ ...ask, settled: true });
+  return 'unsettled' in second ? refuse('payment-open', 'This basket is being paid at the moment.') : second;
+}
+
+/** Ends the asker's hold if it ran out, and takes the basket back if it is being paid. */
+export async function readyBasket(doors: Doors, asker: SignedIn): Promise<Result<true, ReopenRefusal>> {
+  const open = (await openBaskets(doors.db, [asker.subjectId], 'look')).get(asker.subjectId);
+  if (open && hasEnded(doors, open)) await endHold(doors, open.id);
+  else if (open?.state === 'PAYING') return reopenBasket(doors, asker);
+  return done(true);
+}
+
+/** `settled`: the basket that was there before has been ended, or taken back from its payment page, where it had to be. */
+type Asked = HoldAsk & { settled: boolean };
+type Unsettled = { unsettled: LockedBasket };
+
+const hasEnded = (doors: Doors, basket: LockedBasket): boolean =>
+  basket.held_until.getTime() <= doors.clock.now().epochMilliseconds;
+
+const holdsOf = perDoors(
+  (doors) =>
+    new Gatherer<Asked, Held | Unsettled>({
+      together: (asks) => holdTogether(doors, asks),
+      isOutage,
+      laneOf: ({ wish }) => wish.listingId,
+      keyOf: ({ asker }) => asker.subjectId,
+      lanes: LANES,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+async function holdTogether(doors: Doors, asks: readonly Asked[]): Promise<(Held | Unsettled)[]> {
+  const answers = new Map<HoldAsk, Held | Unsettled>();
+  const baskets = await openBaskets(
+    doors.db,
+    asks.map(({ asker }) => asker.subjectId),
+    'look',
+  );
+  for (const ask of asks) {
+    const basket = baskets.get(ask.asker.subjectId);
+    if (basket && !ask.settled && (basket.state === 'PAYING' || hasEnded(doors, basket)))
+      answers.set(ask, { unsettled: basket });
+  }
+  const settled = asks.filter((ask) => !answers.has(ask));
+  for (const [ask, held] of await holdWhatIsFree(doors, settled)) answers.set(ask, held);
+  const short = settled.filter((ask) => isShort(answers.get(ask)));
+  const wanted = [...new Set(short.flatMap(({ wish }) => sessionsOf(wish)))];
+  if (short.length > 0 && (await endHolds(doors, wanted)) > 0)
+    for (const [ask, held] of await holdWhatIsFree(doors, short)) answers.set(ask, held);
+  return asks.map((ask) => answers.get(ask) ?? notFound);
+}
+
+const isShort = (held: Held | Unsettled | undefined): boolean =>
+  held !== undefined && 'ok' in held && !held.ok && held.problem.key === 'places-gone';
+
+/** Whoever asks for what is full is told so without a lock; the others are decided about in one transaction. */
+async function holdWhatIsFree(doors: Doors, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
+  const answers = new Map<HoldAsk, Held>();
+  const room = await placesLeft(doors.db, [...new Set(asks.flatMap(({ wish }) => sessionsOf(wish)))], 'look');
+  const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => (room.get(id) ?? 1) <= 0));
+  if (full.length > 0) {
+    const { each } = await decideHolds(doors.db, doors, full, 'look');
+    for (const [index, ask] of full.entries()) {
+      const one = each[index];
+      if (one && !one.ok) answers.set(ask, one);
+    }
+  }
+  const left = asks.filter((ask) => !answers.has(ask));
+  const held = left.length === 0 ? [] : await holdUnderLocks(doors, left);
+  for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
+  return answers;
+}
+
+const sessionsOf = (wish: HoldWish): string[] => wish.lines.map((line) => line.sessionId);
+
+async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<Held[]> {
   const seen: { facts?: HoldFacts } = {};
   try {
-    const held = await transact(doors.db, async (tx) => hold(tx, doors, asker, wish, seen));
+    const held = await transact(doors.db, async (tx) => {
+      const decided = await decideHolds(tx, doors, asks, 'lock');
+      for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
+      await writeHolds(tx, doors, decided);
+      return done(decided.each.map((one): Held => (one.ok ? done(true) : one)));
+    });
     doors.poke();
-    return held;
+    if (!held.ok) throw new Error('Holds are refused one by one.');
+    return held.value;
   } catch (error) {
+    const [ask, ...others] = asks;
+    // Of several, each is tried alone: then it is clear whose it was.
+    if (!ask || others.length > 0) throw error;
     // Somebody else of the family booked the same learner in the same moment: the database saw it, the facts did not.
-    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return busy(wish, seen.facts);
+    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return [busy(ask.wish, seen.facts)];
     // Two first clicks at once: the other one made the basket.
     if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
-      return tryHold(doors, asker, wish);
+      return holdUnderLocks(doors, asks);
     throw error;
   }
 }
 
-async function hold(
-  tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
-  wish: HoldWish,
-  seen: { facts?: HoldFacts },
-): Promise<Result<true, Refusal>> {
-  const learnerIds = [...new Set(wish.lines.map((line) => line.learnerId))];
-  // The family's learners are the first lock of all: two tabs of one family follow one another.
-  await tx
-    .selectFrom('learner')
-    .select('id')
-    .where('account_id', '=', asker.subjectId)
-    .where('id', 'in', learnerIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  const listing = await loadListing(tx, wish.listingId);
-  if (!listing) return notFound;
-  const basket = await lockOpenBasket(tx, asker.subjectId);
-  if (basket && basket.state !== 'OPEN') return refuse('payment-open', 'This basket is being paid at the moment.');
-  const held = basket ? await heldPlaces(tx, basket.id) : [];
-  const bookingId = basket && (await bookingIn(tx, basket.id, listing.id));
-  const replaced = held.filter((place) => place.booking_id === bookingId);
-  if (held.length - replaced.length + wish.lines.length > MAXIMUM_PLACES) {
-    return refuse(
-      'too-many-places',
-      `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`,
-    );
-  }
-  const facts = await gatherHoldFacts(tx, doors, {
-    listing,
-    key: wish.key,
-    accountId: asker.subjectId,
-    learnerIds,
-    sessionIds: wish.lines.map((line) => line.sessionId),
-    replacing: replaced.map((place) => place.id),
-  });
-  seen.facts = facts;
-  const choices = decideHold(wish.lines, facts);
-  if (!choices.ok) return choices;
-  const gone = await swapCounts(tx, replaced, wish, facts, listing.hide_places);
-  if (gone) return gone;
-  const same = stillAsDecided(
-    wish.lines,
-    facts,
-    await currentSessions(
-      tx,
-      listing.id,
-      wish.lines.map((line) => line.sessionId),
-    ),
-  );
-  if (!same.ok) return same;
-  await markReleased(tx, doors, replaced, 'leave');
-  await writeHold(tx, doors, asker, {
-    listing,
-    basket,
-    bookingId: bookingId ?? null,
-    choices: choices.value,
-    replaced,
-  });
-  return done(true);
-}
-
-async function bookingIn(tx: Tx, basketId: string, listingId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('booking')
-    .select('id')
-    .where('basket_id', '=', basketId)
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Takes what the new places need beyond the old ones and gives back what they no longer need. */
-async function swapCounts(
-  tx: Tx,
-  replaced: readonly PlaceRow[],
-  wish: HoldWish,
-  facts: HoldFacts,
-  hidesPlaces: boolean,
-) {
-  const sessions = countSessions(wish.lines.map((line) => ({ session_id: line.sessionId })));
-  const shortSessions = await changePlaces(tx, difference(sessions, countSessions(replaced)));
-  const shortTickets =
-    shortSessions.length > 0 ? [] : await changeTickets(tx, difference(ticketsOf(wish, facts), countTickets(replaced)));
-  if (shortSessions.length === 0 && shortTickets.length === 0) return null;
-  // What a family holds already is its own: it counts as left for them.
-  const own = countSessions(replaced);
-  const ownTickets = countTickets(replaced);
-  return placesGone(
-    shortSessions.map((one) => ({
-      ...one,
-      asked: sessions.get(one.sessionId) ?? one.asked,
-      left: one.left + (own.get(one.sessionId) ?? 0),
-    })),
-    shortTickets.map((one) => ({
-      ...one,
-      asked: one.asked + (ownTickets.get(one.ticketId) ?? 0),
-      left: one.left + (ownTickets.get(one.ticketId) ?? 0),
-    })),
-    sessions.size,
-    facts,
-    hidesPlaces,
-  );
-}
-
-function ticketsOf(wish: HoldWish, facts: HoldFacts): Map<string, number> {
-  return new Map(
-    [...Map.groupBy(wish.lines, (line) => line.ticketId)].map(([ticketId, lines]) => [
-      ticketId,
-      ticketCount(
-        lines.map((line) => ({
-          unit: facts.tickets.get(ticketId)?.unit ?? 'session',
-          learnerId: line.learnerId,
-          blockId: facts.sessions.get(line.sessionId)?.blockId ?? '',
-        })),
-      ),
-    ]),
-  );
-}
-
-function placesGone(
-  shortSessions: readonly Shortage[],
-  shortTickets: readonly QuotaShortage[],
-  dates: number,
-  facts: HoldFacts,
-  hidesPlaces: boolean,
-) {
-  // That all are gone shows anyway; how many are left is the provider's own business.
-  const told = (left: number): number | null => (hidesPlaces && left > 0 ? null : left);
-  const sessions = shortSessions.flatMap((one) => {
-    const session = facts.sessions.get(one.sessionId);
-    return session ? [{ ...one, left: told(one.left), startDate: session.startDate, endDate: session.endDate }] : [];
-  });
-  sessions.sort((a, b) => Temporal.Instant.compare(a.startDate, b.startDate));
-  const tickets = shortTickets.map((one) => ({
-    ...one,
-    left: told(one.left),
-    name: facts.tickets.get(one.ticketId)?.name ?? '',
-  }));
-  const message =
-    sessions.length > 0
-      ? goneSentence(sessions, dates, facts.now)
-      : tickets.map(({ name, left }) => shortTicketSentence(name, left)).join(' ');
-  const details = {
-    sessions: sessions.map(({ startDate, endDate, ...one }) => ({
-      ...one,
-      startDate: startDate.toString(),
-      endDate: endDate.toString(),
-    })),
-    tickets,
-  };
-  return refuse('places-gone', message, { details });
-}
-
-function shortTicketSentence(name: string, left: number | null): string {
-  if (left === 0) return `The ticket ‘${name}’ is sold out.`;
-  return left === null
-    ? `There are not enough of the ticket ‘${name}’ left.`
-    : `There are only ${left} of the ticket ‘${name}’ left.`;
-}
-
-type Writing = {
-  listing: ListingRow;
-  basket: LockedBasket | undefined;
-  bookingId: string | null;
-  choices: Choice[];
-  replaced: readonly PlaceRow[];
-};
-
-async function writeHold(
-  tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
-  { listing, basket, bookingId, choices, replaced }: Writing,
-): Promise<void> {
-  const now = doors.clock.now();
-  const heldUntil = basket ? basket.held_until.toISOString() : now.add({ minutes: HOLD_MINUTES }).toString();
-  const basketId = basket?.id ?? randomUUIDv7();
-  if (!basket) {
-    await tx
-      .insertInto('basket')
-      .values({ id: basketId, account_id: asker.subjectId, created_at: now.toString(), held_until: heldUntil })
-      .execute();
-  }
-  const { PROVIDER_FEE_BASIS_POINTS: providerFee, BOOKER_FEE_BASIS_POINTS: bookerFee } = doors.settings;
-  const terms = {
-    cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
-    cancellation_tiers: JSON.stringify(listing.cancellation_tiers),
-    formal_educational_activity: listing.formal_educational_activity ?? false,
-    provider_fee_basis_points: providerFee,
-    booker_fee_basis_points: bookerFee,
-  };
-  const id = bookingId ?? randomUUIDv7();
-  if (bookingId) await tx.updateTable('booking').set(terms).where('id', '=', bookingId).execute();
-  else {
-    await tx
-      .insertInto('booking')
-      .values({
-        id,
-        reference: newReference(),
-        basket_id: basketId,
-        booker_id: asker.subjectId,
-        listing_id: listing.id,
-        provider_id: listing.provider_id,
-        created_at: now.toString(),
-        ...terms,
-      })
-      .execute();
-  }
-  const priced = pricePlaces(choices, { bookerFeeBasisPoints: bookerFee, providerFeeBasisPoints: providerFee });
-  await insertPlaces(
-    tx,
-    doors,
-    priced.places.map((place) => ({ ...place, bookingId: id })),
-  );
-  const sessions = [...new Set(choices.flatMap((choice) => choice.sessionIds))];
-  await record(tx, doors.clock, [
-    {
-      kind: 'places.held',
-      about: { basket: basketId, session: sessions, listing: listing.id, account: asker.subjectId },
-      data: { heldUntil },
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
-    },
-  ]);
-  const left = replaced.filter((place) => !sessions.includes(place.session_id));
-  if (basket && left.length > 0) await recordReleased(tx, doors, basket, left);
-}
-
-function busy(wish: HoldWish, facts: HoldFacts) {
+/** One of the learners was booked elsewhere in the same moment. */
+export function busy(wish: HoldWish, facts: HoldFacts) {
   const [line] = wish.lines;
   const learner = line && facts.learners.get(line.learnerId);
   const session = line && facts.sessions.get(line.sessionId);

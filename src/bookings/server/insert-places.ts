@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
+import { writeSteps } from './place-steps.ts';
 
 export type NewPlace = {
   bookingId: string;
@@ -11,17 +13,26 @@ export type NewPlace = {
   pricePence: number;
   bookerFeePence: number;
   providerFeePence: number;
+  /** Where a provider asks for another price than the normal one. */
+  normalPricePence?: number;
   paymentId?: string;
+  /** How the price came about, where it is not the ticket's alone. */
+  steps?: readonly PlaceStep[];
 };
 
 /**
- * Makes held places whose room was taken already. The time a learner is taken up by is the session's; the exclusion
- * constraint `learner_not_in_two_places` refuses an overlap.
+ * Makes places, held by a booker or booked by a provider, whose room was taken already. The time a learner is taken up
+ * by is the session's; the exclusion constraint `learner_not_in_two_places` refuses an overlap.
  * @returns their ids.
  */
-export async function insertPlaces(tx: Tx, doors: Doors, places: readonly NewPlace[]): Promise<string[]> {
-  const state = transition(null, 'hold', 'booker');
-  if (!state) throw new Error('A place cannot be held.');
+export async function insertPlaces(
+  tx: Tx,
+  doors: Doors,
+  places: readonly NewPlace[],
+  event: 'hold' | 'book' = 'hold',
+): Promise<string[]> {
+  const state = transition(null, event, event === 'hold' ? 'booker' : 'provider');
+  if (!state) throw new Error('A place cannot be made.');
   const now = doors.clock.now().toString();
   const rows = places.map((place) => ({
     id: randomUUIDv7(),
@@ -34,10 +45,19 @@ export async function insertPlaces(tx: Tx, doors: Doors, places: readonly NewPla
     booker_fee_pence: place.bookerFeePence,
     provider_fee_pence: place.providerFeePence,
     payment_id: place.paymentId ?? null,
-    during: sql<string>`(select tstzrange(start_date, end_date, '[)') from session where id = ${place.sessionId})`,
+    normal_price_pence: place.normalPricePence ?? null,
     created_at: now,
     changed_at: now,
   }));
-  await tx.insertInto('place').values(rows).execute();
+  const [first] = rows;
+  if (!first) return [];
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  const values = sql.join(Object.keys(first).map((column) => sql.ref(`new.${column}`)));
+  await sql`
+    insert into place (${columns}, during)
+    select ${values}, tstzrange(session.start_date, session.end_date, '[)')
+    from json_populate_recordset(null::place, ${JSON.stringify(rows)}::json) new
+    join session on session.id = new.session_id`.execute(tx);
+  await writeSteps(tx, new Map(rows.map((row, index) => [row.id, places[index]?.steps ?? []])));
   return rows.map((row) => row.id);
 }

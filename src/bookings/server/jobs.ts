@@ -1,8 +1,19 @@
 import { reconcileOpenPayments } from '../../payments/server/reconcile.ts';
+import { finishCaptures } from '../../payments/server/capture.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Work } from '../../platform/server/jobs.ts';
+import { LAST_DAY } from '../refund-decision.ts';
+import { endPlacesOfCancelledSessions, endPlacesOfSession } from './cancel-sessions.ts';
+import { decideMinimums } from './decide-minimums.ts';
+import { applyPolicyToRefund, applyPolicyToRefunds } from './decide-refund.ts';
 import { endHold, endHolds } from './end-holds.ts';
+import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
+import { forgetAnswerFiles } from './forget-answer-files.ts';
+import { issueInvoice, issueMissingInvoices } from './issue-invoice.ts';
+import { lapseRequest, lapseRequests } from './lapse-requests.ts';
+import { noteUnpaid } from './note-unpaid.ts';
 import { paymentEffects } from './payment-effects.ts';
+import { refundAfterDispute } from './refund-after-dispute.ts';
 
 export const bookingsWork: Work<Doors> = {
   subscribers: [
@@ -15,8 +26,93 @@ export const bookingsWork: Work<Doors> = {
         if (typeof basket === 'string') await endHold(doors, basket);
       },
     },
+    {
+      name: 'end move',
+      on: ['move.begun'],
+      at: (event) => Temporal.Instant.from(String(event.data['heldUntil'])),
+      run: async (doors, event) => {
+        const { moveId } = event.data;
+        if (typeof moveId === 'string') await endMove(doors, moveId, { close: false });
+      },
+    },
+    {
+      name: 'end move of cancelled places',
+      on: ['places.cancelled'],
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        if (typeof booking === 'string') await endMoveOfBooking(doors, booking);
+      },
+    },
+    {
+      name: 'end request',
+      on: ['booking.requested'],
+      at: (event) => Temporal.Instant.from(String(event.data['answerBy'])),
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        if (typeof booking === 'string') await lapseRequest(doors, booking);
+      },
+    },
+    {
+      name: 'end places of cancelled session',
+      on: ['session.cancelled'],
+      run: async (doors, event) => {
+        const { session } = event.about;
+        const message = typeof event.data['message'] === 'string' ? event.data['message'] : '';
+        if (typeof session === 'string' && event.actor_id && event.subject_id)
+          await endPlacesOfSession(doors, session, {
+            actorId: event.actor_id,
+            subjectId: event.subject_id,
+            message,
+          });
+      },
+    },
+    {
+      // Not where places are confirmed: where many are at once, they would wait for the provider's counter.
+      name: 'number invoice',
+      on: ['booking.confirmed'],
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        if (typeof booking === 'string') await issueInvoice(doors, booking);
+      },
+    },
+    {
+      name: 'note what is unpaid',
+      on: ['payment.asked'],
+      at: (event) => Temporal.Instant.from(String(event.data['remindAt'])),
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        if (typeof booking === 'string') await noteUnpaid(doors, booking);
+      },
+    },
+    {
+      name: 'decide refund by the policy',
+      on: ['refund.asked'],
+      at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours: LAST_DAY * 24 }),
+      run: async (doors, event) => {
+        const { refundId } = event.data;
+        if (typeof refundId === 'string') await applyPolicyToRefund(doors, refundId);
+      },
+    },
+    {
+      name: 'refund what was cancelled during a dispute',
+      on: ['dispute.closed'],
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        const { disputeId } = event.data;
+        if (typeof booking === 'string' && typeof disputeId === 'string')
+          await refundAfterDispute(doors, booking, disputeId);
+      },
+    },
   ],
   routines: [
+    { name: 'end places of cancelled sessions', everySeconds: 300, run: endPlacesOfCancelledSessions },
+    { name: 'decide which dates go ahead', everySeconds: 120, run: decideMinimums },
+    { name: 'decide overdue refunds by the policy', everySeconds: 600, run: applyPolicyToRefunds },
+    { name: 'end requests that were not answered', everySeconds: 60, run: lapseRequests },
+    { name: 'end moves that were not paid', everySeconds: 60, run: endMoves },
+    { name: 'forget files that are no answer', everySeconds: 3600, run: forgetAnswerFiles },
+    { name: 'number invoices that are missing', everySeconds: 3600, run: issueMissingInvoices },
+    { name: 'take approved payments', everySeconds: 60, run: (doors) => finishCaptures(doors, paymentEffects) },
     {
       name: 'end holds that ran out',
       everySeconds: 20,

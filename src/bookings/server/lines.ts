@@ -3,12 +3,23 @@ import { sum } from '../../platform/money.ts';
 import type { booking } from '../contract.ts';
 import { nameOf } from './cards.ts';
 import type { PlaceRow } from './place-rows.ts';
+import { adjustmentLines, type StepsOfPlaces } from './place-steps.ts';
 
 type Answer = z.infer<typeof booking>;
-type PlaceLine = Omit<Answer['places'][number], 'paidPence' | 'refundedPence' | 'canCancel'>;
+type PlaceLine = Omit<
+  Answer['places'][number],
+  | 'normalPricePence'
+  | 'paidPence'
+  | 'refundedPence'
+  | 'canCancel'
+  | 'canMove'
+  | 'cannotMove'
+  | 'canAskRefund'
+  | 'freeUntil'
+>;
 
 /** A place as baskets and bookings show it. */
-export function placeLine(place: PlaceRow): PlaceLine {
+export function placeLine(place: PlaceRow, steps: StepsOfPlaces): PlaceLine {
   return {
     id: place.id,
     state: place.state,
@@ -18,6 +29,9 @@ export function placeLine(place: PlaceRow): PlaceLine {
     pricePence: place.price_pence,
     bookerFeePence: place.booker_fee_pence,
     allInPence: place.price_pence + place.booker_fee_pence,
+    addOns: (steps.get(place.id) ?? []).flatMap(({ addOnId, label }) =>
+      addOnId ? [{ id: addOnId, name: label }] : [],
+    ),
   };
 }
 
@@ -29,36 +43,44 @@ export function sessionLine(place: PlaceRow): PlaceLine['session'] {
     startDate: place.start_date.toISOString(),
     endDate: place.end_date.toISOString(),
     cancelled: place.cancelled_at !== null,
+    changes: place.changes,
   };
 }
 
-/** Places summed up by ticket and learner. */
-export function quoteLines(places: readonly PlaceRow[]): Answer['lines'] {
-  return [...Map.groupBy(places, (place) => `${place.ticket_id} ${place.learner_id}`).values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { pricePence, bookerFeePence, totalPence } = totalOf(group);
-    return [
-      {
-        ticketId: first.ticket_id,
-        ticketName: first.ticket_name,
-        learnerId: first.learner_id,
-        learnerName: nameOf(first),
-        placeCount: group.length,
-        pricePence,
-        bookerFeePence,
-        allInPence: totalPence,
-      },
-    ];
-  });
+/** Places that are charged for: one that was moved is charged where it is now. */
+export const charged = (places: readonly PlaceRow[]): PlaceRow[] => places.filter((place) => place.state !== 'MOVED');
+
+/** Places summed up by ticket and learner; `fullPence` is before discounts and without add-ons. */
+export function quoteLines(places: readonly PlaceRow[], steps: StepsOfPlaces): Answer['lines'] {
+  return [...Map.groupBy(charged(places), (place) => `${place.ticket_id} ${place.learner_id}`).values()].flatMap(
+    (group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { pricePence, bookerFeePence, totalPence } = totalOf(group);
+      return [
+        {
+          ticketId: first.ticket_id,
+          ticketName: first.ticket_name,
+          learnerId: first.learner_id,
+          learnerName: nameOf(first),
+          placeCount: group.length,
+          pricePence,
+          bookerFeePence,
+          allInPence: totalPence,
+          fullPence: totalPence - sum(adjustmentLines(group, steps).map((line) => line.totalPence)),
+        },
+      ];
+    },
+  );
 }
 
 /** What places cost together. */
-export function totalOf(places: readonly PlaceRow[]): {
+export function totalOf(all: readonly PlaceRow[]): {
   pricePence: number;
   bookerFeePence: number;
   totalPence: number;
 } {
+  const places = charged(all);
   const pricePence = sum(places.map((place) => place.price_pence));
   const bookerFeePence = sum(places.map((place) => place.booker_fee_pence));
   return { pricePence, bookerFeePence, totalPence: pricePence + bookerFeePence };

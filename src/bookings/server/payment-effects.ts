@@ -3,30 +3,47 @@ import { constraintOf, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { paymentEntries } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
-import type { PaymentEffects, PaymentRow } from '../../payments/server/payment.ts';
+import { cancelAuthorised, type PaymentEffects, type PaymentRow } from '../../payments/server/payment.ts';
 import { loadPlaceMoney } from '../../payments/server/place-money.ts';
 import { decideRefund } from '../../payments/server/refunds.ts';
+import { record } from '../../platform/server/events.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
+import { takeCodesAgain } from '../../tickets/server/codes.ts';
 import { takeTickets } from '../../tickets/server/quota.ts';
 import { confirmPlaces } from './confirm.ts';
+import { endRequest } from './end-request.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from './insert-places.ts';
+import { markPayment } from './mark-payment.ts';
+import { lapseMove, movePaid } from './move-payment.ts';
 import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
+import { loadSteps } from './place-steps.ts';
 import { lockBasket, releaseBasket } from './release.ts';
+import { requestPlaces } from './request-places.ts';
 
 /** What the end of a payment means for the basket that it paid for. */
-export const paymentEffects: PaymentEffects = { paid, ended };
+export const paymentEffects: PaymentEffects = { paid, authorised, captureFailed, ended };
 
 async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
   await lockBasket(tx, payment.basket_id);
+  if (await movePaid(tx, doors, payment)) return;
   const sold = await placesOf(tx, payment);
   const held = sold.filter((place) => place.state === 'HELD');
   const total = sum(sold.map((place) => place.price_pence + place.booker_fee_pence));
   if (total !== payment.amount_pence)
     throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
+  if (await isByLink(tx, payment)) {
+    await invoicePaid(tx, doors, payment, sold);
+    return;
+  }
   if (held.length === sold.length) {
     await bookPayment(tx, doors, payment, held);
     await confirmPlaces(tx, doors, payment.basket_id, held, 'PAID');
+    return;
+  }
+  if (sold.length > 0 && sold.every((place) => place.state === 'REQUESTED')) {
+    await bookPayment(tx, doors, payment, sold);
+    await confirmPlaces(tx, doors, payment.basket_id, sold, 'PAID', 'REQUESTED');
     return;
   }
   // Paid too late: the places were given back. They are taken once more, all of them or none.
@@ -36,8 +53,74 @@ async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
   else await giveMoneyBack(tx, doors, payment, sold);
 }
 
+/** Whether a payment is of a booking that a provider made: its places are booked, whether paid or not. */
+async function isByLink(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('basket_id', '=', payment.basket_id)
+    .where('payment_way', '=', 'link')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What was cancelled while its payment page was open was paid in vain: that money goes back. */
+async function invoicePaid(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
+  const bookings = await tx
+    .selectFrom('booking')
+    .select(['id', 'booker_id', 'provider_id', 'listing_id'])
+    .where('basket_id', '=', payment.basket_id)
+    .forUpdate()
+    .execute();
+  // As they are under the lock: a cancellation may just have ended.
+  const places = await placesOf(tx, payment);
+  await bookPayment(tx, doors, payment, sold);
+  const inVain = places.filter((place) => place.state !== 'CONFIRMED');
+  if (inVain.length > 0) await giveMoneyBack(tx, doors, payment, inVain);
+  for (const booking of bookings) {
+    await markPayment(tx, booking.id, places);
+    await record(tx, doors.clock, [
+      {
+        kind: 'payment-link.paid',
+        about: {
+          booking: booking.id,
+          listing: booking.listing_id,
+          account: booking.booker_id,
+          provider: booking.provider_id,
+        },
+        data: { paymentId: payment.id },
+        subjectId: booking.booker_id,
+      },
+    ]);
+  }
+}
+
+/** The card holds: the provider is asked. Too late, the places are asked for once more, or the card is let go. */
+async function authorised(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
+  await lockBasket(tx, payment.basket_id);
+  const sold = await placesOf(tx, payment);
+  const inTime = sold.every((place) => place.state === 'HELD');
+  const places = inTime ? sold : await takeAgain(tx, doors, payment, sold);
+  if (places) await requestPlaces(tx, doors, payment.basket_id, places, 'AUTHORISED');
+  else await cancelAuthorised(tx, doors, payment.id);
+}
+
+/** The bank let the money go before it was taken: the request ends, and both sides are told why. */
+async function captureFailed(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
+  const bookings = await tx
+    .selectFrom('booking')
+    .select(['id', 'booker_id', 'provider_id', 'listing_id'])
+    .where('basket_id', '=', payment.basket_id)
+    .where('approval', 'in', ['PENDING', 'APPROVED'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const booking of bookings) await endRequest(tx, doors, booking, 'EXPIRED', { card: true });
+}
+
 async function ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
   const basket = await lockBasket(tx, payment.basket_id);
+  if (basket?.state === 'MOVING') await lapseMove(tx, doors, payment.basket_id);
   if (basket?.state !== 'PAYING') return;
   if (!payment.reopens) {
     await releaseBasket(tx, doors, basket, 'time-out');
@@ -85,8 +168,10 @@ async function takeAgain(
   try {
     const free =
       (await takePlaces(tx, countSessions(sold))).length === 0 &&
-      (await takeTickets(tx, countTickets(sold))).length === 0;
+      (await takeTickets(tx, countTickets(sold))).length === 0 &&
+      (await takeCodesAgain(tx, doors.clock.now(), [...new Set(sold.map((place) => place.booking_id))]));
     if (free && (await maySellAgain(tx, doors, sold))) {
+      const steps = await loadSteps(tx, sold);
       const made = await insertPlaces(
         tx,
         doors,
@@ -99,6 +184,7 @@ async function takeAgain(
           bookerFeePence: place.booker_fee_pence,
           providerFeePence: place.provider_fee_pence,
           paymentId: payment.id,
+          steps: steps.get(place.id) ?? [],
         })),
       );
       await tx

@@ -1,11 +1,16 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import { maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
 
 export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
 
-/** Places of bookings with everything that a screen names them by, in order of start, learner and ticket. */
-export async function loadPlaces(db: Queryable, bookingIds: readonly string[]) {
+/**
+ * Places of bookings with everything that a screen names them by, in order of start, learner and ticket.
+ * @param acting how whoever will see them acts for the account, if they do: learners may have to be masked
+ */
+export async function loadPlaces(db: Queryable, bookingIds: readonly string[], acting: SignedIn['acting'] = null) {
   if (bookingIds.length === 0) return [];
   const rows = await db
     .selectFrom('place')
@@ -25,10 +30,14 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[]) {
       'place.booker_fee_pence',
       'place.provider_fee_pence',
       'place.payment_id',
+      'place.normal_price_pence',
+      'place.carried_pence',
+      'place.free_cancel_until',
       'payment.state as payment_state',
       'session.start_date',
       'session.end_date',
       'session.cancelled_at',
+      'session.changes',
       'session.block_id',
       'block.name as block_name',
       'ticket.name as ticket_name',
@@ -37,23 +46,38 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[]) {
       'learner.first_name',
       'learner.last_name',
     ])
-    .where('place.booking_id', 'in', [...bookingIds])
+    .where('place.booking_id', '=', anyOf(bookingIds))
     .orderBy('session.start_date')
     .orderBy('learner.first_name')
     .orderBy('place.learner_id')
     .orderBy('place.id')
     .execute();
   return rows.map((row) => ({
-    ...row,
+    ...maskedLearner(row, acting),
     state: row.state as PlaceState,
     unit: row.unit as 'session' | 'block',
     funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
   }));
 }
 
-/** What was paid for a place, booking fee included; 0 while nothing was. */
+/**
+ * What was paid for a place, booking fee included; 0 while nothing was. What went along when it was moved is counted
+ * where it is now.
+ */
 export function paidOf(place: PlaceRow): number {
-  return place.payment_state === 'SUCCEEDED' ? place.price_pence + place.booker_fee_pence : 0;
+  return place.payment_state === 'SUCCEEDED' ? place.price_pence + place.booker_fee_pence - place.carried_pence : 0;
+}
+
+/**
+ * The places of a booking that are worth showing. Those that were given back before anything was booked are nobody's
+ * business, unless they are all that there is; nor are those that are held for a move that is still to be paid.
+ */
+export function worthShowing(places: readonly PlaceRow[]): PlaceRow[] {
+  const booked = places.some((place) => place.state === 'CONFIRMED');
+  const real = places.filter((place) => place.state !== 'RELEASED' && !(booked && place.state === 'HELD'));
+  if (real.length > 0) return real;
+  const paid = places.filter((place) => paidOf(place) > 0);
+  return paid.length > 0 ? paid : [...places];
 }
 
 /** The group that a block ticket's places share; null for tickets of single sessions. */

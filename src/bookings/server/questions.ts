@@ -1,4 +1,5 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { shownAmong } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
 import type { PlaceRow } from './place-rows.ts';
@@ -12,10 +13,13 @@ export type Asked = {
   options: string[];
   required: boolean;
   sensitive: boolean;
+  showIf: { questionId: string; answers: string[] } | null;
   asks: { learnerId: string | null; learnerName: string | null; answer: AnswerValue | null; fromEarlier: boolean }[];
 };
 
 type BookingOfQuestions = { id: string; listing_id: string; booker_id: string };
+
+type Question = { booking: BookingOfQuestions; places: readonly PlaceRow[] };
 
 /**
  * What a booking is asked, with its answers so far; where there are none, with those of the booker's latest booking of
@@ -26,27 +30,74 @@ export async function askedOf(
   booking: BookingOfQuestions,
   places: readonly PlaceRow[],
 ): Promise<Asked[]> {
+  return (await askedOfAll(db, [{ booking, places }])).get(booking.id) ?? [];
+}
+
+/** The same for many bookings at once, by booking. */
+export async function askedOfAll(db: Queryable, asking: readonly Question[]): Promise<Map<string, Asked[]>> {
   const questions = await db
     .selectFrom('question')
     .selectAll()
-    .where('listing_id', '=', booking.listing_id)
+    .where('listing_id', '=', anyOf([...new Set(asking.map(({ booking }) => booking.listing_id))]))
     .where('archived_at', 'is', null)
     .orderBy('position')
     .execute();
-  if (questions.length === 0) return [];
+  if (questions.length === 0) return new Map();
   const answers = await db
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
-    .select(['answer.booking_id', 'answer.question_id', 'answer.learner_id', 'answer.value', 'answer.answered_at'])
-    .where(
+    .select([
+      'answer.booking_id',
       'answer.question_id',
-      'in',
-      questions.map((question) => question.id),
+      'answer.learner_id',
+      'answer.value',
+      'answer.answered_at',
+      'booking.booker_id',
+      'booking.confirmed_at',
+    ])
+    .where('answer.question_id', '=', anyOf(questions.map((question) => question.id)))
+    .where('booking.booker_id', '=', anyOf(asking.map(({ booking }) => booking.booker_id)))
+    .where((is) =>
+      is.or([
+        is('booking.id', '=', anyOf(asking.map(({ booking }) => booking.id))),
+        is('booking.confirmed_at', 'is not', null),
+      ]),
     )
-    .where('booking.booker_id', '=', booking.booker_id)
-    .where((is) => is.or([is('booking.id', '=', booking.id), is('booking.confirmed_at', 'is not', null)]))
     .orderBy('answer.answered_at', 'desc')
     .execute();
+  const questionsOf = Map.groupBy(questions, (question) => question.listing_id);
+  const answersOf = Map.groupBy(answers, (answer) => answer.booker_id);
+  return new Map(
+    asking.map(({ booking, places }) => {
+      const known = (answersOf.get(booking.booker_id) ?? []).filter(
+        (answer) => answer.booking_id === booking.id || answer.confirmed_at !== null,
+      );
+      return [booking.id, askedWith(questionsOf.get(booking.listing_id) ?? [], known, booking, places)];
+    }),
+  );
+}
+
+type QuestionRow = {
+  id: string;
+  type: string;
+  label: string;
+  help: string;
+  options: string[];
+  required: boolean;
+  sensitive: boolean;
+  scope: string;
+  show_if_question_id: string | null;
+  show_if_answers: string[];
+};
+type AnswerRow = { booking_id: string; question_id: string; learner_id: string | null; value: unknown };
+
+/** @param answers of this booker, the latest first */
+function askedWith(
+  questions: readonly QuestionRow[],
+  answers: readonly AnswerRow[],
+  booking: BookingOfQuestions,
+  places: readonly PlaceRow[],
+): Asked[] {
   const learners = [...new Map(places.map((place) => [place.learner_id, nameOf(place)]))];
   const whole: [string | null, string | null][] = [[null, null]];
   return questions.map((question) => ({
@@ -57,6 +108,10 @@ export async function askedOf(
     options: question.options,
     required: question.required,
     sensitive: question.sensitive,
+    showIf:
+      question.show_if_question_id === null
+        ? null
+        : { questionId: question.show_if_question_id, answers: question.show_if_answers },
     asks: (question.scope === 'booking' ? whole : learners).map(([learnerId, learnerName]) => {
       const mine = answers.filter((answer) => answer.question_id === question.id && answer.learner_id === learnerId);
       const own = mine.find((answer) => answer.booking_id === booking.id);
@@ -84,8 +139,10 @@ export function answerField(questionId: string, learnerId: string | null): strin
 /** Required questions that this booking has not answered itself, as fields with what is missing. */
 export function missingAnswers(asked: readonly Asked[]): Record<string, string> {
   const missing: Record<string, string> = {};
+  const isShown = shownAmong(asked, (questionId, learnerId) => answerAmong(asked, questionId, learnerId));
   for (const question of asked) {
     for (const { learnerId, answer, fromEarlier } of question.asks) {
+      if (!isShown(question, learnerId)) continue;
       const checked = checkAnswer(question, answer);
       const field = answerField(question.id, learnerId);
       if (!checked.ok) missing[field] = checked.problem.message;
@@ -94,4 +151,10 @@ export function missingAnswers(asked: readonly Asked[]): Record<string, string> 
     }
   }
   return missing;
+}
+
+/** The answer so far to a question, of a learner or for the whole booking. */
+export function answerAmong(asked: readonly Asked[], questionId: string, learnerId: string | null): AnswerValue | null {
+  const asks = asked.find(({ id }) => id === questionId)?.asks ?? [];
+  return asks.find((ask) => ask.learnerId === learnerId)?.answer ?? null;
 }

@@ -1,15 +1,18 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
+import { takenByBanks } from '../../payments/server/refunds.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { quoteRefund, type RefundQuote } from '../cancellation.ts';
 import type { refundQuote } from '../contract.ts';
 import { transition } from '../place.ts';
+import { loadDues } from './booking-dues.ts';
 import { promised } from './cards.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { sessionLine } from './lines.ts';
-import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
 type QuoteAnswer = z.infer<typeof refundQuote>;
@@ -29,17 +32,21 @@ type BookingOfQuote = {
   formal_educational_activity: boolean;
 };
 
-/** What cancelling these places gives back by the terms of their booking. The one place where screens, mails and refunds get it from. */
+/**
+ * What cancelling these places gives back by the terms of their booking. The one place where screens, mails and refunds get it from.
+ * @param atBank what banks have taken of places, see `takenByBanks`: that goes back by them or not at all
+ */
 export function quoteFor(
   booking: BookingOfQuote,
   places: readonly PlaceRow[],
   cancel: ReadonlySet<string>,
   by: Side,
   now: Temporal.Instant,
+  atBank: ReadonlyMap<string, number>,
 ): RefundQuote {
   const terms = termsOf(booking, instantFrom(booking.confirmed_at ?? booking.created_at));
   return quoteRefund(
-    places.map((place) => placeFacts(place)),
+    places.map((place) => placeFacts(place, paidOf(place), atBank.get(place.id))),
     cancel,
     terms,
     by,
@@ -78,15 +85,31 @@ export async function readQuote(
   const found = await findBooking(doors.db, asker, bookingId, wish.as);
   if (!found) return notFound;
   const now = doors.clock.now();
-  const places = await loadPlaces(doors.db, [bookingId]);
+  const places = await loadPlaces(doors.db, [bookingId], asker.acting);
   const chosen = wish.placeIds
     ? places.filter((place) => wish.placeIds?.includes(place.id))
     : places.filter((place) => canCancel(place, found.side, now));
   if (wish.placeIds && chosen.length !== new Set(wish.placeIds).size) return notFound;
   const cannot = refuseToCancel(chosen, found.side, now);
   if (cannot) return cannot;
-  const quote = quoteFor(found.row, places, new Set(chosen.map((place) => place.id)), found.side, now);
-  return done(quoteAnswer(bookingId, found.side, quote, places));
+  const cancel = new Set(chosen.map((place) => place.id));
+  const atBank = await takenByBanks(doors.db, [...cancel]);
+  const quote = quoteFor(found.row, places, cancel, found.side, now, atBank);
+  const answer = quoteAnswer(bookingId, found.side, quote, places);
+  if (found.row.payment_way !== 'offline') return done(answer);
+  const { dues } = await loadDues(doors.db, found.row, places);
+  if (dues.receivedPence === 0) return done(answer);
+  // The same terms, as if it had been paid here: what they give comes from the provider.
+  const terms = termsOf(found.row, instantFrom(found.row.confirmed_at ?? found.row.created_at));
+  const facts = places.map((place) => placeFacts(place, place.price_pence));
+  const back = Math.min(quoteRefund(facts, cancel, terms, found.side, now).totalPence, dues.receivedPence);
+  return done({ ...answer, sentence: paidDirectly(found.side, dues.receivedPence, back) });
+}
+
+/** What becomes of money that went to the provider directly. */
+function paidDirectly(by: Side, receivedPence: number, backPence: number): string {
+  const [payer, taker] = by === 'booker' ? ['You', 'the provider'] : ['The family', 'you'];
+  return `${payer} paid ${formatMoney(receivedPence)} to ${taker} directly, so nothing goes back through this site. By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
 }
 
 /** The refusal when one of the places cannot be cancelled, or null. */

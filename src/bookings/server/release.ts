@@ -1,7 +1,8 @@
-import type { Tx } from '../../platform/server/db.ts';
+import { anyOf, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
+import { giveCodesBack } from '../../tickets/server/codes.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition } from '../place.ts';
 import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
@@ -31,6 +32,23 @@ export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedB
     .executeTakeFirst();
 }
 
+/** The baskets that accounts have open or are paying, by account; locked as by `lockOpenBasket`, in order of id. */
+export async function openBaskets(
+  db: Queryable,
+  accountIds: readonly string[],
+  lock: 'lock' | 'look',
+): Promise<Map<string, LockedBasket>> {
+  const rows = await db
+    .selectFrom('basket')
+    .selectAll()
+    .where('account_id', '=', anyOf(accountIds))
+    .where('state', 'in', ['OPEN', 'PAYING'])
+    .orderBy('id')
+    .$if(lock === 'lock', (query) => query.forUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
 /** Places that a basket holds now. */
 export async function heldPlaces(tx: Tx, basketId: string): Promise<PlaceRow[]> {
   const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', basketId).execute();
@@ -41,7 +59,7 @@ export async function heldPlaces(tx: Tx, basketId: string): Promise<PlaceRow[]> 
   return places.filter((place) => place.state === 'HELD');
 }
 
-/** Gives held places back: sessions, quotas, states and the event, in the transaction that locked their basket. */
+/** Gives all held places of some bookings back: sessions, quotas, codes, states and the event, in the transaction that locked their basket. */
 export async function releasePlaces(
   tx: Tx,
   doors: Doors,
@@ -52,6 +70,7 @@ export async function releasePlaces(
   if (places.length === 0) return;
   await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
+  await giveCodesBack(tx, doors.clock.now(), [...new Set(places.map((place) => place.booking_id))]);
   await markReleased(tx, doors, places, event);
   await recordReleased(tx, doors, basket, places);
 }
@@ -69,11 +88,7 @@ export async function markReleased(
   await tx
     .updateTable('place')
     .set({ state: to, changed_at: doors.clock.now().toString() })
-    .where(
-      'id',
-      'in',
-      places.map((place) => place.id),
-    )
+    .where('id', '=', anyOf(places.map((place) => place.id)))
     .where('state', '=', 'HELD')
     .execute();
 }

@@ -5,10 +5,11 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { paymentEffects } from './payment-effects.ts';
 
-export type Settled = { outcome: 'confirmed' | 'waiting' | 'not-paid' | 'gone'; sentence: string };
+export type Settled = { outcome: 'confirmed' | 'requested' | 'waiting' | 'not-paid' | 'gone'; sentence: string };
 
 const sentences: Record<Settled['outcome'], string> = {
   confirmed: 'You are booked.',
+  requested: 'The provider has been asked. Your card is charged only if they say yes.',
   waiting: 'We have not heard of your payment yet. This page will change as soon as we do.',
   'not-paid': 'The payment was not finished, so nothing is booked and nothing was charged.',
   gone: 'The payment came when the places could not be booked any more. All of it goes back to your card by itself.',
@@ -35,7 +36,14 @@ export async function settleBooking(
   const open = await doors.db
     .selectFrom('payment')
     .select('id')
-    .where('basket_id', '=', booking.basket_id)
+    .where((is) =>
+      is.or([
+        is('basket_id', '=', booking.basket_id),
+        is('basket_id', 'in', (from) =>
+          from.selectFrom('move').select('basket_id').where('booking_id', '=', bookingId).where('state', '=', 'PAYING'),
+        ),
+      ]),
+    )
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
   if (open) {
@@ -47,6 +55,7 @@ export async function settleBooking(
     .leftJoin('basket', 'basket.id', 'booking.basket_id')
     .select((is) => [
       'booking.confirmed_at',
+      'booking.approval',
       'basket.state',
       is
         .exists(
@@ -62,10 +71,12 @@ export async function settleBooking(
     .executeTakeFirstOrThrow();
   const outcome = after.confirmed_at
     ? 'confirmed'
-    : after.gone
-      ? 'gone'
-      : after.state === 'PAYING'
-        ? 'waiting'
-        : 'not-paid';
+    : after.approval === 'PENDING' || after.approval === 'APPROVED'
+      ? 'requested'
+      : after.gone
+        ? 'gone'
+        : after.state === 'PAYING'
+          ? 'waiting'
+          : 'not-paid';
   return done({ outcome, sentence: sentences[outcome] });
 }

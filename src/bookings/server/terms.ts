@@ -17,8 +17,11 @@ export function termsOf(booking: BookingTerms, bookedAt: Temporal.Instant): Term
   };
 }
 
-/** A place as the refund law sees it. `paidPence` of a basket is what is about to be paid. */
-export function placeFacts(place: PlaceRow, paidPence = paidOf(place)): PlaceFacts {
+/**
+ * A place as the refund law sees it. `paidPence` of a basket is what is about to be paid; `atBankPence` is what a bank has
+ * taken of it.
+ */
+export function placeFacts(place: PlaceRow, paidPence = paidOf(place), atBankPence = 0): PlaceFacts {
   return {
     placeId: place.id,
     state: place.state,
@@ -26,7 +29,9 @@ export function placeFacts(place: PlaceRow, paidPence = paidOf(place)): PlaceFac
     blockGroup: blockGroupOf(place),
     pricePence: place.price_pence,
     bookerFeePence: place.booker_fee_pence,
-    paidPence,
+    paidPence: Math.max(0, paidPence - atBankPence),
+    atBankPence,
+    freeCancelUntil: place.free_cancel_until && instantFrom(place.free_cancel_until),
   };
 }
 

@@ -1,0 +1,371 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { useRef, useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { NoBooking, useBooking } from './one-booking.tsx';
+import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
+
+const MAXIMUM_MESSAGE = 1_000;
+
+/** Which side cancels: the family some of its places, or the provider some of a family's. */
+type Side = 'booker' | 'provider';
+
+/** Cancels places of one booking: which, what goes back, and only then for certain. */
+export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }) {
+  const { booking, show } = useBooking(bookingId);
+  const back = { to: `/bookings/${bookingId}`, label: 'The booking' };
+  if (booking.error && !booking.data) {
+    return (
+      <Page title="Cancel a booking" width="text">
+        <NoBooking
+          booking={booking}
+          unchanged="Nothing was cancelled."
+          list={as === 'booker' ? { to: '/cancel/l', label: 'Your bookings' } : { to: '/cancel/m', label: 'Back' }}
+        />
+      </Page>
+    );
+  }
+  if (!booking.data) {
+    return (
+      <Page title="Cancel a booking" width="text" back={back}>
+        <SkeletonList rows={4} label="Loading the booking" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Cancel places"
+      lead={
+        <>
+          {booking.data.listing.title}, <span className="figures">booking {booking.data.reference}</span>
+        </>
+      }
+      width="text"
+      back={back}
+    >
+      <CancelPlaces booking={booking.data} as={as} onCancelled={show} />
+    </Page>
+  );
+}
+
+type Done = { count: number; refundedPence: number; refunds: Booking['refunds'] };
+
+type CancelPlacesProps = { booking: Booking; as: Side; onCancelled: (booking: Booking) => void };
+
+function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
+  const [message, setMessage] = useState('');
+  // Somebody may be both sides of a booking; what can be cancelled is told for the side that is looking.
+  const open = booking.places.filter((place) => place.canCancel);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(open.length === 1 ? open.map((place) => place.id) : []),
+  );
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const [changed, setChanged] = useState<RefundQuote | null>(null);
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+
+  // Another device may have cancelled a place that is ticked here.
+  const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
+  const quote = useQuery({
+    queryKey: ['refund-quote', booking.id, chosen.toSorted().join(',')],
+    queryFn: () =>
+      api('GET /bookings/{bookingId}/refund-quote', {
+        params: { bookingId: booking.id },
+        query: { places: chosen.join(','), as },
+      }),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const sure = chosen.length > 0 && quote.data && !quote.isPlaceholderData ? quote.data : null;
+  const amounts = new Map(sure?.places.map((place) => [place.placeId, place]));
+
+  const cancel = useMutation({
+    mutationFn: (agreed: RefundQuote) =>
+      api('POST /bookings/{bookingId}/cancel', {
+        params: { bookingId: booking.id },
+        body: {
+          placeIds: agreed.places.map((place) => place.placeId),
+          expectedRefundPence: agreed.totalPence,
+          as,
+          ...(as === 'provider' && message.trim() !== '' ? { message } : {}),
+        },
+        idempotencyKey: idempotencyKey.current,
+      }),
+    onSuccess: (answer, agreed) => {
+      const before = new Set(booking.refunds.map((refund) => refund.id));
+      setDone({
+        count: agreed.places.length,
+        refundedPence: answer.refundedPence,
+        refunds: answer.booking.refunds.filter((refund) => !before.has(refund.id)),
+      });
+      setAsking(false);
+      onCancelled(answer.booking);
+    },
+    onError: (error) => {
+      // An answer was given, so the next press is a new request; a lost connection asks for the same one again.
+      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
+      if (error instanceof RequestFailed && error.data?.key === 'quote-changed') {
+        setChanged((error.data.details?.['quote'] as RefundQuote | undefined) ?? null);
+        setAsking(false);
+        void quote.refetch();
+      }
+    },
+  });
+
+  if (done) return <Cancelled done={done} booking={booking} as={as} />;
+  if (open.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing left to cancel"
+        action={<LinkButton to={`/bookings/${booking.id}`}>Back to the booking</LinkButton>}
+      >
+        Every place of this booking is over or cancelled already.
+      </EmptyState>
+    );
+  }
+
+  const toggle = (ids: readonly string[], on: boolean): void => {
+    const next = new Set(ticked);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setTicked(next);
+    setChanged(null);
+  };
+  const bySession = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <LabelBadge label={booking.label} />
+        {open.length > 1 && (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() =>
+              toggle(
+                open.map((place) => place.id),
+                chosen.length < open.length,
+              )
+            }
+          >
+            {chosen.length < open.length ? `Choose all ${open.length} places` : 'Choose none'}
+          </Button>
+        )}
+      </div>
+
+      {changed && (
+        <Notice tone="attention" title="The refund has changed" live>
+          Time has passed, and now it is {formatMoney(changed.totalPence)}. Nothing was cancelled. Please look again.
+        </Notice>
+      )}
+
+      <Card title="Who does not come, and when?" flush>
+        <ul className="divide-y divide-line border-t border-line">
+          {bySession.map((places) => (
+            <li key={places[0]?.session.id} className="px-4 py-3 sm:px-5">
+              <h3>{places[0] && whenOf(places[0].session)}</h3>
+              <ul>
+                {places.map((place) => {
+                  const back = amounts.get(place.id);
+                  return (
+                    <li key={place.id} className="flex items-start justify-between gap-x-4">
+                      {place.canCancel ? (
+                        <Checkbox
+                          className="min-w-0 flex-1"
+                          label={
+                            <>
+                              {fullName(place.learner)}{' '}
+                              <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+                            </>
+                          }
+                          help={ticked.has(place.id) ? back?.sentence : undefined}
+                          checked={ticked.has(place.id)}
+                          onChange={(event) => toggle([place.id], event.target.checked)}
+                        />
+                      ) : (
+                        <span className="flex min-h-11 items-center gap-3 text-ink-soft">
+                          {fullName(place.learner)}
+                          {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
+                          {place.state === 'CONFIRMED' && (
+                            <span className="text-sm">
+                              {Date.parse(place.session.endDate) < Date.now()
+                                ? 'this date is over'
+                                : 'too late to cancel here; please write to the provider'}
+                            </span>
+                          )}
+                        </span>
+                      )}
+                      {ticked.has(place.id) && place.canCancel && place.paidPence > 0 && (
+                        <span className="flex min-h-11 flex-none flex-wrap items-center justify-end gap-x-1 pt-2 font-[650] max-sm:flex-col max-sm:items-end">
+                          {back ? (
+                            <>
+                              <Money pence={back.amountPence} />
+                              <span className="font-normal text-ink-soft max-sm:text-sm">
+                                of <Money pence={back.paidPence} />
+                              </span>
+                            </>
+                          ) : (
+                            <Skeleton className="h-5 w-24" />
+                          )}
+                        </span>
+                      )}
+                    </li>
+                  );
+                })}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Card>
+
+      <QuoteProblem error={quote.error} onRetry={() => void quote.refetch()} />
+      {cancel.error && !changed && (
+        <Notice tone="danger" title="Nothing was cancelled" live>
+          {sentenceOf(cancel.error)}
+        </Notice>
+      )}
+
+      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:rounded-card sm:border">
+        {chosen.length === 0 ? (
+          <p className="text-ink-soft">Choose at least one place to see what you get back.</p>
+        ) : (
+          <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+            <p role="status" className="min-h-7 font-[650]">
+              {sure ? sure.sentence : 'Working out your refund…'}
+            </p>
+            <Button
+              tone="danger"
+              icon={<CalendarX aria-hidden />}
+              aria-disabled={!sure}
+              onClick={() => setAsking(true)}
+            >
+              {sure ? buttonText(sure) : `Cancel ${countOf(chosen.length, 'place')}`}
+            </Button>
+          </div>
+        )}
+      </div>
+
+      <Dialog
+        open={asking && sure !== null}
+        onClose={() => setAsking(false)}
+        role="alertdialog"
+        sheet
+        width={520}
+        title={sure ? `${buttonText(sure)}?` : ''}
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'the place' : 'the places'}</Button>
+            <Button tone="danger" busy={cancel.isPending} onClick={() => sure && cancel.mutate(sure)}>
+              {sure ? buttonText(sure) : 'Cancel'}
+            </Button>
+          </div>
+        }
+      >
+        {sure && <Consequence quote={sure} as={as} booking={booking} />}
+        {as === 'provider' && (
+          <TextField
+            label="A word to the family"
+            name="message"
+            optional
+            multiline
+            rows={3}
+            maxLength={MAXIMUM_MESSAGE}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+            className="pb-2"
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+/** 'Cancel 1 place and get back £16.48': what the button will do, in figures. */
+function buttonText(quote: RefundQuote): string {
+  const places = countOf(quote.places.length, 'place');
+  if (quote.totalPence === 0) return `Cancel ${places}`;
+  return `Cancel ${places} and ${quote.as === 'booker' ? 'get back' : 'give back'} ${formatMoney(quote.totalPence)}`;
+}
+
+function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; booking: Booking }) {
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <ul className="flex flex-col gap-2">
+        {quote.places.map((place) => (
+          <li key={place.placeId} className="flex justify-between gap-4">
+            <span>
+              {place.learner.firstName}, {whenOf(place.session)}
+            </span>
+            {place.paidPence > 0 && <Money pence={place.amountPence} className="font-[650]" />}
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
+      <p className="text-ink-soft">
+        {as === 'booker'
+          ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${booking.provider.name} is told.`
+          : `${booking.booker.firstName || 'The family'} is told, and the ${quote.places.length === 1 ? 'place' : 'places'} can be booked again.`}{' '}
+        This cannot be taken back.
+      </p>
+    </div>
+  );
+}
+
+function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) return null;
+  return (
+    <Notice
+      tone="danger"
+      title="The refund could not be worked out"
+      live
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {sentenceOf(error)} Nothing was cancelled.
+    </Notice>
+  );
+}
+
+function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Side }) {
+  // The live stream brings the refund's newer state while this page is open.
+  const refunds = booking.refunds.filter((refund) => done.refunds.some((one) => one.id === refund.id));
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
+        {done.refundedPence > 0
+          ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back.`
+          : 'There is nothing to pay back.'}{' '}
+        {as === 'booker' ? booking.provider.name : 'The family'} has been told.
+      </Notice>
+      {refunds.map((refund) => (
+        <Card
+          key={refund.id}
+          title={`${as === 'booker' ? 'Your refund' : 'The refund'} of ${formatMoney(refund.amountPence)}`}
+        >
+          <p>{refund.sentence}</p>
+          <p className="mt-1 text-ink-soft">{refund.reason}</p>
+        </Card>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton tone="primary" to={`/bookings/${booking.id}`}>
+          Back to the booking
+        </LinkButton>
+        <LinkButton to={as === 'booker' ? '/bookings/l' : '/bookings/m?type=all'}>All your bookings</LinkButton>
+      </div>
+    </div>
+  );
+}

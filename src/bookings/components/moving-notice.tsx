@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Booking } from './booking-words.tsx';
+
+/** While the payment partner has not said how a payment ended, it is asked again this often. */
+const ASK_AGAIN_MS = 3_000;
+
+/** A move whose difference is being paid: its way back to the payment page, or its way out; and that it is made. */
+export function MovingNotice({ booking }: { booking: Booking }) {
+  const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const returned = query.has('moved');
+  const params = { bookingId: booking.id };
+  const keep = (next: Booking): void => void cache.setQueryData(['booking', booking.id], next);
+  const settle = useMutation({
+    mutationFn: () => api('POST /bookings/{bookingId}/settle', { params }),
+    // The notice of the payment may have been faster than this answer: what counts is how it stands now.
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
+  });
+  const leave = useMutation({
+    mutationFn: () => api('DELETE /bookings/{bookingId}/move', { params }),
+    onSuccess: (answer) => keep(answer.booking),
+  });
+  const { moving } = booking;
+  const asked = useRef(false);
+  const { mutate } = settle;
+  // Who comes back from the payment page need not wait for the notice of it.
+  useEffect(() => {
+    if (!returned) return;
+    if (!asked.current) {
+      asked.current = true;
+      mutate();
+      return;
+    }
+    if (!moving) return;
+    const timer = window.setTimeout(() => mutate(), ASK_AGAIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [returned, moving, mutate, settle.submittedAt]);
+
+  if (returned && !moving) {
+    const made = booking.places.some((place) => place.state === 'MOVED');
+    return made ? (
+      <Notice tone="success" title="Your new date is booked" live>
+        We have sent the details to {booking.booker.emailAddress}.
+      </Notice>
+    ) : null;
+  }
+  if (!moving) return null;
+  if (returned && !settle.error) {
+    return (
+      <Notice
+        tone="info"
+        title="Confirming your payment…"
+        live
+        icon={<LoaderCircle className="animate-spin" aria-hidden />}
+      >
+        This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="attention"
+      title="Your move is not paid yet"
+      live
+      action={
+        <>
+          {moving.url && (
+            <Button tone="primary" onClick={() => window.location.assign(moving.url ?? '')}>
+              Pay {formatMoney(moving.amountPence)} and move
+            </Button>
+          )}
+          <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+            Keep the old date
+          </Button>
+        </>
+      }
+    >
+      The new date is kept for you until {format.dayAndTime(moving.heldUntil)}. Until it is paid, your booking stays as
+      it is.
+      {leave.error && <span className="block">{sentenceOf(leave.error)}</span>}
+    </Notice>
+  );
+}

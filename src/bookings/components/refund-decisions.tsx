@@ -1,0 +1,242 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { listOf, whenOf, type Booking } from './booking-words.tsx';
+
+const MAXIMUM_MESSAGE = 1_000;
+
+type Refund = Booking['refunds'][number];
+type Kind = 'full' | 'part' | 'none';
+
+/** The refunds of a booking that its provider has to decide, each with what it would mean. */
+export function RefundDecisions({ booking }: { booking: Booking }) {
+  return booking.refunds
+    .filter((refund) => refund.state === 'PENDING_DECISION')
+    .map((refund) => <Decide key={refund.id} booking={booking} refund={refund} />);
+}
+
+function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
+  const cache = useQueryClient();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const [missing, setMissing] = useState<{ kind?: string; amount?: string }>({});
+  const [asking, setAsking] = useState(false);
+  const decide = useMutation({
+    mutationFn: (chosen: Kind) =>
+      api('POST /refunds/{refundId}/decide', {
+        params: { refundId: refund.id },
+        body: {
+          decision: chosen === 'part' ? { kind: chosen, amountPence: amount ?? 0 } : { kind: chosen },
+          message,
+        },
+      }),
+    onSuccess: (answer) => {
+      cache.setQueryData(['booking', booking.id], answer.booking);
+      void cache.invalidateQueries({ queryKey: ['bookings'] });
+      toast.success('Decided. The family has been told.');
+    },
+    onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
+    onSettled: () => setAsking(false),
+  });
+  const ids = new Set(refund.places.map(({ placeId }) => placeId));
+  const places = booking.places.filter((place) => ids.has(place.id));
+  const back = kind === 'full' ? refund.amountPence : kind === 'part' ? (amount ?? 0) : 0;
+  const what =
+    kind === 'none' ? 'Give nothing back' : `Give ${formatMoney(back)} of ${formatMoney(refund.amountPence)} back`;
+  const review = () => {
+    const wrong = {
+      ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
+      ...(kind === 'part' && (amount === null || amount < 1 || amount > refund.amountPence)
+        ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` }
+        : {}),
+    };
+    setMissing(wrong);
+    if (Object.keys(wrong).length === 0) setAsking(true);
+  };
+  const refused = decide.error instanceof RequestFailed ? decide.error.data?.fields?.['amountPence'] : undefined;
+  return (
+    <Card title="A refund to decide">
+      <div className="flex flex-col gap-5">
+        <p>
+          {booking.booker.firstName || 'The family'} cancelled{' '}
+          {listOf([...new Set(places.map((place) => place.learner.firstName))])}:{' '}
+          {places.map((place) => whenOf(place.session)).join('; ')}. They paid{' '}
+          <strong className="figures">{formatMoney(refund.amountPence)}</strong> that has not gone back.
+        </p>
+        {refund.askedMessage !== '' && (
+          <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{refund.askedMessage}</blockquote>
+        )}
+        {decide.error && !refused ? (
+          <Notice tone="danger" title="That did not work" live>
+            {sentenceOf(decide.error)}
+          </Notice>
+        ) : null}
+        <RadioGroup
+          label="What goes back?"
+          help={
+            refund.decideBy
+              ? `Decide by ${format.dayAndTime(refund.decideBy)}. ${
+                  refund.rule === 'DECISION'
+                    ? 'After that all of it goes back by itself.'
+                    : 'After that nothing more goes back.'
+                } Until then this money waits and is not paid out to you.`
+              : undefined
+          }
+          name={`decision-${refund.id}`}
+          value={kind}
+          onChange={(value) => {
+            setKind(value);
+            setMissing({});
+          }}
+          error={missing.kind}
+          options={[
+            { value: 'full', label: `All of it, ${formatMoney(refund.amountPence)}` },
+            { value: 'part', label: 'A part of it' },
+            { value: 'none', label: 'Nothing' },
+          ]}
+        />
+        {kind === 'part' && (
+          <MoneyField
+            label="How much?"
+            name={`amount-${refund.id}`}
+            value={amount}
+            onChange={setAmount}
+            error={missing.amount ?? refused}
+          />
+        )}
+        <TextField
+          label="A word to the family"
+          name={`message-${refund.id}`}
+          optional
+          multiline
+          rows={3}
+          maxLength={MAXIMUM_MESSAGE}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <div>
+          <Button tone="primary" onClick={review}>
+            {kind === null ? 'Decide' : what}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        role="alertdialog"
+        sheet
+        width={520}
+        title={`${what}?`}
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setAsking(false)}>Not yet</Button>
+            <Button
+              tone={kind === 'none' ? 'danger' : 'primary'}
+              busy={decide.isPending}
+              onClick={() => kind && decide.mutate(kind)}
+            >
+              {what}
+            </Button>
+          </div>
+        }
+      >
+        <p className="pb-2">
+          {back > 0
+            ? 'The money goes back to the card it was paid with. You keep the rest. This cannot be taken back.'
+            : 'The family keeps what the policy gave back. This cannot be taken back.'}
+        </p>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The booker asks for more back than the policy gave, once for each place. */
+export function AskForRefund({ booking }: { booking: Booking }) {
+  const cache = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const [missing, setMissing] = useState(false);
+  const places = booking.places.filter((place) => place.canAskRefund);
+  const ask = useMutation({
+    mutationFn: () =>
+      api('POST /bookings/{bookingId}/ask-refund', {
+        params: { bookingId: booking.id },
+        body: { placeIds: places.map((place) => place.id), message },
+      }),
+    onSuccess: (answer) => {
+      cache.setQueryData(['booking', booking.id], answer.booking);
+      setOpen(false);
+      toast.success(`${booking.provider.name} has been asked`);
+    },
+  });
+  if (places.length === 0) return null;
+  const left = places.reduce((total, place) => total + place.paidPence - place.refundedPence, 0);
+  return (
+    <>
+      <p>
+        <Button size="small" onClick={() => setOpen(true)}>
+          Ask for {formatMoney(left)} back
+        </Button>
+      </p>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        sheet
+        width={520}
+        title={`Ask ${booking.provider.name} for ${formatMoney(left)} back?`}
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setOpen(false)}>Not now</Button>
+            <Button
+              tone="primary"
+              busy={ask.isPending}
+              onClick={() => {
+                setMissing(message.trim() === '');
+                if (message.trim() !== '') ask.mutate();
+              }}
+            >
+              Ask for {formatMoney(left)}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4 pb-2">
+          <p>
+            The cancellation policy gives nothing more back. {booking.provider.name} can still decide to, within 10
+            days. You can ask once.
+          </p>
+          {ask.error ? (
+            <Notice tone="danger" title="That did not work" live>
+              {sentenceOf(ask.error)}
+            </Notice>
+          ) : null}
+          <TextField
+            label="Why?"
+            name="ask-message"
+            multiline
+            rows={4}
+            maxLength={MAXIMUM_MESSAGE}
+            value={message}
+            error={missing ? 'Please say why.' : undefined}
+            onChange={(event) => {
+              setMessage(event.target.value);
+              setMissing(false);
+            }}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}

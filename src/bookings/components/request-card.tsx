@@ -1,0 +1,278 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { alternativeAddress, alternativeWhere } from '../alternative.ts';
+import { declineReasons, type DeclineReason } from '../request.ts';
+import { countOf, fullName, type Booking } from './booking-words.tsx';
+
+const MAXIMUM_MESSAGE = 1_000;
+
+/** A request that waits, for whoever looks at it; and how it ended. Nothing for bookings that were made at once. */
+export function RequestCard({ booking }: { booking: Booking }) {
+  if (!booking.request) return null;
+  if (booking.approval === 'PENDING')
+    return booking.as === 'provider' ? <ToAnswer booking={booking} /> : <Waiting booking={booking} />;
+  if (booking.approval === 'APPROVED' && booking.label.key === 'REQUESTED')
+    return (
+      <Notice tone="info" title="Approved: the card is being charged" live>
+        This usually takes a few seconds. This page changes by itself as soon as it is done.
+      </Notice>
+    );
+  return booking.as === 'booker' ? <Ended booking={booking} /> : null;
+}
+
+/** Changes a booking and shows it as it is then, here and in the lists. */
+function useChange<Input>(booking: Booking, send: (input: Input) => Promise<{ booking: Booking }>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      cache.setQueryData(['booking', booking.id], answer.booking);
+      void cache.invalidateQueries({ queryKey: ['bookings'] });
+    },
+    // Answered in another tab, withdrawn, lapsed: show how it is now.
+    onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
+  });
+}
+
+function ToAnswer({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
+  const [message, setMessage] = useState('');
+  const [reason, setReason] = useState<DeclineReason | null>(null);
+  const [reasonMissing, setReasonMissing] = useState(false);
+  const params = { bookingId: booking.id };
+  const approve = useChange(booking, () => api('POST /bookings/{bookingId}/approve', { params, body: { message } }));
+  const decline = useChange(booking, (why: DeclineReason) =>
+    api('POST /bookings/{bookingId}/decline', { params, body: { reason: why, message } }),
+  );
+  const income = booking.money.pricePence - (booking.money.providerFeePence ?? 0);
+  const places = countOf(booking.places.length, 'place');
+  const done = (text: string) => {
+    setAsking(null);
+    toast.success(text);
+  };
+  const error = approve.error ?? decline.error;
+  return (
+    <>
+      <Notice
+        tone="attention"
+        title={`${fullName(booking.booker)} asks for ${places}`}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button tone="primary" icon={<Check aria-hidden />} onClick={() => setAsking('approve')}>
+              Say yes
+            </Button>
+            <Button icon={<X aria-hidden />} onClick={() => setAsking('decline')}>
+              Say no
+            </Button>
+          </div>
+        }
+      >
+        The places are kept for them until {format.dayAndTime(booking.request?.answerBy ?? '')}. If you do not answer by
+        then, the request lapses and nothing is charged.
+      </Notice>
+      {error && asking === null && (
+        <Notice tone="danger" title="That did not work" live>
+          {sentenceOf(error)}
+        </Notice>
+      )}
+      <Dialog
+        open={asking === 'approve'}
+        onClose={() => setAsking(null)}
+        sheet
+        width={520}
+        title={`Book ${places} for ${booking.booker.firstName}?`}
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setAsking(null)}>Not yet</Button>
+            <Button
+              tone="primary"
+              busy={approve.isPending}
+              onClick={() =>
+                approve.mutate(undefined, {
+                  onSuccess: () => done('The family has been told'),
+                  onError: () => setAsking(null),
+                })
+              }
+            >
+              {income > 0 ? `Book, and take ${formatMoney(booking.money.totalPence)}` : `Book ${places}`}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4 pb-2">
+          <p>
+            {income > 0
+              ? `The card is charged now. You receive ${formatMoney(income)} after the platform fee.`
+              : 'The places are booked at once. Nothing is charged.'}
+          </p>
+          <TextField
+            label="A word to the family"
+            name="message"
+            optional
+            multiline
+            rows={3}
+            maxLength={MAXIMUM_MESSAGE}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        </div>
+      </Dialog>
+      <Dialog
+        open={asking === 'decline'}
+        onClose={() => setAsking(null)}
+        sheet
+        width={520}
+        title={`Say no to ${booking.booker.firstName}?`}
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setAsking(null)}>Not yet</Button>
+            <Button
+              tone="danger"
+              busy={decline.isPending}
+              onClick={() => {
+                setReasonMissing(reason === null);
+                if (reason)
+                  decline.mutate(reason, {
+                    onSuccess: () => done('The family has been told'),
+                    onError: () => setAsking(null),
+                  });
+              }}
+            >
+              Decline {places}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4 pb-2">
+          <RadioGroup
+            label="Why?"
+            help="The family reads this sentence."
+            name="reason"
+            options={(Object.entries(declineReasons) as [DeclineReason, string][]).map(([value, label]) => ({
+              value,
+              label,
+            }))}
+            value={reason}
+            onChange={(value) => {
+              setReason(value);
+              setReasonMissing(false);
+            }}
+            error={reasonMissing ? 'Choose a reason.' : undefined}
+          />
+          <TextField
+            label="A word to the family"
+            name="decline-message"
+            optional
+            multiline
+            rows={3}
+            maxLength={MAXIMUM_MESSAGE}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+          <p className="text-ink-soft">
+            The places are free again at once, nothing is charged, and we suggest other activities to the family. This
+            cannot be taken back.
+          </p>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Waiting({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false);
+  const params = { bookingId: booking.id };
+  const withdraw = useChange(booking, () => api('POST /bookings/{bookingId}/withdraw', { params }));
+  const { totalPence } = booking.money;
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={`${booking.provider.name} has been asked`}
+        live
+        action={<Button onClick={() => setAsking(true)}>Take the request back</Button>}
+      >
+        Your places are kept until {format.dayAndTime(booking.request?.answerBy ?? '')}, and you get a mail with the
+        answer. {totalPence > 0 && `Your card is charged ${formatMoney(totalPence)} only if they say yes.`}
+      </Notice>
+      {withdraw.error && (
+        <Notice tone="danger" title="That did not work" live>
+          {sentenceOf(withdraw.error)}
+        </Notice>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        role="alertdialog"
+        sheet
+        width={520}
+        title="Take the request back?"
+        actions={
+          <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={() => setAsking(false)}>Keep the request</Button>
+            <Button
+              tone="danger"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              Take it back, nothing is charged
+            </Button>
+          </div>
+        }
+      >
+        <p className="pb-2">Somebody else can have {booking.places.length === 1 ? 'the place' : 'the places'} then.</p>
+      </Dialog>
+    </>
+  );
+}
+
+function Ended({ booking }: { booking: Booking }) {
+  const { request, approval, provider } = booking;
+  if (!request || approval === 'APPROVED' || approval === 'WITHDRAWN') return null;
+  const why =
+    approval === 'DECLINED'
+      ? request.declineReason
+      : booking.payment === 'FAILED'
+        ? 'Your bank did not keep the money ready.'
+        : `${provider.name} did not answer in time.`;
+  return (
+    <>
+      <Notice tone="attention" title="Your request was not booked" live>
+        {why} Nothing was charged.
+        {request.message !== '' && <span className="mt-2 block whitespace-pre-line">‘{request.message}’</span>}
+      </Notice>
+      {request.alternatives.length > 0 && (
+        <Card title="Others that may suit you">
+          <ul className="flex flex-col gap-3">
+            {request.alternatives.map((other) => (
+              <li key={other.slug}>
+                <Link to={alternativeAddress(other)} className="link inline-flex min-h-11 items-center">
+                  {other.title}
+                </Link>
+                <p>
+                  {other.sessionIds.length > 1 ? `${other.sessionIds.length} dates from ` : ''}
+                  {format.dayAndTime(other.startDate)}
+                </p>
+                <p className="text-ink-soft">{alternativeWhere(other)}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { checkRecord, checkTakingBack, duesOf, paymentOf, standing, type OfflineRecord } from './dues.ts';
+
+const received = (id: string, amountPence: number): OfflineRecord => ({
+  id,
+  kind: 'RECEIVED',
+  amountPence,
+  takesBackId: null,
+});
+const returned = (id: string, amountPence: number): OfflineRecord => ({
+  id,
+  kind: 'RETURNED',
+  amountPence: -amountPence,
+  takesBackId: null,
+});
+const takenBack = (id: string, of: OfflineRecord): OfflineRecord => ({
+  id,
+  kind: 'TAKEN_BACK',
+  amountPence: -of.amountPence,
+  takesBackId: of.id,
+});
+const one = received('one', 3000);
+
+test.each<[string, number, OfflineRecord[], Partial<ReturnType<typeof duesOf>>, string]>([
+  ['nothing came', 4800, [], { outstandingPence: 4800 }, 'AWAITING_OFFLINE'],
+  ['a part came', 4800, [one], { receivedPence: 3000, outstandingPence: 1800 }, 'AWAITING_OFFLINE'],
+  ['all came', 3000, [one], { outstandingPence: 0, toReturnPence: 0 }, 'PAID'],
+  [
+    'a wrong record was taken back',
+    3000,
+    [one, takenBack('x', one)],
+    { receivedPence: 0, outstandingPence: 3000 },
+    'AWAITING_OFFLINE',
+  ],
+  ['places were cancelled after they were paid', 1000, [one], { toReturnPence: 2000 }, 'PAID'],
+  [
+    'and the rest went back',
+    1000,
+    [one, returned('r', 2000)],
+    { toReturnPence: 0, receivedPence: 1000 },
+    'PART_REFUNDED',
+  ],
+  ['all was cancelled and went back', 0, [one, returned('r', 3000)], { receivedPence: 0 }, 'REFUNDED'],
+  ['all was cancelled before anything came', 0, [], { outstandingPence: 0 }, 'FREE'],
+])('paid to the provider: %s', (_, costs, records, dues, payment) => {
+  expect(duesOf('offline', costs, records)).toMatchObject(dues);
+  expect(paymentOf(duesOf('offline', costs, records), records)).toBe(payment);
+});
+
+test('by link it is an invoice until the card has paid', () => {
+  expect(paymentOf(duesOf('link', 4944, []), [])).toBe('UNPAID_INVOICE');
+  expect(duesOf('link', 4944, [], 4944)).toMatchObject({ outstandingPence: 0, toReturnPence: 0 });
+});
+
+describe('what may be recorded', () => {
+  const dues = duesOf('offline', 4800, [one]);
+  test.each<[string, 'RECEIVED' | 'RETURNED', number, string | null]>([
+    ['the rest', 'RECEIVED', 1800, null],
+    [
+      'a penny more than the rest',
+      'RECEIVED',
+      1801,
+      'Only £18.00 is still owed. If more came, give the rest back or make another booking for it.',
+    ],
+    ['all that came, given back', 'RETURNED', 3000, null],
+    ['more than came, given back', 'RETURNED', 3001, 'Only £30.00 was received for this booking.'],
+  ])('%s', (_, kind, amount, message) => {
+    const result = checkRecord(kind, amount, dues);
+    expect(result.ok ? null : result.problem.message).toBe(message);
+  });
+
+  test('nothing for a booking that is paid another way', () => {
+    expect(checkRecord('RECEIVED', 1, duesOf('link', 4800, []))).toMatchObject({
+      problem: { key: 'paid-another-way' },
+    });
+  });
+
+  test('a record is taken back once, and not below what went back already', () => {
+    expect(checkTakingBack(one, [one], dues)).toMatchObject({ ok: true });
+    const twice = [one, takenBack('x', one)];
+    expect(standing(twice)).toEqual([]);
+    expect(checkTakingBack(one, twice, duesOf('offline', 4800, twice))).toMatchObject({
+      problem: { key: 'already-taken-back' },
+    });
+    const gone = [one, returned('r', 1)];
+    expect(checkTakingBack(one, gone, duesOf('offline', 4800, gone))).toMatchObject({
+      problem: { key: 'more-than-received' },
+    });
+  });
+});

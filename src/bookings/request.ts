@@ -1,0 +1,75 @@
+import { done, refuse, type Result } from '../platform/result.ts';
+
+/** Why a provider declines a request, as data; the sentence is what the family reads. */
+export const declineReasons = {
+  full: 'There is no room on these dates any more.',
+  'not-suitable': 'This activity does not suit the person who would come.',
+  'dates-changed': 'The dates have changed.',
+  'information-missing': 'Something that the provider needs to know is missing.',
+  other: 'The provider cannot take this booking.',
+} as const;
+export type DeclineReason = keyof typeof declineReasons;
+
+/** How long a provider has to answer at most: a card's authorisation lapses after seven days. */
+const LONGEST_HOURS = 6 * 24;
+/** A family must know a while before it sets out. */
+const BEFORE_START_HOURS = 2;
+
+/**
+ * When an unanswered request lapses: 6 days after it, or 2 hours before the first session if that is earlier. A request
+ * that comes later than that lapses when the session starts.
+ */
+export function answerBy(requestedAt: Temporal.Instant, firstStart: Temporal.Instant): Temporal.Instant {
+  const inTime = firstStart.subtract({ hours: BEFORE_START_HOURS });
+  const last = Temporal.Instant.compare(inTime, requestedAt) > 0 ? inTime : firstStart;
+  const longest = requestedAt.add({ hours: LONGEST_HOURS });
+  return Temporal.Instant.compare(last, longest) < 0 ? last : longest;
+}
+
+/** Hours after a request at which a provider who has not answered is reminded. */
+export const REMINDER_HOURS = [24, 72] as const;
+
+export type Approval = 'NOT_REQUIRED' | 'PENDING' | 'APPROVED' | 'DECLINED' | 'EXPIRED' | 'WITHDRAWN';
+
+/** What somebody does about a request. */
+export type Answer = 'approve' | 'decline' | 'withdraw';
+
+const after: Record<Answer, Approval> = { approve: 'APPROVED', decline: 'DECLINED', withdraw: 'WITHDRAWN' };
+
+const standing: Record<Approval, string> = {
+  NOT_REQUIRED: 'This booking was made at once; there is nothing to answer.',
+  PENDING: 'This request waits for an answer.',
+  APPROVED: 'This request has been approved.',
+  DECLINED: 'This request has been declined.',
+  EXPIRED: 'This request was not answered in time and has lapsed.',
+  WITHDRAWN: 'The family has withdrawn this request.',
+};
+
+/**
+ * Whether a request can be answered now. 'repeat': exactly this was done before, and it changes nothing to hear it
+ * again.
+ */
+export function decideAnswer(
+  request: { approval: Approval; answerBy: Temporal.Instant | null },
+  answer: Answer,
+  now: Temporal.Instant,
+): Result<'act' | 'repeat', 'already-answered' | 'request-lapsed'> {
+  if (request.approval === after[answer]) return done('repeat');
+  if (request.approval !== 'PENDING') return refuse('already-answered', standing[request.approval]);
+  const lapsed = request.answerBy !== null && Temporal.Instant.compare(request.answerBy, now) <= 0;
+  if (lapsed && answer !== 'withdraw') return refuse('request-lapsed', standing.EXPIRED);
+  return done('act');
+}
+
+/** Whether listings that are booked at once and listings that are asked for may lie in one basket. */
+export function mayShareBasket(
+  wanted: { title: string; needsApproval: boolean },
+  others: readonly { title: string; needsApproval: boolean }[],
+): Result<true, 'request-alone'> {
+  const asked = wanted.needsApproval ? wanted : others.find((other) => other.needsApproval);
+  if (!asked || others.length === 0) return done(true);
+  return refuse(
+    'request-alone',
+    `The provider of ‘${asked.title}’ confirms each booking first, so it is asked for on its own. Please finish what is in your basket, or give it back.`,
+  );
+}

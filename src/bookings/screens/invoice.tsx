@@ -1,0 +1,254 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
+import { Link, useParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { queries } from '../../platform/browser/query.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import type { bookingsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Invoice', index: false });
+
+type Invoice = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/invoice']>;
+
+/** The invoice of a booking: a sheet of paper, and readable on a phone. */
+export default function InvoiceScreen() {
+  return (
+    <QueryClientProvider client={queries}>
+      <InvoicePage />
+    </QueryClientProvider>
+  );
+}
+
+function InvoicePage() {
+  const { bookingId = '' } = useParams();
+  const invoice = useQuery({
+    queryKey: ['invoice', bookingId],
+    queryFn: () => api('GET /bookings/{bookingId}/invoice', { params: { bookingId } }),
+    gcTime: 0,
+    // A booking that was confirmed a moment ago has its invoice in another.
+    refetchInterval: ({ state: { error } }) => (isBeingWritten(error) ? 1_500 : false),
+    // There are states of their own for these.
+    meta: { quiet: [401, 404, 409] },
+  });
+  return (
+    <main id="main" className="mx-auto max-w-4xl px-4">
+      <div className="flex flex-wrap items-center justify-between gap-4 py-4 print:hidden">
+        {/* Councils and administrators read the invoice alone. */}
+        {invoice.data?.as === 'council' || invoice.data?.as === 'administrator' ? (
+          <span />
+        ) : (
+          <Link
+            to={`/bookings/${bookingId}`}
+            className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
+          >
+            <ArrowLeft className="size-5" aria-hidden />
+            Back to the booking
+          </Link>
+        )}
+        {invoice.data && (
+          <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {isBeingWritten(invoice.error) ? (
+        <SkeletonList rows={6} label="The invoice is being written" />
+      ) : invoice.error ? (
+        <Problem error={invoice.error} bookingId={bookingId} onRetry={() => void invoice.refetch()} />
+      ) : null}
+      {invoice.isPending && <SkeletonList rows={6} label="Loading the invoice" />}
+      {invoice.data && <Sheet invoice={invoice.data} />}
+    </main>
+  );
+}
+
+const isBeingWritten = (error: unknown): boolean =>
+  error instanceof RequestFailed && error.data?.key === 'invoice-being-written';
+
+function Problem({ error, bookingId, onRetry }: { error: unknown; bookingId: string; onRetry: () => void }) {
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 401) {
+    const next = encodeURIComponent(`/bookings/${bookingId}/invoice`);
+    return (
+      <ErrorState
+        level={1}
+        title="Please sign in first"
+        action={
+          <LinkButton tone="primary" to={`/login?next=${next}`}>
+            Sign in
+          </LinkButton>
+        }
+      >
+        You come back to this invoice.
+      </ErrorState>
+    );
+  }
+  if (status === 404 || status === 409) {
+    return (
+      <ErrorState
+        level={1}
+        title={status === 404 ? 'There is no such invoice' : 'There is no invoice yet'}
+        action={<LinkButton to="/bookings/l">Your bookings</LinkButton>}
+      >
+        {status === 404 ? 'The link may be wrong, or the booking belongs to another account.' : sentenceOf(error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState level={1} title="The invoice could not be loaded" onRetry={onRetry}>
+      {sentenceOf(error)}
+    </ErrorState>
+  );
+}
+
+function Sheet({ invoice }: { invoice: Invoice }) {
+  const { provider, booker, platform, lines, credits, sums, payments, refunds, disputes } = invoice;
+  return (
+    <article className="print-sheet text-[10.5pt] leading-snug">
+      <title>{`Invoice ${invoice.number}`}</title>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
+        <div>
+          <h1 className="!text-2xl">{provider.vatNumber === null ? 'Invoice' : 'VAT invoice'}</h1>
+          <p>
+            <strong>{invoice.listing.title}</strong>
+          </p>
+        </div>
+        <p className="figures sm:text-right">
+          Invoice {invoice.number}
+          <span className="block">{format.longDate(invoice.issuedAt)}</span>
+          <span className="block">Booking {invoice.reference}</span>
+        </p>
+      </header>
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <p>
+          <strong className="block">From</strong>
+          {provider.name}
+          <span className="block break-words">{provider.email}</span>
+          {provider.vatNumber && <span className="block">VAT number {provider.vatNumber}</span>}
+        </p>
+        <p>
+          <strong className="block">To</strong>
+          {booker.name}
+          <span className="block break-words">{booker.email}</span>
+        </p>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Who</th>
+            <th scope="col" className="!text-right">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.placeId}>
+              <th scope="row" className="!font-normal">
+                {format.session(line.startDate, line.endDate)}
+              </th>
+              <td>
+                {line.learnerName}
+                <span className="block text-[9.5pt]">
+                  {line.ticketName}
+                  {line.cancelled && ', cancelled'}
+                </span>
+              </td>
+              <td className="!text-right">
+                <Money pence={line.pricePence} />
+              </td>
+            </tr>
+          ))}
+          {credits.map((credit) => (
+            <tr key={`${credit.kind} ${credit.at}`}>
+              <th scope="row" className="!font-normal">
+                {credit.at === null ? 'Credit' : `Credit of ${format.longDate(credit.at)}`}
+              </th>
+              <td>{creditWords(credit)}</td>
+              <td className="!text-right">
+                −<Money pence={credit.amountPence} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {sums.reductionPence > 0 && <Sum term="Discounts" pence={-sums.reductionPence} />}
+        {sums.feePence > 0 && <Sum term={`Booking fee of ${platform.name}`} pence={sums.feePence} />}
+        {sums.creditPence > 0 && (
+          <Sum term={credits.length === 1 ? 'Credit' : `${credits.length} credits`} pence={-sums.creditPence} />
+        )}
+        <Sum term="Total" pence={sums.totalPence} strong />
+        {provider.vatNumber && <Sum term="VAT at 20% in the ticket prices" pence={sums.vatPence} />}
+        {payments.map((payment) => (
+          <Sum
+            key={`${payment.at} ${payment.amountPence}`}
+            term={`Paid ${format.longDate(payment.at)}, ${[payment.method, payment.reference].filter(Boolean).join(' ')}`}
+            pence={-payment.amountPence}
+          />
+        ))}
+        {refunds.map((refund) => (
+          <Sum
+            key={`${refund.at} ${refund.amountPence}`}
+            term={`Refund of ${format.longDate(refund.at)}`}
+            pence={refund.amountPence}
+          />
+        ))}
+        {sums.takenBackPence > 0 && <Sum term="Taken back through the bank" pence={sums.takenBackPence} />}
+        <Sum
+          term={sums.balancePence < 0 ? 'Still to go back' : 'Left to pay'}
+          pence={Math.abs(sums.balancePence)}
+          strong
+        />
+      </dl>
+      <footer className="print-together mt-8 text-[9.5pt]">
+        <p>
+          {provider.vatNumber === null && `${provider.name} charges no VAT. `}
+          {sums.feePence > 0 &&
+            (platform.vatNumber === null
+              ? `The booking fee is charged by ${platform.name}, without VAT. `
+              : `The booking fee is charged by ${platform.name} and includes VAT (VAT number ${platform.vatNumber}). `)}
+          {sums.balancePence === 0 && 'Nothing is left to pay.'}
+        </p>
+        {disputes
+          .filter(({ state }) => state === 'OPEN')
+          .map((dispute) => (
+            <p key={dispute.openedAt} className="mt-2">
+              Since {format.longDate(dispute.openedAt)} the bank has been looking at{' '}
+              <Money pence={dispute.amountPence} /> of what was paid, because the card’s holder asked for it back. The
+              invoice follows its answer.
+            </p>
+          ))}
+      </footer>
+    </article>
+  );
+}
+
+function creditWords({ kind, placeCount }: Invoice['credits'][number]): string {
+  const places = placeCount === 1 ? '1 place' : `${placeCount} places`;
+  if (kind === 'taken-back') return 'Payment taken back through the bank';
+  return kind === 'cancelled' ? `${places} cancelled, refunded` : `${places} cancelled before payment`;
+}
+
+function Sum({ term, pence, strong }: { term: ReactNode; pence: number; strong?: boolean }) {
+  const look = strong ? 'border-t-2 border-current pt-1 font-[700]' : '';
+  return (
+    <>
+      <dt className={look}>{term}</dt>
+      <dd className={`text-right ${look}`}>
+        {pence < 0 && '−'}
+        <Money pence={Math.abs(pence)} />
+      </dd>
+    </>
+  );
+}

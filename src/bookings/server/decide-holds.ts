@@ -1,0 +1,312 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { placesLeft, type Counts } from '../../schedule/server/places.ts';
+import type { CodeRefusal } from '../../tickets/code.ts';
+import type { Choice } from '../../tickets/price.ts';
+import { codesLeft } from '../../tickets/server/codes.ts';
+import { ticketsLeft, type TicketCounts } from '../../tickets/server/quota.ts';
+import { decideHold, stillAsDecided, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import { mayShareBasket } from '../request.ts';
+import {
+  currentSessions,
+  gatherHoldFacts,
+  loadLearners,
+  loadListings,
+  type ListingRow,
+  type Locking,
+} from './hold-facts.ts';
+import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
+import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
+import { placesGone } from './places-gone.ts';
+import { openBaskets, type LockedBasket } from './release.ts';
+
+export type HoldWish = {
+  listingId: string;
+  key?: string | undefined;
+  lines: readonly Wish[];
+  /** A code that was typed; null takes the booking's code away, undefined leaves it. */
+  code?: string | null | undefined;
+};
+
+/** Places and tickets that are counted as taken for somebody already. */
+export type Kept = { sessions: Counts; tickets: TicketCounts };
+
+/** A family's wish to hold places. */
+export type HoldAsk = {
+  asker: SignedIn;
+  wish: HoldWish;
+  /**
+   * What an offer keeps for the family: only what is wished for beyond it is taken. What the basket holds of the listing
+   * stays in it, and its time begins anew.
+   */
+  kept?: Kept;
+};
+
+export type DecidedRefusal =
+  | HoldRefusal
+  | CodeRefusal
+  | 'places-gone'
+  | 'too-many-places'
+  | 'request-alone'
+  | 'payment-open';
+
+/** A hold that may be made: nothing but writing it is left. */
+export type Grant = {
+  ask: HoldAsk;
+  listing: ListingRow;
+  basket: LockedBasket | undefined;
+  /** The booking of this listing that the basket has already. */
+  bookingId: string | null;
+  choices: Choice[];
+  /** Places that it held of this listing: they are given back. */
+  replaced: readonly PlaceRow[];
+  facts: HoldFacts;
+  price: HoldPrice;
+};
+
+/** What was decided about holds, each in its turn, and how many places and tickets they take together. */
+export type DecidedHolds = {
+  each: Result<Grant, DecidedRefusal>[];
+  sessions: Map<string, number>;
+  tickets: Map<string, number>;
+};
+
+/** A basket is a family's, not a wholesaler's. */
+const MAXIMUM_PLACES = 400;
+
+/**
+ * Decides about holds of several accounts, one wish each, as if they came one after the other: who comes later gets
+ * what is left. As many statements as for one, in the fixed order of locks: learners, listings, baskets, sessions,
+ * tickets, codes. The family's learners come first, so that two tabs of one family follow one another.
+ * @param lock 'lock': what is granted can be written until the transaction ends. 'look': only the refusals are meant.
+ */
+export async function decideHolds(
+  db: Queryable,
+  doors: Doors,
+  asks: readonly HoldAsk[],
+  lock: Locking,
+): Promise<DecidedHolds> {
+  const families = asks.map(({ asker, wish }) => ({ accountId: asker.subjectId, learnerIds: learnersIn(wish) }));
+  const learners = await loadLearners(db, families, lock);
+  const listings = await loadListings(
+    db,
+    asks.map(({ wish }) => wish.listingId),
+    lock,
+  );
+  const baskets = await loadBaskets(
+    db,
+    asks.map(({ asker }) => asker.subjectId),
+    lock,
+  );
+  const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId)));
+  const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
+  const questions = opened.map(({ ask: { asker, wish }, listing, replaced }) => ({
+    listing,
+    key: wish.key,
+    accountId: asker.subjectId,
+    acting: asker.acting,
+    learnerIds: learnersIn(wish),
+    sessionIds: sessionsIn(wish),
+    addOnIds: wish.lines.flatMap((line) => line.addOnIds ?? []),
+    replacing: replaced.map((place) => place.id),
+  }));
+  const facts = opened.length === 0 ? [] : await gatherHoldFacts(db, doors, questions, learners);
+  const factsOf = new Map(opened.map((one, index) => [one.ask, facts[index]]));
+  const lawful: Result<Grant, DecidedRefusal>[] = [];
+  for (const one of open) lawful.push(one.ok ? await priced(db, doors, one.value, factsOf.get(one.value.ask)) : one);
+  return decideScarce(db, lawful, lock);
+}
+
+/** Whether a wish is lawful, and what it costs. */
+async function priced(
+  db: Queryable,
+  doors: Doors,
+  opened: Omit<Grant, 'facts' | 'choices' | 'price'>,
+  facts: HoldFacts | undefined,
+): Promise<Result<Grant, DecidedRefusal>> {
+  if (!facts) return notFound;
+  const { ask, listing, bookingId } = opened;
+  const choices = decideHold(ask.wish.lines, facts);
+  if (!choices.ok) return choices;
+  const price = await priceHold(db, {
+    bookingId,
+    accountId: ask.asker.subjectId,
+    listing,
+    code: ask.wish.code,
+    adds: ask.kept !== undefined,
+    choices: choices.value,
+    facts,
+    fees: {
+      bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
+      providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
+    },
+  });
+  return price.ok ? done({ ...opened, facts, choices: choices.value, price: price.value }) : price;
+}
+
+const learnersIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.learnerId))];
+const sessionsIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.sessionId))];
+
+type Holding = {
+  basket: LockedBasket;
+  bookings: { id: string; listing_id: string; title: string; needs_approval: boolean }[];
+  held: PlaceRow[];
+};
+
+/** The open baskets of accounts with what they hold, by account. */
+async function loadBaskets(db: Queryable, accountIds: readonly string[], lock: Locking): Promise<Map<string, Holding>> {
+  const baskets = await openBaskets(db, accountIds, lock);
+  if (baskets.size === 0) return new Map();
+  const bookings = await db
+    .selectFrom('booking')
+    .innerJoin('listing', 'listing.id', 'booking.listing_id')
+    .select(['booking.id', 'booking.basket_id', 'booking.listing_id', 'booking.needs_approval', 'listing.title'])
+    .where('booking.basket_id', '=', anyOf([...baskets.values()].map((basket) => basket.id)))
+    .execute();
+  const places = await loadPlaces(
+    db,
+    bookings.map((booking) => booking.id),
+  );
+  const held = Map.groupBy(
+    places.filter((place) => place.state === 'HELD'),
+    (place) => place.booking_id,
+  );
+  return new Map(
+    [...baskets].map(([accountId, basket]) => {
+      const own = bookings.filter((booking) => booking.basket_id === basket.id);
+      return [accountId, { basket, bookings: own, held: own.flatMap((booking) => held.get(booking.id) ?? []) }];
+    }),
+  );
+}
+
+/** Whether listing and basket are open for a wish at all. */
+function openFor(
+  ask: HoldAsk,
+  listing: ListingRow | undefined,
+  holding: Holding | undefined,
+): Result<Omit<Grant, 'facts' | 'choices' | 'price'>, DecidedRefusal> {
+  if (!listing) return notFound;
+  if (holding && holding.basket.state !== 'OPEN')
+    return refuse('payment-open', 'This basket is being paid at the moment.');
+  const held = holding?.held ?? [];
+  const bookingId = holding?.bookings.find((booking) => booking.listing_id === listing.id)?.id ?? null;
+  const replaced = ask.kept ? [] : held.filter((place) => place.booking_id === bookingId);
+  if (held.length - replaced.length + ask.wish.lines.length > MAXIMUM_PLACES) {
+    return refuse(
+      'too-many-places',
+      `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`,
+    );
+  }
+  const others = (holding?.bookings ?? []).filter(
+    (booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id),
+  );
+  const alone = mayShareBasket(
+    { title: listing.title, needsApproval: !listing.instant_book },
+    others.map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval })),
+  );
+  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced }) : alone;
+}
+
+/** Gives out what is scarce, in the order of the asks. Whoever gets nothing takes nothing. */
+async function decideScarce(
+  db: Queryable,
+  lawful: readonly Result<Grant, DecidedRefusal>[],
+  lock: Locking,
+): Promise<DecidedHolds> {
+  const [sessions, tickets] = [new Map<string, number>(), new Map<string, number>()];
+  const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
+  if (grants.length === 0) return { each: [...lawful], sessions, tickets };
+  const changesOf = (grant: Grant) => ({
+    sessions: difference(wantedSessions(grant), grant.ask.kept?.sessions ?? countSessions(grant.replaced)),
+    tickets: difference(wantedTickets(grant), grant.ask.kept?.tickets ?? countTickets(grant.replaced)),
+  });
+  const changes = grants.map(changesOf);
+  const sessionIds = [...new Set(changes.flatMap((change) => [...change.sessions.keys()]))].sort();
+  const ticketIds = [...new Set(changes.flatMap((change) => [...change.tickets.keys()]))].sort();
+  const room = await placesLeft(db, sessionIds, lock);
+  const quotas = await ticketsLeft(db, ticketIds, lock);
+  const codes = await codesLeft(db, changedCodes(grants), lock);
+  const current = await currentSessions(
+    db,
+    grants.flatMap((grant) => sessionsIn(grant.ask.wish)),
+  );
+  const each = lawful.map((one): Result<Grant, DecidedRefusal> => {
+    if (!one.ok) return one;
+    const grant = one.value;
+    const change = changesOf(grant);
+    const short = shortOf(change.sessions, room, 0);
+    const shortTickets = shortOf(change.tickets, quotas, Number.POSITIVE_INFINITY);
+    if (short.length > 0 || shortTickets.length > 0) return goneFor(grant, short, short.length > 0 ? [] : shortTickets);
+    const same = stillAsDecided(grant.ask.wish.lines, grant.facts, current.get(grant.listing.id) ?? new Map());
+    if (!same.ok) return same;
+    const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
+    if (!code.ok) return code;
+    take(change.sessions, room, sessions);
+    take(change.tickets, quotas, tickets);
+    return one;
+  });
+  return { each, sessions, tickets };
+}
+
+/** Codes that bookings get or give up. */
+function changedCodes(grants: readonly Grant[]): string[] {
+  const changed = grants.filter(({ price }) => price.code?.id !== price.before?.id);
+  return [...new Set(changed.flatMap(({ price }) => [price.code?.id ?? [], price.before?.id ?? []].flat()))].sort();
+}
+
+type Short = { id: string; asked: number; left: number };
+
+/** What is asked for beyond what is left; `without` is what is left of those that are not counted. */
+function shortOf(changes: ReadonlyMap<string, number>, left: ReadonlyMap<string, number>, without: number): Short[] {
+  return [...changes]
+    .map(([id, asked]) => ({ id, asked, left: left.get(id) ?? without }))
+    .filter((one) => one.asked > 0 && one.asked > one.left)
+    .map((one) => ({ ...one, left: Math.max(one.left, 0) }));
+}
+
+function take(changes: ReadonlyMap<string, number>, left: Map<string, number>, taken: Map<string, number>): void {
+  for (const [id, count] of changes) {
+    const before = left.get(id);
+    if (before === undefined) continue;
+    left.set(id, before - count);
+    taken.set(id, (taken.get(id) ?? 0) + count);
+  }
+}
+
+/** What a family holds already is its own: it counts as asked for and as left for them. */
+function goneFor(grant: Grant, short: readonly Short[], shortTickets: readonly Short[]) {
+  const [own, ownTickets] = [countSessions(grant.replaced), countTickets(grant.replaced)];
+  const wanted = wantedSessions(grant);
+  const withOwn = ({ asked, left }: Short, mine: number): { asked: number; left: number } => ({
+    asked: asked + mine,
+    left: left + mine,
+  });
+  return placesGone(
+    short.map((one) => ({ sessionId: one.id, ...withOwn(one, own.get(one.id) ?? 0) })),
+    shortTickets.map((one) => ({ ticketId: one.id, ...withOwn(one, ownTickets.get(one.id) ?? 0) })),
+    wanted.size,
+    grant.facts,
+    grant.listing.hide_places,
+  );
+}
+
+const wantedSessions = ({ ask }: Grant): Map<string, number> =>
+  countSessions(ask.wish.lines.map((line) => ({ session_id: line.sessionId })));
+
+function wantedTickets({ ask, facts }: Grant): Map<string, number> {
+  return new Map(
+    [...Map.groupBy(ask.wish.lines, (line) => line.ticketId)].map(([ticketId, lines]) => [
+      ticketId,
+      ticketCount(
+        lines.map((line) => ({
+          unit: facts.tickets.get(ticketId)?.unit ?? 'session',
+          learnerId: line.learnerId,
+          blockId: facts.sessions.get(line.sessionId)?.blockId ?? '',
+        })),
+      ),
+    ]),
+  );
+}

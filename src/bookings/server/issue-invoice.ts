@@ -1,0 +1,80 @@
+import { done } from '../../platform/result.ts';
+import { anyOf, sql, transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+
+/** So many are numbered in one transaction. */
+const AT_ONCE = 500;
+
+/** Gives the invoice of a confirmed booking its number. Hearing of it again changes nothing. */
+export async function issueInvoice(doors: Doors, bookingId: string): Promise<void> {
+  await transact(doors.db, async (tx) => {
+    await tx.selectFrom('booking').select('id').where('id', '=', bookingId).forUpdate().execute();
+    return done(await numberInvoices(tx, doors, [bookingId]));
+  });
+}
+
+/** Numbers what was confirmed without anybody hearing of it: bookings from before invoices, and of the demo town. */
+export async function issueMissingInvoices(doors: Doors): Promise<void> {
+  for (;;) {
+    const found = await transact(doors.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('booking')
+        .select('id')
+        .where('confirmed_at', 'is not', null)
+        .where((is) =>
+          is.not(
+            is.exists(is.selectFrom('invoice').select('booking_id').whereRef('invoice.booking_id', '=', 'booking.id')),
+          ),
+        )
+        .orderBy('confirmed_at')
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await numberInvoices(tx, doors, ids);
+      return done(ids.length);
+    });
+    if (!found.ok || found.value < AT_ONCE) return;
+  }
+}
+
+/** Numbers the invoices of locked bookings, as far as they are confirmed and have none, in the order of confirmation. */
+async function numberInvoices(tx: Tx, doors: Doors, bookingIds: readonly string[]): Promise<void> {
+  // Asked once they are locked: whoever was quicker has committed by now.
+  const rows = await tx
+    .selectFrom('booking')
+    .leftJoin('invoice', 'invoice.booking_id', 'booking.id')
+    .select(['booking.id', 'booking.provider_id', 'booking.confirmed_at'])
+    .where('booking.id', '=', anyOf(bookingIds))
+    .where('booking.confirmed_at', 'is not', null)
+    .where('invoice.booking_id', 'is', null)
+    .orderBy('booking.provider_id')
+    .orderBy('booking.confirmed_at')
+    .orderBy('booking.id')
+    .execute();
+  for (const [providerId, group] of Map.groupBy(rows, (row) => row.provider_id)) {
+    const { last_number: last } = await tx
+      .insertInto('invoice_setting')
+      .values({ provider_id: providerId, last_number: group.length })
+      .onConflict((conflict) =>
+        conflict
+          .column('provider_id')
+          .doUpdateSet({ last_number: sql<number>`invoice_setting.last_number + excluded.last_number` }),
+      )
+      .returning('last_number')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('invoice')
+      .values(
+        group.map(({ id, confirmed_at: confirmedAt }, index) => ({
+          booking_id: id,
+          provider_id: providerId,
+          number: last - group.length + index + 1,
+          issued_at: confirmedAt ?? doors.clock.now().toString(),
+        })),
+      )
+      .execute();
+  }
+}

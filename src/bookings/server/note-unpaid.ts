@@ -1,0 +1,38 @@
+import { done } from '../../platform/result.ts';
+import { sql, transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { loadDues } from './booking-dues.ts';
+import { loadPlaces } from './place-rows.ts';
+
+/** Notes, once for a booking that its provider made, that something of it is still to be paid: a reminder follows. */
+export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void> {
+  await transact(doors.db, async (tx) => {
+    const booking = await tx
+      .selectFrom('booking')
+      .select(['id', 'payment_way', 'booker_id', 'provider_id'])
+      .where('id', '=', bookingId)
+      .where('payment', 'in', ['UNPAID_INVOICE', 'AWAITING_OFFLINE'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!booking) return done(false);
+    const noted = await tx
+      .selectFrom('event')
+      .select('id')
+      .where('kind', '=', 'payment.due')
+      .where(sql<boolean>`about @> ${JSON.stringify({ booking: bookingId })}::jsonb`)
+      .executeTakeFirst();
+    const { dues } = await loadDues(tx, booking, await loadPlaces(tx, [bookingId]));
+    if (noted || dues.outstandingPence === 0) return done(false);
+    await record(tx, doors.clock, [
+      {
+        kind: 'payment.due',
+        about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+        data: { outstandingPence: dues.outstandingPence },
+        subjectId: booking.booker_id,
+      },
+    ]);
+    return done(true);
+  });
+  doors.poke();
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  balancesOf,
+  bookAndPay,
+  ledgerErrors,
+  makeBookable,
+  makeFamily,
+  settleAll,
+  type Bookable,
+  type Family,
+} from './bookable.fixture.ts';
+import { applyPolicyToRefunds } from './decide-refund.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => {
+  expect(await ledgerErrors(world)).toEqual([]);
+  await world.stop();
+});
+
+type Waiting = { bookable: Bookable; family: Family; bookingId: string; refundId: string; placeId: string };
+
+const show = async ({ family, bookingId }: Pick<Waiting, 'family' | 'bookingId'>) =>
+  (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
+
+/** A family cancelled two days after it booked a place whose policy is DISCRETION or STRICT. */
+async function cancelled(policy: string): Promise<Waiting> {
+  const bookable = await makeBookable(world, { starts: [24 * 5], policy });
+  const family = await makeFamily(world);
+  const bookingId = await bookAndPay(world, family, bookable);
+  world.clock.advance({ hours: 48 });
+  const before = await show({ family, bookingId });
+  const placeId = before.places[0].id;
+  const answer = await world.request('POST /bookings/{bookingId}/cancel', {
+    as: family.id,
+    params: { bookingId },
+    body: { placeIds: [placeId], expectedRefundPence: 0 },
+  });
+  expect(answer.status).toBe(200);
+  await settleAll(world);
+  const { refunds } = await show({ family, bookingId });
+  return { bookable, family, bookingId, refundId: refunds[0]?.id, placeId };
+}
+
+const decide = async ({ bookable, refundId }: Waiting, decision: object, as = bookable.providerId) =>
+  world.request('POST /refunds/{refundId}/decide', {
+    as,
+    params: { refundId },
+    body: { decision, message: 'Get well soon.' },
+  });
+const ask = async ({ family, bookingId, placeId }: Waiting, as = family.id) =>
+  world.request('POST /bookings/{bookingId}/ask-refund', {
+    as,
+    params: { bookingId },
+    body: { placeIds: [placeId], message: 'She broke her leg.' },
+  });
+const countPayouts = async ({ bookable }: Waiting) =>
+  (await world.request('GET /users/me', { as: bookable.providerId })).body.countPayouts;
+const subjectsTo = async (id: string) => {
+  const { email } = await world.doors.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return world
+    .mails()
+    .filter((mail) => mail.to.includes(email))
+    .map((mail) => mail.subject);
+};
+
+describe('a refund that the provider decides', () => {
+  it('waits, blocks their payouts, and stands in the list of decisions', async () => {
+    const waiting = await cancelled('DISCRETION');
+    expect(await show(waiting)).toMatchObject({
+      payment: 'PENDING',
+      refunds: [{ state: 'PENDING_DECISION', amountPence: 4800 }],
+    });
+    expect(await countPayouts(waiting)).toBe(1);
+    const list = await world.request('GET /bookings', {
+      as: waiting.bookable.providerId,
+      query: { as: 'provider', payment: 'PENDING', type: 'all' },
+    });
+    expect(list.body.total).toBe(1);
+  });
+
+  it.each([
+    [{ kind: 'full' }, 'REFUNDED', 4800, 'PART_REFUNDED'],
+    [{ kind: 'part', amountPence: 1000 }, 'REFUNDED', 1000, 'PART_REFUNDED'],
+    [{ kind: 'none' }, 'DECLINED', 4800, 'PAID'],
+  ])('%j: %s', async (decision, state, amountPence, payment) => {
+    const waiting = await cancelled('DISCRETION');
+    expect((await decide(waiting, decision)).status).toBe(200);
+    await settleAll(world);
+    expect(await show(waiting)).toMatchObject({
+      payment,
+      refunds: [{ state, amountPence, answerMessage: 'Get well soon.' }],
+    });
+    expect(await countPayouts(waiting)).toBe(0);
+    const back = state === 'DECLINED' ? 0 : amountPence;
+    const balances = await balancesOf(world, waiting.bookingId);
+    expect(balances['booker']).toBe(back - 4944);
+    expect(balances['refund'] ?? 0).toBe(0);
+    expect(await subjectsTo(waiting.family.id)).toContain(
+      back === 0 ? 'No more money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`,
+    );
+  });
+
+  it('is decided once: in two tabs at once one of them is told', async () => {
+    const waiting = await cancelled('DISCRETION');
+    const answers = await Promise.all([decide(waiting, { kind: 'full' }), decide(waiting, { kind: 'none' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await settleAll(world);
+    expect((await show(waiting)).refunds).toHaveLength(1);
+  });
+
+  it.each([
+    { kind: 'part', amountPence: 4801 },
+    { kind: 'part', amountPence: 0 },
+    { kind: 'part', amountPence: 1.5 },
+  ])('of %j is refused', async (decision) => {
+    const waiting = await cancelled('DISCRETION');
+    expect((await decide(waiting, decision)).status).toBe(422);
+    expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'PENDING_DECISION' }] });
+  });
+
+  it('is nobody else’s to decide', async () => {
+    const waiting = await cancelled('DISCRETION');
+    const other = await world.makeAccount({ accountType: 'mentor' });
+    for (const as of [waiting.family.id, other.id])
+      expect((await decide(waiting, { kind: 'full' }, as)).status).toBe(404);
+  });
+
+  it('that nobody decides for ten days goes back whole', async () => {
+    const waiting = await cancelled('DISCRETION');
+    world.clock.advance({ hours: 24 * 10 - 1 });
+    await applyPolicyToRefunds(world.doors);
+    expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'PENDING_DECISION' }] });
+    world.clock.advance({ hours: 1 });
+    await applyPolicyToRefunds(world.doors);
+    await settleAll(world);
+    expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'REFUNDED', amountPence: 4800 }] });
+    expect((await decide(waiting, { kind: 'none' })).body.key).toBe('already-answered');
+  });
+});
+
+describe('a family that asks for more than the policy gives', () => {
+  it('is heard once, for what it paid, and the provider is told why', async () => {
+    const waiting = await cancelled('STRICT');
+    expect((await show(waiting)).places[0].canAskRefund).toBe(true);
+    expect((await ask(waiting)).body.booking).toMatchObject({
+      payment: 'PENDING',
+      refunds: [{ rule: 'ASKED_FOR_MORE', amountPence: 4944, askedMessage: 'She broke her leg.' }],
+    });
+    await settleAll(world);
+    expect(await subjectsTo(waiting.bookable.providerId)).toContain('To decide: a refund of up to £49.44');
+    expect((await ask(waiting)).body.key).toBe('already-asked');
+    expect((await show(waiting)).places[0].canAskRefund).toBe(false);
+    const { refunds } = await show(waiting);
+    expect((await decide({ ...waiting, refundId: refunds[0].id }, { kind: 'part', amountPence: 2000 })).status).toBe(
+      200,
+    );
+    await settleAll(world);
+    expect(await balancesOf(world, waiting.bookingId)).toMatchObject({ booker: -2944 });
+  });
+
+  it('gets what the policy gives when nobody decides', async () => {
+    const waiting = await cancelled('STRICT');
+    await ask(waiting);
+    world.clock.advance({ hours: 24 * 10 });
+    await applyPolicyToRefunds(world.doors);
+    await settleAll(world);
+    expect(await show(waiting)).toMatchObject({ payment: 'PAID', refunds: [{ state: 'DECLINED' }] });
+  });
+
+  it('cannot ask for places that it keeps, or of others', async () => {
+    const bookable = await makeBookable(world, { starts: [240] });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable);
+    const placeId = (await show({ family, bookingId })).places[0].id;
+    const waiting = { bookable, family, bookingId, placeId, refundId: '' };
+    expect((await ask(waiting)).body.key).toBe('nothing-to-ask');
+    expect((await ask(waiting, (await makeFamily(world)).id)).status).toBe(404);
+  });
+});

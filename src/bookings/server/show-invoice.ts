@@ -1,0 +1,243 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type * as z from 'zod';
+import { maskedName } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { sum } from '../../platform/money.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { offlineMethods } from '../dues.ts';
+import { creditsOf, invoiceNumber, invoiceSums, isInvoiced } from '../invoice.ts';
+import type { bookingInvoice } from '../contract.ts';
+import { readBooking, type BookingAnswer } from './booking-view.ts';
+import { findBooking } from './find-booking.ts';
+import { loadSteps } from './place-steps.ts';
+
+type Invoice = z.infer<typeof bookingInvoice>;
+type Refusal = 'not-found' | 'no-invoice-yet' | 'invoice-being-written';
+
+/** The invoice of a booking as it stands. Nothing changes by looking: its number came with the confirmation. */
+export async function showInvoice(doors: Doors, asker: SignedIn, bookingId: string): Promise<Result<Invoice, Refusal>> {
+  const found = await findInvoiced(doors.db, asker, bookingId);
+  if (!found) return notFound;
+  const { as, row } = found;
+  if (!row.confirmed_at)
+    return refuse('no-invoice-yet', 'There is an invoice once the booking is confirmed. Nothing has to be paid now.');
+  const issued = await doors.db
+    .selectFrom('invoice')
+    .select(['number', 'issued_at'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  if (!issued)
+    return refuse('invoice-being-written', 'The booking was confirmed a moment ago. Its invoice is being written.');
+  const own = as === 'booker' || as === 'provider';
+  const booking = await readBooking(doors, bookingId, own ? as : 'provider', own ? asker : null);
+  const { vat_number: vatNumber = null } =
+    (await doors.db
+      .selectFrom('invoice_setting')
+      .select('vat_number')
+      .where('provider_id', '=', row.provider_id)
+      .executeTakeFirst()) ?? {};
+  const { email } = await doors.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', row.provider_id)
+    .executeTakeFirstOrThrow();
+  const lines = booking.places.filter((place) => isInvoiced(place.state));
+  const payments = await paymentsOf(doors.db, booking);
+  const refunds = booking.refunds.filter(({ state }) => state !== 'PENDING_DECISION' && state !== 'DECLINED');
+  const disputes = await disputesOf(doors.db, lines);
+  const takenBack = disputes.filter(({ state }) => state === 'LOST');
+  const takenBackOf = (placeId: string): number =>
+    sum(takenBack.flatMap(({ places }) => places).map((part) => (part.placeId === placeId ? part.amountPence : 0)));
+  const steps = await loadSteps(doors.db, lines);
+  const fullPrice = (place: (typeof lines)[number]): number => {
+    const off = (steps.get(place.id) ?? []).filter(({ pricePence }) => pricePence < 0);
+    return Math.max(place.normalPricePence ?? 0, place.pricePence - sum(off.map(({ pricePence }) => pricePence)));
+  };
+  const priced = lines.map((place) => ({
+    ...place,
+    normalPricePence: fullPrice(place),
+    takenBackPence: takenBackOf(place.id),
+  }));
+  const sums = invoiceSums(
+    priced,
+    {
+      paidPence: sum(payments.map((payment) => payment.amountPence)),
+      refundedPence: sum(refunds.map((refund) => refund.amountPence)),
+    },
+    vatNumber !== null,
+  );
+  if (!own)
+    await logLook(
+      doors,
+      asker,
+      lines.map((place) => place.learner.id),
+    );
+  return done({
+    bookingId,
+    as,
+    number: invoiceNumber(issued.number),
+    issuedAt: issued.issued_at.toISOString(),
+    reference: booking.reference,
+    listing: { title: booking.listing.title, slug: booking.listing.slug },
+    provider: { name: booking.provider.name, email, vatNumber },
+    booker: {
+      name: [booking.booker.firstName, booking.booker.lastName].filter(Boolean).join(' '),
+      email: booking.booker.emailAddress,
+    },
+    platform: { name: doors.settings.BRAND_NAME, vatNumber: doors.settings.PLATFORM_VAT_NUMBER ?? null },
+    lines: lines.map((place) => ({
+      placeId: place.id,
+      startDate: place.session.startDate,
+      endDate: place.session.endDate,
+      learnerName: [place.learner.firstName, place.learner.lastName]
+        .map((name) => (as === 'administrator' ? maskedName(name) : name))
+        .filter(Boolean)
+        .join(' '),
+      ticketName: place.ticket.name,
+      cancelled: place.state !== 'CONFIRMED',
+      pricePence: fullPrice(place),
+    })),
+    credits: creditsOf(
+      lines,
+      refunds.map((refund) => ({ at: refund.createdAt, places: refund.places })),
+      takenBack.map((dispute) => ({ at: dispute.closedAt ?? dispute.openedAt, places: dispute.places })),
+      sums.creditPence,
+    ),
+    sums,
+    payments,
+    refunds: refunds.map((refund) => ({
+      at: refund.createdAt,
+      amountPence: refund.amountPence,
+      sentence: refund.sentence,
+    })),
+    disputes: disputes.map(({ state, openedAt, closedAt, places }) => ({
+      state,
+      openedAt,
+      closedAt,
+      amountPence: sum(places.map((part) => part.amountPence)),
+    })),
+  });
+}
+
+/**
+ * A booking whose invoice the asker may read, and as whom: its two sides; members of a council that pays for places of
+ * it; administrators of the platform. Undefined for everybody else, exactly as if it did not exist.
+ */
+async function findInvoiced(db: Queryable, asker: SignedIn, bookingId: string) {
+  const own = await findBooking(db, asker, bookingId);
+  if (own) return { row: own.row, as: own.side };
+  const row = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (asker.roles.has('council') && (await isFunded(db, asker, bookingId))) return { row, as: 'council' as const };
+  return asker.roles.has('admin') ? { row, as: 'administrator' as const } : undefined;
+}
+
+/** Whether a council that the asker is a member of pays for places of a booking. */
+async function isFunded(db: Queryable, asker: SignedIn, bookingId: string): Promise<boolean> {
+  const place = await db
+    .selectFrom('place')
+    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
+    .innerJoin('listing', 'listing.id', 'ticket.listing_id')
+    .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
+    .select('place.id')
+    .where('place.booking_id', '=', bookingId)
+    .where('ticket.funding', '=', 'COUNCIL')
+    .where('council_member.account_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** Writes down that somebody who is no side of the booking looked at it, for each learner on it. */
+async function logLook(doors: Doors, asker: SignedIn, learnerIds: readonly string[]): Promise<void> {
+  const seen = [...new Set(learnerIds)];
+  if (seen.length === 0) return;
+  await doors.db
+    .insertInto('access_log')
+    .values(
+      seen.map((learnerId) => ({
+        id: randomUUIDv7(),
+        at: doors.clock.now().toString(),
+        actor_id: asker.actorId,
+        subject_id: asker.subjectId,
+        learner_id: learnerId,
+        what: 'invoice',
+      })),
+    )
+    .execute();
+}
+
+type DisputeOfInvoice = {
+  state: 'OPEN' | 'WON' | 'LOST';
+  openedAt: string;
+  closedAt: string | null;
+  /** Without what was on its way back to the booker anyway: that is a refund. */
+  places: { placeId: string; amountPence: number }[];
+};
+
+/** What was disputed of places, oldest first. */
+async function disputesOf(db: Queryable, places: readonly { id: string }[]): Promise<DisputeOfInvoice[]> {
+  const rows = await db
+    .selectFrom('dispute_place')
+    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
+    .select([
+      'dispute.id',
+      'dispute.state',
+      'dispute.opened_at',
+      'dispute.closed_at',
+      'dispute_place.place_id',
+      'dispute_place.amount_pence',
+      'dispute_place.waiting_pence',
+    ])
+    .where('dispute_place.place_id', '=', anyOf(places.map(({ id }) => id)))
+    .orderBy('dispute.opened_at')
+    .orderBy('dispute.id')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return [
+      {
+        state: first.state as DisputeOfInvoice['state'],
+        openedAt: first.opened_at.toISOString(),
+        closedAt: first.closed_at?.toISOString() ?? null,
+        places: group.map((row) => ({ placeId: row.place_id, amountPence: row.amount_pence - row.waiting_pence })),
+      },
+    ];
+  });
+}
+
+/** What was paid, by card and outside the platform, oldest first; records that were taken back are left out. */
+async function paymentsOf(db: Queryable, booking: BookingAnswer): Promise<Invoice['payments']> {
+  const cards = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('payment', 'payment.id', 'ledger_entry.payment_id')
+    .select(['payment.id', 'payment.finished_at', (is) => is.fn.sum<string>('ledger_entry.amount_pence').as('amount')])
+    .where('ledger_entry.booking_id', '=', booking.id)
+    .where('ledger_entry.kind', '=', 'payment')
+    .where('ledger_entry.account', '=', 'booker')
+    .groupBy(['payment.id', 'payment.finished_at'])
+    .execute();
+  const byCard = cards.map((card) => ({
+    at: (card.finished_at ?? new Date(booking.createdAt)).toISOString(),
+    method: 'Card',
+    reference: '',
+    amountPence: -Number(card.amount),
+  }));
+  const outside = (booking.dues?.records ?? [])
+    .filter((record) => record.stands)
+    .map((record) => ({
+      at: record.recordedAt,
+      method: offlineMethods[record.method],
+      reference: record.reference,
+      amountPence: record.amountPence,
+    }));
+  return [...byCard, ...outside].sort((a, b) => (a.at < b.at ? -1 : 1));
+}

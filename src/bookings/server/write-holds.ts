@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { insertRows, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record, type NewEvent } from '../../platform/server/events.ts';
+import { changeLockedPlaces } from '../../schedule/server/places.ts';
+import { takeCode } from '../../tickets/server/codes.ts';
+import { changeLockedTickets } from '../../tickets/server/quota.ts';
+import type { DecidedHolds, Grant } from './decide-holds.ts';
+import { HOLD_MINUTES } from './hold-time.ts';
+import { insertPlaces, type NewPlace } from './insert-places.ts';
+import { newReference } from './reference.ts';
+import { markReleased, recordReleased } from './release.ts';
+
+/** Writes holds that were granted under locks, in the same transaction. */
+export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): Promise<void> {
+  // In order of account, so that two writers who make baskets of the same families never wait for each other.
+  const grants = decided.each
+    .flatMap((one) => (one.ok ? [one.value] : []))
+    .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1));
+  if (grants.length === 0) return;
+  await changeLockedPlaces(tx, decided.sessions);
+  await changeLockedTickets(tx, decided.tickets);
+  await markReleased(
+    tx,
+    doors,
+    grants.flatMap((grant) => grant.replaced),
+    'leave',
+  );
+  const written = grants.map((grant) => rowsOf(doors, grant));
+  for (const { grant, heldUntil } of written) {
+    if (grant.basket && grant.ask.kept)
+      await tx.updateTable('basket').set({ held_until: heldUntil }).where('id', '=', grant.basket.id).execute();
+  }
+  await insertRows(
+    tx,
+    'basket',
+    written.flatMap(({ basket }) => basket ?? []),
+  );
+  await insertRows(
+    tx,
+    'booking',
+    written.flatMap(({ booking }) => booking ?? []),
+  );
+  for (const { grant, terms } of written) {
+    if (grant.bookingId)
+      await tx
+        .updateTable('booking')
+        .set({ ...terms, cancellation_tiers: JSON.stringify(terms.cancellation_tiers) })
+        .where('id', '=', grant.bookingId)
+        .execute();
+  }
+  for (const { grant, bookingId } of written) await setCode(tx, doors, grant, bookingId);
+  await insertPlaces(
+    tx,
+    doors,
+    written.flatMap(({ places }) => places),
+  );
+  await record(
+    tx,
+    doors.clock,
+    written.map(({ event }) => event),
+  );
+  for (const { grant, sessions } of written) {
+    const left = grant.replaced.filter((place) => !sessions.includes(place.session_id));
+    if (grant.basket && left.length > 0) await recordReleased(tx, doors, grant.basket, left);
+  }
+}
+
+/** Writes which code a booking has; that there is a use left was decided under its lock. */
+async function setCode(tx: Tx, doors: Doors, { ask, price }: Grant, bookingId: string): Promise<void> {
+  if (price.code?.id === price.before?.id) return;
+  const taken = await takeCode(tx, doors.clock.now(), {
+    bookingId,
+    accountId: ask.asker.subjectId,
+    code: price.code,
+  });
+  if (!taken.ok) throw new Error(`A code that was granted could not be taken: ${taken.problem.key}`);
+}
+
+/** The rows that make a hold: basket and booking where there are none yet, places, and the event that tells of it. */
+function rowsOf(doors: Doors, grant: Grant) {
+  const { ask, listing, choices, price } = grant;
+  const { asker } = ask;
+  const now = doors.clock.now();
+  const anew = now.add({ minutes: HOLD_MINUTES }).toString();
+  const heldUntil = grant.basket && !ask.kept ? grant.basket.held_until.toISOString() : anew;
+  const basketId = grant.basket?.id ?? randomUUIDv7();
+  const bookingId = grant.bookingId ?? randomUUIDv7();
+  const fees = {
+    providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
+    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
+  };
+  const terms = {
+    cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
+    cancellation_tiers: listing.cancellation_tiers,
+    formal_educational_activity: listing.formal_educational_activity ?? false,
+    provider_fee_basis_points: fees.providerFeeBasisPoints,
+    booker_fee_basis_points: fees.bookerFeeBasisPoints,
+    needs_approval: !listing.instant_book,
+  };
+  const sessions = [...new Set(choices.flatMap((choice) => choice.sessionIds))];
+  const event: NewEvent = {
+    kind: 'places.held',
+    about: { basket: basketId, session: sessions, listing: listing.id, account: asker.subjectId },
+    data: { heldUntil },
+    actorId: asker.actorId,
+    subjectId: asker.subjectId,
+  };
+  return {
+    grant,
+    terms,
+    sessions,
+    event,
+    heldUntil,
+    basket: grant.basket
+      ? null
+      : { id: basketId, account_id: asker.subjectId, created_at: now.toString(), held_until: heldUntil },
+    booking: grant.bookingId
+      ? null
+      : {
+          id: bookingId,
+          reference: newReference(),
+          basket_id: basketId,
+          booker_id: asker.subjectId,
+          listing_id: listing.id,
+          provider_id: listing.provider_id,
+          created_at: now.toString(),
+          ...terms,
+        },
+    bookingId,
+    places: price.priced.places.map((place): NewPlace => ({ ...place, bookingId })),
+  };
+}
