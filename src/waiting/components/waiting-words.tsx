@@ -1,0 +1,38 @@
+import type { AnswerOf } from '../../platform/contract.ts';
+import { dateOf, format, timeOf } from '../../platform/time.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { waitingContract } from '../contract.ts';
+
+export type Entry = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
+export type WaitingList = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
+
+const states: Record<Entry['state'], { text: string; tone: Tone }> = {
+  WAITING: { text: 'Waiting', tone: 'info' },
+  OFFERED: { text: 'A place is free for you', tone: 'attention' },
+  ACCEPTED: { text: 'Taken', tone: 'success' },
+  DECLINED: { text: 'Declined', tone: 'neutral' },
+  EXPIRED: { text: 'Offer ended', tone: 'neutral' },
+  LEFT: { text: 'Left', tone: 'neutral' },
+  CLOSED: { text: 'Closed', tone: 'neutral' },
+};
+
+/** How a party stands. */
+export function StateBadge({ state }: { state: Entry['state'] }) {
+  return <Badge tone={states[state].tone}>{states[state].text}</Badge>;
+}
+
+/** Whether it still waits or is offered something. */
+export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean => state === 'WAITING' || state === 'OFFERED';
+
+/** 'today at 20:00', 'tomorrow at 09:00', 'Thursday 6 May at 09:00' in London. */
+export function sayDeadline(until: string, now: Date = new Date()): string {
+  const today = Temporal.PlainDate.from(dateOf(now));
+  if (dateOf(until) === today.toString()) return `today at ${timeOf(until)}`;
+  if (dateOf(until) === today.add({ days: 1 }).toString()) return `tomorrow at ${timeOf(until)}`;
+  return `${format.session(until, until, now).split(',')[0]} at ${timeOf(until)}`;
+}
+
+/** Where a party stands in the queue, in words. */
+export function sayPosition(position: number): string {
+  return position === 1 ? 'You are next' : `You are number ${position}`;
+}

@@ -1,0 +1,387 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
+import { AddLearner, LEARNERS_KEY } from '../../bookings/components/add-learner.tsx';
+import { countOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { ticketsFor, type PublicBlock, type Ticket } from '../../bookings/components/selection.ts';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { listingsContract } from '../../listings/contract.ts';
+import type { peopleContract } from '../../people/contract.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ENTRIES_KEY } from '../components/waiting-query.ts';
+
+type User = NonNullable<ReturnType<typeof useCurrentUser>['user']>;
+type Listing = AnswerOf<(typeof listingsContract)['GET /experiences/{experienceId}']>;
+type Learner = AnswerOf<(typeof peopleContract)['GET /learners']>[number];
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Join a waiting list', index: false });
+
+export default function JoinWaitingListScreen() {
+  const { user } = useCurrentUser();
+  const [query] = useSearchParams();
+  const listingId = query.get('listing');
+  if (!user) return null;
+  if (listingId === null) {
+    return (
+      <Page title="Join a waiting list" width="text">
+        <EmptyState
+          title="Which date do you wait for?"
+          action={<LinkButton to="/search-learning-experiences">Find something to do</LinkButton>}
+        >
+          Open a listing: where a date is full you can join its waiting list.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Join key={listingId} listingId={listingId} linkKey={query.get('key') ?? undefined} user={user} />;
+}
+
+/** Reads what joining needs: the listing, its dates and tickets, the family. */
+function Join({ listingId, linkKey, user }: { listingId: string; linkKey: string | undefined; user: User }) {
+  const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const of = { params: { experienceId: listingId }, query: { key: linkKey } };
+  const listing = useQuery({
+    queryKey: ['experience', listingId, linkKey],
+    queryFn: () => api('GET /experiences/{experienceId}', of),
+    meta: { quiet: [404] },
+  });
+  const sessions = useQuery({
+    queryKey: ['sessions', listingId, linkKey],
+    queryFn: () => api('GET /experiences/{experienceId}/sessions', of),
+    meta: { quiet: [404] },
+  });
+  const tickets = useQuery({
+    queryKey: ['tickets', listingId, linkKey],
+    queryFn: () => api('GET /experiences/{experienceId}/tickets', of),
+    meta: { quiet: [404] },
+  });
+  const learners = useQuery({ queryKey: LEARNERS_KEY, queryFn: () => api('GET /learners') });
+  useLive([`listing:${listingId}`], () => void cache.invalidateQueries({ queryKey: ['sessions', listingId] }));
+  const all = [listing, sessions, tickets, learners];
+  const failed = all.find((one) => one.error && one.data === undefined);
+  if (failed) {
+    const gone = failed.error instanceof RequestFailed && failed.error.status === 404;
+    return (
+      <Page title="Join the waiting list" width="text">
+        <ErrorState
+          title={gone ? 'This listing is not there any more' : 'The waiting list could not be loaded'}
+          onRetry={gone ? undefined : () => void Promise.all(all.map((one) => one.refetch()))}
+          busy={all.some((one) => one.isFetching)}
+          action={gone ? <LinkButton to="/search-learning-experiences">Find something else</LinkButton> : undefined}
+        >
+          {gone ? 'It is not public any more, or the link is not complete.' : sentenceOf(failed.error)}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!listing.data || !sessions.data || !tickets.data || !learners.data) {
+    return (
+      <Page title="Join the waiting list" width="text">
+        <SkeletonList rows={4} label="Loading the waiting list" />
+      </Page>
+    );
+  }
+  return (
+    <JoinForm
+      listing={listing.data}
+      linkKey={linkKey}
+      blocks={sessions.data.blocks}
+      tickets={tickets.data.tickets}
+      learners={learners.data}
+      user={user}
+      asked={{ sessionIds: (query.get('sessions') ?? '').split(',').filter(Boolean), blockId: query.get('block') }}
+    />
+  );
+}
+
+type JoinFormProps = {
+  listing: Listing;
+  linkKey: string | undefined;
+  blocks: readonly PublicBlock[];
+  tickets: readonly Ticket[];
+  learners: readonly Learner[];
+  user: User;
+  /** What the address asks for. */
+  asked: { sessionIds: readonly string[]; blockId: string | null };
+};
+
+function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: JoinFormProps) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const whole = blocks.find((block) => block.type === 'ALL_DATES' && block.id === asked.blockId);
+  const single = blocks.filter((block) => block.type !== 'ALL_DATES').flatMap((block) => block.sessions);
+  const full = single.filter((session) => session.state === 'full');
+  // Somebody may want two places where one is left: a date that was asked for stays to be chosen.
+  const offered = single.filter(
+    (session) => session.state === 'full' || (session.state === 'bookable' && asked.sessionIds.includes(session.id)),
+  );
+  const [wanted, setWanted] = useState<readonly string[]>(asked.sessionIds);
+  const [only, ...more] = learners;
+  const [chosen, setChosen] = useState<readonly string[]>(only && more.length === 0 ? [only.id] : []);
+  const [ticketOf, setTicketOf] = useState<Readonly<Record<string, string>>>({});
+  const [dates, setDates] = useState<'any' | 'each'>('any');
+  const [together, setTogether] = useState<'together' | 'any'>('together');
+  const [adding, setAdding] = useState(false);
+  const [errors, setErrors] = useState<FormError[]>([]);
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+
+  const sessions = whole
+    ? whole.sessions.filter((session) => session.state !== 'cancelled')
+    : offered.filter((session) => wanted.includes(session.id));
+  const unit = whole ? 'block' : 'session';
+  const fitting = (learner: Learner) => ticketsFor(learner, tickets, sessions, unit, listing);
+  const party = learners.flatMap((learner) => {
+    if (!chosen.includes(learner.id)) return [];
+    const fits = fitting(learner).tickets;
+    const ticket = fits.find((one) => one.id === ticketOf[learner.id]) ?? fits[0];
+    return ticket ? [{ learner, fits, ticket }] : [];
+  });
+  const join = useMutation({
+    mutationFn: () =>
+      api('POST /waiting-entries', {
+        body: {
+          listingId: listing.id,
+          ...(linkKey ? { key: linkKey } : {}),
+          sessionIds: sessions.map((session) => session.id),
+          dates,
+          learners: party.map(({ learner, ticket }) => ({ learnerId: learner.id, ticketId: ticket.id })),
+          together: together === 'together' || party.length === 1,
+        },
+        idempotencyKey: idempotencyKey.current,
+      }),
+    onSuccess: async ({ entries }) => {
+      await cache.invalidateQueries({ queryKey: ENTRIES_KEY });
+      const [first] = entries;
+      await navigate(entries.length === 1 && first ? `/waiting-list/${first.id}` : '/bookings/l/waiting');
+    },
+    onError: () => {
+      // What is sent next is another wish.
+      idempotencyKey.current = crypto.randomUUID();
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const found: FormError[] = [];
+    if (sessions.length === 0) found.push({ field: 'dates', message: 'Choose at least one date' });
+    if (party.length === 0) found.push({ field: 'learners', message: 'Choose who would come' });
+    setErrors(found);
+    if (found.length === 0 && !join.isPending) join.mutate();
+  };
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const back = {
+    to: `/listing/${listing.slug}${linkKey ? `?${new URLSearchParams({ key: linkKey })}` : ''}`,
+    label: listing.title,
+  };
+
+  if (!listing.waitingList || (!whole && offered.length === 0)) {
+    return (
+      <Page title="Join the waiting list" width="text" back={back}>
+        <EmptyState
+          title={listing.waitingList ? 'Nothing is full at the moment' : 'This listing has no waiting list'}
+          action={
+            <LinkButton tone="primary" to={back.to}>
+              See the dates
+            </LinkButton>
+          }
+        >
+          {listing.waitingList
+            ? 'The dates that can be booked have places. You can book them now.'
+            : 'Places that come free can be booked on the listing by whoever looks first.'}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Join the waiting list" lead={listing.title} width="text" back={back}>
+      <form noValidate onSubmit={send} className="flex flex-col gap-6">
+        <ErrorSummary errors={errors} />
+        <Card title={whole ? 'The dates' : 'Which dates?'}>
+          {whole ? (
+            <>
+              <p className="mb-1 font-[650]">
+                {whole.name}, all {countOf(sessions.length, 'date')}
+              </p>
+              <ul>
+                {sessions.map((session) => (
+                  <li key={session.id}>{whenOf(session)}</li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <div className="flex flex-col gap-5">
+              <ChoiceGroup
+                id="dates"
+                label="Which dates?"
+                labelHidden
+                name="dates"
+                layout="cards"
+                error={errorOf('dates')}
+                value={sessions.map((session) => session.id)}
+                options={offered.map((session) => ({
+                  value: session.id,
+                  label: whenOf(session),
+                  help: session.state === 'full' ? 'Full' : 'A few places are left',
+                }))}
+                onChange={setWanted}
+              />
+              {sessions.length > 1 && (
+                <RadioGroup
+                  label="How many of them do you want?"
+                  name="how-many"
+                  value={dates}
+                  onChange={setDates}
+                  options={[
+                    { value: 'any', label: 'One of them, whichever comes free first' },
+                    { value: 'each', label: 'Each of them' },
+                  ]}
+                />
+              )}
+            </div>
+          )}
+          {!whole && full.length > sessions.length && sessions.length === 1 && (
+            <p className="mt-3 text-sm text-ink-soft">
+              If another date would do as well, choose it too: it is quicker.
+            </p>
+          )}
+        </Card>
+        <Card title="Who would come?">
+          <div className="flex flex-col gap-5">
+            {learners.length > 0 && (
+              <ChoiceGroup
+                id="learners"
+                label="Who would come?"
+                labelHidden
+                name="learners"
+                layout="cards"
+                error={errorOf('learners')}
+                value={chosen}
+                options={learners.map((learner) => {
+                  const problem = sessions.length > 0 ? fitting(learner).problem : null;
+                  return {
+                    value: learner.id,
+                    label: [learner.firstName, learner.lastName].filter(Boolean).join(' '),
+                    ...(problem ? { help: problem, disabled: true } : {}),
+                  };
+                })}
+                onChange={setChosen}
+              />
+            )}
+            {learners.length === 0 && errorOf('learners') && !adding && (
+              <p className="font-[600] text-berry">Add a child or yourself first.</p>
+            )}
+            {adding ? null : (
+              <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+                Add a child or yourself
+              </Button>
+            )}
+            {party
+              .filter(({ fits }) => fits.length > 1)
+              .map(({ learner, fits, ticket }) => (
+                <SelectField
+                  key={learner.id}
+                  label={`Ticket for ${learner.firstName}`}
+                  name={`ticket-${learner.id}`}
+                  value={ticket.id}
+                  options={fits.map((one) => ({ value: one.id, label: one.name }))}
+                  onChange={(event) => setTicketOf((before) => ({ ...before, [learner.id]: event.target.value }))}
+                />
+              ))}
+            {party.length > 1 && (
+              <RadioGroup
+                label="If there is not room for all of you"
+                name="together"
+                value={together}
+                onChange={setTogether}
+                options={[
+                  { value: 'together', label: 'Together', help: 'We wait until there are places for all of you.' },
+                  {
+                    value: 'any',
+                    label: 'Any of us',
+                    help: 'Whoever there is a place for may go; the others keep your turn.',
+                  },
+                ]}
+              />
+            )}
+          </div>
+        </Card>
+        {join.error && <JoinProblem error={join.error} listing={listing} linkKey={linkKey} />}
+        <div className="flex flex-col gap-3">
+          <Button type="submit" tone="primary" size="large" className="sm:w-fit" busy={join.isPending}>
+            Join the waiting list
+          </Button>
+          <p className="text-sm text-ink-soft">
+            It costs nothing. When it is your turn we write to {user.emailAddress} and keep the place for you for a
+            while.
+          </p>
+        </div>
+      </form>
+      {adding && (
+        <Card title="Add a child or yourself" className="mt-6">
+          <AddLearner
+            booker={user}
+            onCancel={() => setAdding(false)}
+            onAdded={(learner) => {
+              setAdding(false);
+              setChosen((before) => [...before, learner.id]);
+            }}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+/** Why it was refused, and what to do about it. Everything that was chosen stays. */
+function JoinProblem({ error, listing, linkKey }: { error: unknown; listing: Listing; linkKey: string | undefined }) {
+  const data = error instanceof RequestFailed ? error.data : undefined;
+  if (data?.key === 'places-free') {
+    const { sessionIds = [] } = (data.details ?? {}) as { sessionIds?: string[] };
+    const query = new URLSearchParams({
+      listing: listing.id,
+      sessions: sessionIds.join(','),
+      ...(linkKey ? { key: linkKey } : {}),
+    });
+    return (
+      <Notice
+        tone="success"
+        live
+        title="There is a place again"
+        action={
+          <LinkButton tone="primary" to={`/checkout?${query}`}>
+            Book it now
+          </LinkButton>
+        }
+      >
+        {data.message}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" live title="You are not on the waiting list yet">
+      {sentenceOf(error)}
+      {data?.key === 'already-waiting' && (
+        <>
+          {' '}
+          <Link to="/bookings/l/waiting">See your waiting lists</Link>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, type MetaFunction } from 'react-router';
+import { countOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { format } from '../../platform/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { OfferByHand } from '../components/offer-by-hand.tsx';
+import { sayDeadline, type WaitingList } from '../components/waiting-words.tsx';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Waiting list', index: false });
+
+const back = { to: '/listings', label: 'Your listings' };
+
+export default function ListingWaitingListScreen() {
+  const { listingId = '' } = useParams();
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const key = ['waiting-list', listingId];
+  const list = useQuery({
+    queryKey: key,
+    queryFn: () => api('GET /experiences/{experienceId}/waiting-list', { params: { experienceId: listingId } }),
+    enabled: user !== null && user !== undefined,
+    meta: { quiet: [404] },
+  });
+  useLive([`listing:${listingId}`], () => void cache.invalidateQueries({ queryKey: key }));
+  if (list.error && !list.data) {
+    const gone = list.error instanceof RequestFailed && list.error.status === 404;
+    return (
+      <Page title="Waiting list" width="text" back={back}>
+        <ErrorState
+          title={gone ? 'There is no such listing' : 'The waiting list could not be loaded'}
+          onRetry={gone ? undefined : () => void list.refetch()}
+          busy={list.isFetching}
+        >
+          {gone ? 'The link may be wrong, or the listing belongs to another account.' : sentenceOf(list.error)}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!list.data) {
+    return (
+      <Page title="Waiting list" width="text" back={back}>
+        <SkeletonList rows={4} label="Loading the waiting list" />
+      </Page>
+    );
+  }
+  return <Queue list={list.data} onChanged={() => void cache.invalidateQueries({ queryKey: key })} />;
+}
+
+function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }) {
+  const { listing, demand, parties } = list;
+  const addPlaces = list.mayOrder && (
+    <LinkButton to={`/onboarding/dates-and-times-preview?listing=${listing.id}`}>Change dates and places</LinkButton>
+  );
+  return (
+    <Page title="Waiting list" lead={listing.title} width="text" back={back}>
+      {parties.length === 0 ? (
+        <EmptyState title="Nobody is waiting" action={<LinkButton to="/listings">Your listings</LinkButton>}>
+          {listing.waitingList
+            ? 'When a date is full, families can wait for a place. They appear here in order.'
+            : 'The waiting list is switched off in the settings of this listing.'}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-8">
+          <Notice
+            tone="info"
+            title={
+              demand.families === 0
+                ? 'Everybody who waited has been offered a place'
+                : (demand.sentence ?? 'There is room for everybody who waits')
+            }
+            action={addPlaces}
+          >
+            {demand.families === 0
+              ? 'What is declined, or not taken in time, can be booked again.'
+              : `${countOf(demand.families, 'family is', 'families are')} waiting for ${countOf(demand.learners, 'place')}. Places that come free are offered in order, by themselves.`}
+          </Notice>
+          {!listing.waitingList && (
+            <Notice tone="attention" title="Nobody new can join">
+              The waiting list is switched off in the settings. Those who wait already keep their turn.
+            </Notice>
+          )}
+          <section aria-labelledby="by-date">
+            <h2 id="by-date" className="mb-3 !text-xl">
+              By date
+            </h2>
+            <ul className="overflow-hidden rounded-card border border-line bg-paper-raised">
+              {list.dates.map((date) => (
+                <li
+                  key={date.id}
+                  className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line p-4 last:border-0"
+                >
+                  <span>
+                    <span className="font-[650]">{whenOf(date)}</span>
+                    <span className="block text-sm text-ink-soft">{date.blockName}</span>
+                  </span>
+                  <span className="figures">
+                    {date.demand.sentence ??
+                      (date.demand.families > 0
+                        ? `${countOf(date.demand.families, 'family', 'families')}, ${countOf(date.left, 'place')} free`
+                        : 'Offered')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="in-order">
+            <h2 id="in-order" className="mb-3 !text-xl">
+              In order
+            </h2>
+            <ol className="flex flex-col gap-3">
+              {parties.map((party, index) => (
+                <Party
+                  key={party.id}
+                  party={party}
+                  list={list}
+                  isFirst={index === firstWaiting(parties)}
+                  onChanged={onChanged}
+                />
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const firstWaiting = (parties: WaitingList['parties']): number => parties.findIndex(({ state }) => state === 'WAITING');
+
+type PartyProps = { party: WaitingList['parties'][number]; list: WaitingList; isFirst: boolean; onChanged: () => void };
+
+function Party({ party, list, isFirst, onChanged }: PartyProps) {
+  const first = useMutation({
+    mutationFn: () => api('POST /waiting-entries/{entryId}/first', { params: { entryId: party.id } }),
+    onSuccess: () => {
+      toast.success(`${party.name} is next now`);
+      onChanged();
+    },
+    onError: (error) => {
+      toast.error(sentenceOf(error));
+      onChanged();
+    },
+  });
+  const dates = list.dates.filter((date) => party.dateIds.includes(date.id));
+  const [one] = dates;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="!text-lg">{party.name || 'A family'}</h3>
+          {party.state === 'OFFERED' && party.offeredUntil && (
+            <Badge tone="attention">Offered until {sayDeadline(party.offeredUntil)}</Badge>
+          )}
+          {party.kept > 0 && <Badge tone="info">{countOf(party.kept, 'place')} kept</Badge>}
+        </div>
+        <p>
+          {countOf(party.size, 'place')}
+          {party.size > 1 && (party.together ? ', together' : ', any of them')}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {dates.length === 1 && one
+            ? whenOf(one)
+            : party.wants === 'BLOCK'
+              ? `All ${countOf(dates.length, 'date')}`
+              : `Any of ${countOf(dates.length, 'date')}`}
+          {' · '}since {format.dayAndTime(party.joinedAt)}
+          {party.passedOver > 0 && ` · passed over ${countOf(party.passedOver, 'time')}`}
+        </p>
+      </div>
+      {list.mayOrder && party.state === 'WAITING' && (
+        <div className="flex flex-wrap gap-2">
+          <OfferByHand party={party} dates={dates} onChanged={onChanged} />
+          {!isFirst && (
+            <Button size="small" busy={first.isPending} onClick={() => first.mutate()}>
+              Put first<span className="sr-only">: {party.name}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

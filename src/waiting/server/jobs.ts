@@ -1,0 +1,39 @@
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Work } from '../../platform/server/jobs.ts';
+import { tendQueue, tendQueues } from './tend-queue.ts';
+
+export const waitingWork: Work<Doors> = {
+  subscribers: [
+    {
+      name: 'tend waiting list',
+      // Everything that may have freed a place, ended a date, or changed who is next.
+      on: [
+        'places.released',
+        'places.cancelled',
+        'places.moved',
+        'move.lapsed',
+        'schedule.changed',
+        'tickets.changed',
+        'listing.published',
+        'listing.archived',
+        'waiting.joined',
+        'waiting.declined',
+        'waiting.left',
+        'waiting.moved-up',
+      ],
+      run: async (doors, event) => {
+        for (const listingId of new Set([event.about.listing ?? []].flat())) await tendQueue(doors, listingId);
+      },
+    },
+    {
+      name: 'end waiting offer',
+      on: ['waiting.offered'],
+      at: (event) => Temporal.Instant.from(String(event.data['until'])),
+      run: async (doors, event) => {
+        const { listing } = event.about;
+        if (typeof listing === 'string') await tendQueue(doors, listing);
+      },
+    },
+  ],
+  routines: [{ name: 'tend waiting lists', everySeconds: 30, run: tendQueues }],
+};

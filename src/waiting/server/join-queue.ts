@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { gatherHoldFacts, loadLearners, loadListings } from '../../bookings/server/hold-facts.ts';
+import { standingStates } from '../../bookings/place.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { decideJoin, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
+import { priorityOf } from '../queue.ts';
+import { loadDates } from './queries.ts';
+import { tellWaiting } from './tell.ts';
+
+type Wish = JoinWish & { listingId: string; key?: string | undefined };
+
+/**
+ * Puts a party on the waiting list of dates that are full.
+ * @returns the ids of the new entries: one, or one for each date.
+ */
+export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<string[], JoinRefusal>> {
+  const joined = await transact<string[], JoinRefusal>(doors.db, async (tx) => {
+    const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
+    // Two tabs of one family follow one another here, as in a hold.
+    const learners = await loadLearners(tx, [{ accountId: asker.subjectId, learnerIds }], 'lock');
+    const listing = (await loadListings(tx, [wish.listingId], 'lock')).get(wish.listingId);
+    if (!listing) return notFound;
+    const question = {
+      listing,
+      key: wish.key,
+      accountId: asker.subjectId,
+      acting: asker.acting,
+      learnerIds,
+      sessionIds: wish.sessionIds,
+      replacing: [],
+    };
+    const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
+    if (!facts) throw new Error('The facts of a waiting list were not answered.');
+    const { waiting_list, council_id } = await tx
+      .selectFrom('listing')
+      .select(['waiting_list', 'council_id'])
+      .where('id', '=', listing.id)
+      .executeTakeFirstOrThrow();
+    const dates = await loadDates(tx, wish.sessionIds);
+    const decided = decideJoin(wish, {
+      ...facts,
+      hasWaitingList: waiting_list,
+      free: new Map([...dates].map(([id, date]) => [id, date.free])),
+      waits: await pairsThatWait(tx, learnerIds, wish.sessionIds),
+      booked: await pairsThatAreBooked(tx, learnerIds, wish.sessionIds),
+      openEntries: await countOpen(tx, asker.subjectId),
+    });
+    if (!decided.ok) return decided;
+    const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
+    const priority = priorityOf({ councilFunded: council_id !== null }, fundings);
+    const ids: string[] = [];
+    for (const party of decided.value)
+      ids.push(await writeParty(tx, doors, asker, { wish, party, priority, providerId: listing.provider_id }));
+    return done(ids);
+  });
+  doors.poke();
+  return joined;
+}
+
+async function writeParty(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  { wish, party, priority, providerId }: { wish: Wish; party: NewParty; priority: number; providerId: string },
+): Promise<string> {
+  const at = doors.clock.now().toString();
+  const entry = { id: randomUUIDv7(), listing_id: wish.listingId, account_id: asker.subjectId };
+  await tx
+    .insertInto('waiting_entry')
+    .values({ ...entry, wants: party.wants, together: wish.together, priority, queued_at: at, created_at: at })
+    .execute();
+  await tx
+    .insertInto('waiting_session')
+    .values(party.sessionIds.map((id) => ({ entry_id: entry.id, session_id: id })))
+    .execute();
+  await tx
+    .insertInto('waiting_learner')
+    .values(wish.learners.map((one) => ({ entry_id: entry.id, learner_id: one.learnerId, ticket_id: one.ticketId })))
+    .execute();
+  await tellWaiting(tx, doors, 'joined', { entry, providerId, sessionIds: party.sessionIds, by: asker });
+  return entry.id;
+}
+
+async function pairsThatWait(
+  tx: Tx,
+  learnerIds: readonly string[],
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('waiting_entry')
+    .innerJoin('waiting_learner', 'waiting_learner.entry_id', 'waiting_entry.id')
+    .innerJoin('waiting_session', 'waiting_session.entry_id', 'waiting_entry.id')
+    .select(['learner_id', 'session_id'])
+    .where('learner_id', 'in', [...learnerIds])
+    .where('session_id', 'in', [...sessionIds])
+    .where('state', 'in', ['WAITING', 'OFFERED'])
+    .execute();
+  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
+}
+
+async function pairsThatAreBooked(
+  tx: Tx,
+  learnerIds: readonly string[],
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('place')
+    .select(['learner_id', 'session_id'])
+    .where('learner_id', 'in', [...learnerIds])
+    .where('session_id', 'in', [...sessionIds])
+    .where('state', 'in', [...standingStates])
+    .execute();
+  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
+}
+
+async function countOpen(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('waiting_entry')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['WAITING', 'OFFERED'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,48 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { tellWaiting } from './tell.ts';
+import { openEntries } from './queries.ts';
+
+/** Puts a party at the head of the queue of one of the asker's own listings. */
+export async function putFirst(
+  doors: Doors,
+  asker: SignedIn,
+  entryId: string,
+): Promise<Result<true, 'not-found' | 'not-waiting'>> {
+  const moved = await transact<true, 'not-found' | 'not-waiting'>(doors.db, async (tx) => {
+    const found = await tx
+      .selectFrom('waiting_entry')
+      .innerJoin('listing', 'listing.id', 'waiting_entry.listing_id')
+      .select(['listing.id', 'listing.provider_id'])
+      .where('waiting_entry.id', '=', entryId)
+      .where('listing.provider_id', '=', asker.subjectId)
+      // Whoever hands out places, or puts somebody else first, comes before or after.
+      .forNoKeyUpdate('listing')
+      .executeTakeFirst();
+    if (!found) return notFound;
+    const queue = (await openEntries(tx, [found.id])).filter((entry) => entry.state === 'WAITING');
+    const entry = queue.find(({ id }) => id === entryId);
+    if (!entry) return refuse('not-waiting', 'This family does not wait any more.');
+    const [head] = queue;
+    if (head === entry) return done(true);
+    const priority = Math.max(...queue.map((one) => one.priority)) + 1;
+    await tx
+      .updateTable('waiting_entry')
+      .set({ priority })
+      .where('id', '=', entryId)
+      .where('state', '=', 'WAITING')
+      .execute();
+    await tellWaiting(tx, doors, 'moved-up', {
+      entry,
+      providerId: found.provider_id,
+      sessionIds: entry.sessionIds,
+      by: asker,
+    });
+    return done(true);
+  });
+  doors.poke();
+  return moved;
+}

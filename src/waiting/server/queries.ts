@@ -1,0 +1,243 @@
+import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import type { BookingWindow } from '../../schedule/block.ts';
+import { instantFrom } from '../../schedule/server/queries.ts';
+import type { WaitingLearner, WaitingState, WaitingWant } from '../queue.ts';
+
+/** A party with its learners and dates. */
+export type EntryRow = {
+  id: string;
+  listing_id: string;
+  account_id: string;
+  wants: WaitingWant;
+  together: boolean;
+  state: WaitingState;
+  priority: number;
+  queued_at: Date;
+  passed_over: number;
+  offered_until: Date | null;
+  told_at: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+  learners: WaitingLearner[];
+  /** In order of time. */
+  sessionIds: string[];
+  /** Places of its dates that are counted as taken for it; dates without any are left out. */
+  kept: Map<string, number>;
+};
+
+/** A date with all that decides about its places. */
+export type WaitingDate = {
+  id: string;
+  blockId: string;
+  blockName: string;
+  blockArchived: boolean;
+  startDate: Temporal.Instant;
+  endDate: Temporal.Instant;
+  cancelled: boolean;
+  window: BookingWindow;
+  /** Places that are free now; below 0 where the provider exceeded the capacity. */
+  free: number;
+  capacity: number;
+};
+
+const columns = [
+  'waiting_entry.id',
+  'waiting_entry.listing_id',
+  'waiting_entry.account_id',
+  'waiting_entry.wants',
+  'waiting_entry.together',
+  'waiting_entry.state',
+  'waiting_entry.priority',
+  'waiting_entry.queued_at',
+  'waiting_entry.passed_over',
+  'waiting_entry.offered_until',
+  'waiting_entry.told_at',
+  'waiting_entry.created_at',
+  'waiting_entry.ended_at',
+] as const;
+
+type BareEntry = Omit<EntryRow, 'learners' | 'sessionIds' | 'kept' | 'wants' | 'state'> & {
+  wants: string;
+  state: string;
+};
+
+/** The parties that wait for a listing's places or are offered some, in order of their turn. */
+export async function openEntries(db: Queryable, listingIds: readonly string[]): Promise<EntryRow[]> {
+  if (listingIds.length === 0) return [];
+  return whole(db, await selectOpen(db, listingIds).execute());
+}
+
+/** The same of one listing, locked: until the transaction ends nobody accepts, declines or leaves. */
+export async function lockOpenEntries(tx: Tx, listingId: string): Promise<EntryRow[]> {
+  const rows = await selectOpen(tx, [listingId]).forUpdate('waiting_entry').execute();
+  return whole(tx, rows);
+}
+
+function selectOpen(db: Queryable, listingIds: readonly string[]) {
+  return db
+    .selectFrom('waiting_entry')
+    .select(columns)
+    .where('listing_id', 'in', [...listingIds])
+    .where('state', 'in', ['WAITING', 'OFFERED'])
+    .orderBy('priority', 'desc')
+    .orderBy('queued_at')
+    .orderBy('id');
+}
+
+/** Ended parties are shown to their family so long. */
+const SHOWN_DAYS = 90;
+
+/** The parties of an account: those that wait first, then the latest of those that ended. */
+export async function entriesOf(db: Queryable, accountId: string, now: Temporal.Instant): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom('waiting_entry')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where((is) =>
+      is.or([
+        is('ended_at', 'is', null),
+        is('ended_at', '>', now.subtract({ hours: SHOWN_DAYS * 24 }).toString() as never),
+      ]),
+    )
+    .orderBy(sql`ended_at is not null`)
+    .orderBy('offered_until')
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+  return whole(db, rows);
+}
+
+/** One party by its id; `accountId` is whose it must be. */
+export async function findEntry(db: Queryable, entryId: string, accountId?: string): Promise<EntryRow | undefined> {
+  const rows = await db
+    .selectFrom('waiting_entry')
+    .select(columns)
+    .where('id', '=', entryId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .execute();
+  return (await whole(db, rows))[0];
+}
+
+/** One party of an account, locked. */
+export async function lockEntry(tx: Tx, entryId: string, accountId: string): Promise<EntryRow | undefined> {
+  const rows = await tx
+    .selectFrom('waiting_entry')
+    .select(columns)
+    .where('id', '=', entryId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute();
+  return (await whole(tx, rows))[0];
+}
+
+async function whole(db: Queryable, rows: readonly BareEntry[]): Promise<EntryRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const learners = await db
+    .selectFrom('waiting_learner')
+    .innerJoin('learner', 'learner.id', 'waiting_learner.learner_id')
+    .select(['entry_id', 'learner_id', 'ticket_id'])
+    .where('entry_id', 'in', ids)
+    .orderBy('learner.created_at')
+    .orderBy('learner_id')
+    .execute();
+  const sessions = await db
+    .selectFrom('waiting_session')
+    .innerJoin('session', 'session.id', 'waiting_session.session_id')
+    .select(['entry_id', 'session_id', 'kept'])
+    .where('entry_id', 'in', ids)
+    .orderBy('session.start_date')
+    .orderBy('session_id')
+    .execute();
+  const learnersOf = Map.groupBy(learners, (row) => row.entry_id);
+  const sessionsOf = Map.groupBy(sessions, (row) => row.entry_id);
+  return rows.map((row) => {
+    const dates = sessionsOf.get(row.id) ?? [];
+    return {
+      ...row,
+      wants: row.wants as WaitingWant,
+      state: row.state as WaitingState,
+      learners: (learnersOf.get(row.id) ?? []).map((one) => ({ learnerId: one.learner_id, ticketId: one.ticket_id })),
+      sessionIds: dates.map((date) => date.session_id),
+      kept: new Map(dates.filter((date) => date.kept > 0).map((date) => [date.session_id, date.kept])),
+    };
+  });
+}
+
+/** Dates by id, in order of time. */
+export async function loadDates(db: Queryable, sessionIds: readonly string[]): Promise<Map<string, WaitingDate>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .select([
+      'session.id',
+      'session.block_id',
+      'session.start_date',
+      'session.end_date',
+      'session.cancelled_at',
+      'block.name',
+      'block.archived_at',
+      'block.opens_at',
+      'block.closes_at',
+      'block.cutoff_minutes',
+      'session_places.capacity',
+      'session_places.taken',
+    ])
+    .where('session.id', 'in', [...new Set(sessionIds)])
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        blockId: row.block_id,
+        blockName: row.name,
+        blockArchived: row.archived_at !== null,
+        startDate: instantFrom(row.start_date),
+        endDate: instantFrom(row.end_date),
+        cancelled: row.cancelled_at !== null,
+        window: {
+          opensAt: row.opens_at && instantFrom(row.opens_at),
+          closesAt: row.closes_at && instantFrom(row.closes_at),
+          cutoffMinutes: row.cutoff_minutes,
+        },
+        free: row.capacity - row.taken,
+        capacity: row.capacity,
+      },
+    ]),
+  );
+}
+
+/**
+ * The listings whose queue has something to do: an offer has run out, a date that somebody waits for has a free place or
+ * is over, or the listing ended.
+ * @param only this listing; absent means all.
+ */
+export async function queuesToTend(db: Queryable, now: Temporal.Instant, only?: string): Promise<string[]> {
+  const at = now.toString();
+  const { rows } = await sql<{ listing_id: string }>`
+    select distinct entry.listing_id
+      from waiting_entry entry
+      join listing on listing.id = entry.listing_id
+      left join waiting_session wish on wish.entry_id = entry.id
+      left join session on session.id = wish.session_id
+      left join session_places places on places.session_id = session.id
+      left join block on block.id = session.block_id
+     where entry.state in ('WAITING', 'OFFERED')
+       ${only === undefined ? sql`` : sql`and entry.listing_id = ${only}`}
+       and ((entry.state = 'OFFERED' and entry.offered_until <= ${at})
+         or listing.state = 'ARCHIVED'
+         or session.id is null
+         or session.cancelled_at is not null
+         or block.archived_at is not null
+         or block.closes_at <= ${at}
+         or session.start_date - make_interval(mins => block.cutoff_minutes) <= ${at}
+         or (entry.state = 'WAITING' and (places.taken < places.capacity or wish.kept > 0)))
+     order by entry.listing_id
+     limit 500`.execute(db);
+  return rows.map((row) => row.listing_id);
+}

@@ -1,0 +1,137 @@
+import { maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { loadAccounts, loadListingCards, promised } from '../../bookings/server/cards.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { sum } from '../../platform/money.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { allIn } from '../../tickets/price.ts';
+import type { waitingContract } from '../contract.ts';
+import { positionOf } from '../queue.ts';
+import { entriesOf, findEntry, loadDates, openEntries, type EntryRow, type WaitingDate } from './queries.ts';
+
+export type EntryAnswer = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
+
+/** The waiting lists that the asker's family is on or was on. */
+export async function listEntries(doors: Doors, asker: SignedIn): Promise<EntryAnswer[]> {
+  return answers(doors, await entriesOf(doors.db, asker.subjectId, doors.clock.now()), asker.acting);
+}
+
+/** One party of the asker's family. */
+export async function showEntry(
+  doors: Doors,
+  asker: SignedIn,
+  entryId: string,
+): Promise<Result<EntryAnswer, 'not-found'>> {
+  const row = await findEntry(doors.db, entryId, asker.subjectId);
+  const [entry] = row ? await answers(doors, [row], asker.acting) : [];
+  return entry ? done(entry) : notFound;
+}
+
+/** One party as its family sees it, for mails; undefined when there is none. */
+export async function readEntry(doors: Doors, entryId: string): Promise<EntryAnswer | undefined> {
+  const row = await findEntry(doors.db, entryId);
+  return row ? (await answers(doors, [row], null))[0] : undefined;
+}
+
+async function answers(doors: Doors, entries: readonly EntryRow[], acting: SignedIn['acting']): Promise<EntryAnswer[]> {
+  if (entries.length === 0) return [];
+  const { db } = doors;
+  const dates = await loadDates(
+    db,
+    entries.flatMap((entry) => entry.sessionIds),
+  );
+  const listingIds = [...new Set(entries.map((entry) => entry.listing_id))];
+  const cards = await loadListingCards(db, listingIds);
+  const listings = await listingsOf(db, listingIds);
+  const providers = await loadAccounts(
+    db,
+    [...listings.values()].map((listing) => listing.provider_id),
+  );
+  const learners = await learnersOf(db, entries);
+  const waits = entries.filter((entry) => entry.state === 'WAITING').map((entry) => entry.listing_id);
+  const queues = Map.groupBy(
+    (await openEntries(db, [...new Set(waits)])).filter((entry) => entry.state === 'WAITING'),
+    (entry) => entry.listing_id,
+  );
+  return entries.map((entry) => {
+    const listing = promised(listings.get(entry.listing_id), 'listing');
+    const { id, slug, title, town, picture } = promised(cards.get(entry.listing_id), 'listing').untold;
+    const provider = promised(providers.get(listing.provider_id), 'provider');
+    const party = learners.get(entry.id) ?? [];
+    const offered = entry.sessionIds.filter((sessionId) => entry.kept.has(sessionId));
+    return {
+      id: entry.id,
+      state: entry.state,
+      wants: entry.wants,
+      together: entry.together,
+      listing: { id, slug, title, town, picture },
+      provider: { name: provider.name, slug: provider.slug },
+      learners: party.map((row) => {
+        const learner = maskedLearner(row, acting);
+        return {
+          id: learner.learner_id,
+          firstName: learner.first_name,
+          lastName: learner.last_name,
+          ticketName: learner.name,
+        };
+      }),
+      dates: entry.sessionIds.flatMap((sessionId) => dateAnswer(dates.get(sessionId))),
+      position: entry.state === 'WAITING' ? positionOf(queues.get(entry.listing_id) ?? [], entry.id) : null,
+      joinedAt: entry.created_at.toISOString(),
+      offer:
+        entry.state === 'OFFERED' && entry.offered_until
+          ? {
+              dates: offered.flatMap((sessionId) => dateAnswer(dates.get(sessionId))),
+              until: entry.offered_until.toISOString(),
+              allInPence: sum(party.map((row) => allIn(row.price_pence, doors.settings.BOOKER_FEE_BASIS_POINTS))),
+              needsApproval: !listing.instant_book,
+            }
+          : null,
+      toldAt: entry.told_at?.toISOString() ?? null,
+      endedAt: entry.ended_at?.toISOString() ?? null,
+    };
+  });
+}
+
+/** A date as answers show it; nothing for one that is not there any more. */
+function dateAnswer(date: WaitingDate | undefined): EntryAnswer['dates'] {
+  if (!date) return [];
+  const { id, blockName } = date;
+  return [{ id, blockName, startDate: date.startDate.toString(), endDate: date.endDate.toString() }];
+}
+
+async function listingsOf(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('listing')
+    .select(['id', 'provider_id', 'instant_book'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function learnersOf(db: Queryable, entries: readonly EntryRow[]) {
+  const rows = await db
+    .selectFrom('waiting_learner')
+    .innerJoin('learner', 'learner.id', 'waiting_learner.learner_id')
+    .innerJoin('ticket', 'ticket.id', 'waiting_learner.ticket_id')
+    .select([
+      'waiting_learner.entry_id',
+      'waiting_learner.learner_id',
+      'learner.first_name',
+      'learner.last_name',
+      'ticket.name',
+      'ticket.price_pence',
+    ])
+    .where(
+      'entry_id',
+      'in',
+      entries.map((entry) => entry.id),
+    )
+    .orderBy('learner.created_at')
+    .orderBy('learner.id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.entry_id);
+}

@@ -1,0 +1,97 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { loadAccounts } from '../../bookings/server/cards.ts';
+import { worksOn } from '../../listings/server/roles.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { waitingContract } from '../contract.ts';
+import { demandOf, sayDemand, type Demand } from '../queue.ts';
+import { loadDates, openEntries, type EntryRow } from './queries.ts';
+
+type Answer = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
+type DemandAnswer = Demand & { sentence: string | null };
+
+const withSentence = (demand: Demand): DemandAnswer => ({ ...demand, sentence: sayDemand(demand) });
+
+/** The queue of a listing, for its owner, for those who work on it, and for administrators. */
+export async function showQueue(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+): Promise<Result<Answer, 'not-found'>> {
+  const { db } = doors;
+  const listing = await db
+    .selectFrom('listing')
+    .select(['id', 'title', 'slug', 'waiting_list', 'provider_id'])
+    .where('id', '=', listingId)
+    .$if(!asker.roles.has('admin'), (query) =>
+      query.where((is) => is.or([is('provider_id', '=', asker.subjectId), worksOn(asker.subjectId)])),
+    )
+    .executeTakeFirst();
+  if (!listing) return notFound;
+  const entries = await openEntries(db, [listingId]);
+  const waiting = entries.filter((entry) => entry.state === 'WAITING');
+  const dates = await loadDates(
+    db,
+    entries.flatMap((entry) => entry.sessionIds),
+  );
+  const people =
+    entries.length === 0
+      ? new Map<string, { name: string }>()
+      : await loadAccounts(
+          db,
+          entries.map((entry) => entry.account_id),
+        );
+  const free = [...dates.values()].reduce((sum, date) => sum + Math.max(0, date.free), 0);
+  return done({
+    listing: { id: listing.id, title: listing.title, slug: listing.slug, waitingList: listing.waiting_list },
+    mayOrder: listing.provider_id === asker.subjectId,
+    demand: withSentence(demandOf(waiting, free)),
+    dates: [...dates.values()].map((date) => ({
+      id: date.id,
+      blockName: date.blockName,
+      startDate: date.startDate.toString(),
+      endDate: date.endDate.toString(),
+      left: Math.max(0, date.free),
+      capacity: date.capacity,
+      taken: date.capacity - date.free,
+      demand: withSentence(demandOn(waiting, date.id, date.free)),
+    })),
+    parties: entries.map((entry) => ({
+      id: entry.id,
+      state: entry.state === 'OFFERED' ? 'OFFERED' : 'WAITING',
+      name: people.get(entry.account_id)?.name ?? '',
+      size: entry.learners.length,
+      together: entry.together,
+      wants: entry.wants,
+      dateIds: entry.sessionIds,
+      joinedAt: entry.created_at.toISOString(),
+      passedOver: entry.passed_over,
+      kept: entry.state === 'WAITING' ? Math.max(0, ...entry.kept.values()) : 0,
+      offeredUntil: entry.offered_until?.toISOString() ?? null,
+    })),
+  });
+}
+
+function demandOn(waiting: readonly EntryRow[], sessionId: string, free: number): Demand {
+  return demandOf(
+    waiting.filter((entry) => entry.sessionIds.includes(sessionId)),
+    Math.max(0, free),
+  );
+}
+
+/** How many wait for each of these dates; dates for which nobody waits are left out. */
+export async function demandOfDates(
+  db: Queryable,
+  sessions: readonly { id: string; listing_id: string; capacity: number; taken: number }[],
+): Promise<Map<string, DemandAnswer>> {
+  const entries = await openEntries(db, [...new Set(sessions.map((session) => session.listing_id))]);
+  const waiting = entries.filter((entry) => entry.state === 'WAITING');
+  return new Map(
+    sessions
+      .map((one) => [one.id, withSentence(demandOn(waiting, one.id, one.capacity - one.taken))] as const)
+      .filter(([, demand]) => demand.families > 0),
+  );
+}

@@ -1,0 +1,46 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+
+export type WaitingKind =
+  | 'joined'
+  | 'offered'
+  | 'accepted'
+  | 'declined'
+  | 'lapsed'
+  | 'left'
+  | 'closed'
+  | 'told'
+  | 'moved-up';
+
+type About = {
+  entry: { id: string; listing_id: string; account_id: string };
+  providerId: string;
+  sessionIds: readonly string[];
+  bookingId?: string;
+  /** When an offer ends, as ISO text. */
+  until?: string;
+  /** Who did it; absent for the clock. */
+  by?: SignedIn;
+};
+
+/** Records what happened to a party on a waiting list, in the transaction that made it true. */
+export async function tellWaiting(tx: Tx, doors: Doors, kind: WaitingKind, about: About): Promise<void> {
+  const { entry, by } = about;
+  await record(tx, doors.clock, [
+    {
+      kind: `waiting.${kind}`,
+      about: {
+        listing: entry.listing_id,
+        account: entry.account_id,
+        provider: about.providerId,
+        session: [...about.sessionIds],
+        ...(about.bookingId ? { booking: about.bookingId } : {}),
+      },
+      data: { entryId: entry.id, ...(about.until ? { until: about.until } : {}) },
+      ...(by ? { actorId: by.actorId } : {}),
+      subjectId: by?.subjectId ?? entry.account_id,
+    },
+  ]);
+}

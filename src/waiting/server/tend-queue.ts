@@ -1,0 +1,334 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { loadListings, type ListingRow } from '../../bookings/server/hold-facts.ts';
+import { done } from '../../platform/result.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { bookingEnds, sessionBookable } from '../../schedule/block.ts';
+import { changeLockedPlaces, placesLeft } from '../../schedule/server/places.ts';
+import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
+import { offerUntil } from '../offer-time.ts';
+import { KEEP_HOURS, planQueue, type QueueStep, type Room, type Waiter, type WaitingLearner } from '../queue.ts';
+import { endEntry, ticketsOf } from './end-entry.ts';
+import { loadDates, lockOpenEntries, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
+import { offerRefusals } from './offer-refusals.ts';
+import { tellWaiting } from './tell.ts';
+
+/**
+ * Brings the waiting list of a listing up to date in one transaction: offers that ran out end, parties whose dates are
+ * over are closed, and the free places go to those whose turn it is. It may run at any time, any number of times and in
+ * several processes at once: the listing's row lets one after the other through, the places are counted under their own
+ * locks, and an offer is a conditional update of a party that waits.
+ */
+export async function tendQueue(doors: Doors, listingId: string): Promise<void> {
+  const [due] = await queuesToTend(doors.db, doors.clock.now(), listingId);
+  if (due === undefined) return;
+  await transact(doors.db, async (tx) => {
+    await tx.selectFrom('listing').select('id').where('id', '=', listingId).forNoKeyUpdate().execute();
+    const listing = (await loadListings(tx, [listingId], 'look')).get(listingId);
+    if (listing) await new Tending(tx, doors, listing).run();
+    return done(true);
+  });
+  doors.poke();
+}
+
+/** Tends every queue that has something to do: the safety net below the events that call for it. */
+export async function tendQueues(doors: Doors): Promise<void> {
+  for (const listingId of await queuesToTend(doors.db, doors.clock.now())) {
+    try {
+      await tendQueue(doors, listingId);
+    } catch (error) {
+      // One queue that cannot be tended must not keep the others waiting.
+      doors.log.error({ listing: listingId, err: error }, 'waiting list could not be tended');
+    }
+  }
+}
+
+type Offer = Extract<QueueStep, { kind: 'offer' }>;
+
+/** One visit to the queue of a listing, whose row is locked. */
+class Tending {
+  readonly #tx: Tx;
+  readonly #doors: Doors;
+  readonly #listing: ListingRow;
+  readonly #now: Temporal.Instant;
+  /** What the visit takes (positive) and gives back (negative); counted once, at its end. */
+  readonly #places = new Map<string, number>();
+  readonly #tickets = new Map<string, number>();
+  #dates = new Map<string, WaitingDate>();
+
+  constructor(tx: Tx, doors: Doors, listing: ListingRow) {
+    this.#tx = tx;
+    this.#doors = doors;
+    this.#listing = listing;
+    this.#now = doors.clock.now();
+  }
+
+  async run(): Promise<void> {
+    await this.#followBlocks();
+    const entries = await lockOpenEntries(this.#tx, this.#listing.id);
+    const ids = entries.flatMap((entry) => entry.sessionIds);
+    await placesLeft(this.#tx, ids, 'lock');
+    const quotas = await ticketsLeft(
+      this.#tx,
+      entries.flatMap((entry) => entry.learners.map((learner) => learner.ticketId)),
+      'lock',
+    );
+    this.#dates = await loadDates(this.#tx, ids);
+    const waiting: EntryRow[] = [];
+    for (const entry of entries) if (!(await this.#ends(entry)) && entry.state === 'WAITING') waiting.push(entry);
+    for (const [ticketId, count] of this.#tickets) {
+      const left = quotas.get(ticketId);
+      if (left !== undefined) quotas.set(ticketId, left - count);
+    }
+    for (const step of await this.#plan(waiting, quotas)) {
+      const entry = waiting.find(({ id }) => id === step.entryId);
+      if (entry) await this.#take(step, entry);
+    }
+    // Both were counted under their locks, so a visit that takes more than there is would be a bug: it is not kept.
+    await changeLockedPlaces(this.#tx, this.#places);
+    await changeLockedTickets(this.#tx, new Map([...this.#tickets].filter(([id]) => quotas.has(id))));
+  }
+
+  /** A block may get new dates and lose others: who waits for it waits for all that it has now. */
+  async #followBlocks(): Promise<void> {
+    await sql`
+      insert into waiting_session (entry_id, session_id)
+      select distinct entry.id, session.id
+        from waiting_entry entry
+        join waiting_session wish on wish.entry_id = entry.id
+        join session one on one.id = wish.session_id
+        join session on session.block_id = one.block_id and session.cancelled_at is null
+       where entry.listing_id = ${this.#listing.id} and entry.wants = 'BLOCK' and entry.state = 'WAITING'
+      on conflict do nothing`.execute(this.#tx);
+    await sql`
+      delete from waiting_session wish
+       using waiting_entry entry, session
+       where entry.id = wish.entry_id and session.id = wish.session_id and session.cancelled_at is not null
+         and entry.listing_id = ${this.#listing.id} and entry.wants = 'BLOCK' and entry.state = 'WAITING'
+         and wish.kept = 0
+         and exists (select from session other where other.block_id = session.block_id and other.cancelled_at is null)`.execute(
+      this.#tx,
+    );
+  }
+
+  /** Ends a party whose offer ran out or whose dates are over, and answers whether it did. */
+  async #ends(entry: EntryRow): Promise<boolean> {
+    const over =
+      this.#listing.state === 'ARCHIVED' ? entry.sessionIds : entry.sessionIds.filter((id) => this.#isOver(id));
+    if (entry.state === 'OFFERED') {
+      const ranOut = (entry.offered_until?.getTime() ?? 0) <= this.#now.epochMilliseconds;
+      if (!ranOut && !over.some((id) => entry.kept.has(id))) return false;
+      await this.#end(entry, ranOut ? 'EXPIRED' : 'CLOSED');
+      return true;
+    }
+    const left = entry.sessionIds.filter((id) => !over.includes(id));
+    if (left.length === 0 || (entry.wants !== 'ANY_DATE' && over.length > 0)) {
+      await this.#end(entry, 'CLOSED');
+      return true;
+    }
+    if (over.length > 0) await this.#forget(entry, over);
+    return false;
+  }
+
+  async #end(entry: EntryRow, state: 'EXPIRED' | 'CLOSED'): Promise<void> {
+    const freed = await endEntry(this.#tx, this.#doors, entry, state);
+    this.#count(freed.sessions, -1);
+    for (const [id, count] of freed.tickets) this.#tickets.set(id, (this.#tickets.get(id) ?? 0) - count);
+    await this.#tell(state === 'EXPIRED' ? 'lapsed' : 'closed', entry, entry.sessionIds);
+  }
+
+  /** Of several dates some are over: the party waits for the others. */
+  async #forget(entry: EntryRow, over: readonly string[]): Promise<void> {
+    this.#count(new Map([...entry.kept].filter(([id]) => over.includes(id))), -1);
+    await this.#tx
+      .deleteFrom('waiting_session')
+      .where('entry_id', '=', entry.id)
+      .where('session_id', 'in', [...over])
+      .execute();
+    entry.sessionIds = entry.sessionIds.filter((id) => !over.includes(id));
+    for (const id of over) entry.kept.delete(id);
+  }
+
+  #isOver(id: string): boolean {
+    const date = this.#dates.get(id);
+    if (!date || date.blockArchived) return true;
+    return ['cancelled', 'past', 'closed', 'cut-off'].includes(this.#stateOf(date));
+  }
+
+  /** How a date stands, whatever is free on it. */
+  #stateOf(date: WaitingDate): string {
+    return sessionBookable({ ...date, capacity: 1, taken: 0 }, date.window, this.#now).state;
+  }
+
+  #room(date: WaitingDate): Room {
+    const sells = this.#listing.state === 'PUBLISHED' && this.#listing.provider_disabled_at === null;
+    const free = date.free - (this.#places.get(date.id) ?? 0);
+    if (!sells || this.#stateOf(date) !== 'bookable') return { free, opens: 'closed', mayKeep: false };
+    const hours = (date.startDate.epochMilliseconds - this.#now.epochMilliseconds) / 3_600_000;
+    return { free, opens: this.#until([date]) ? 'offer' : 'first-come', mayKeep: hours > KEEP_HOURS };
+  }
+
+  #until(dates: readonly WaitingDate[]): Temporal.Instant | null {
+    const earliest = (moments: Temporal.Instant[]) => moments.toSorted(Temporal.Instant.compare)[0] ?? this.#now;
+    return offerUntil(this.#now, {
+      startDate: earliest(dates.map((date) => date.startDate)),
+      bookingEnds: earliest(dates.map((date) => bookingEnds(date.startDate, date.window))),
+    });
+  }
+
+  /**
+   * The plan of which every offer can be booked as things stand: a learner or a date for which that is not so is left
+   * out, and the places go to the next.
+   */
+  async #plan(waiting: readonly EntryRow[], quotas: ReadonlyMap<string, number>): Promise<QueueStep[]> {
+    const rooms = new Map([...this.#dates.values()].map((date) => [date.id, this.#room(date)]));
+    const gone = await this.#disabledAccounts(waiting);
+    let waiters = waiting.filter((entry) => !gone.has(entry.account_id)).map(asWaiter);
+    const fine = new Set<string>();
+    for (;;) {
+      const steps = planQueue({ waiters, rooms, quotas });
+      const unseen = steps.find((step): step is Offer => step.kind === 'offer' && !fine.has(nameOf(step)));
+      if (!unseen) return steps;
+      const waiter = waiters.find(({ id }) => id === unseen.entryId);
+      const entry = waiting.find(({ id }) => id === unseen.entryId);
+      if (!waiter || !entry) return steps;
+      const without = await this.#withoutWhatCannotBe(waiter, entry, unseen);
+      if (without) waiters = waiters.map((one) => (one === waiter ? without : one));
+      else fine.add(nameOf(unseen));
+    }
+  }
+
+  async #disabledAccounts(entries: readonly EntryRow[]): Promise<Set<string>> {
+    if (entries.length === 0) return new Set();
+    const ids = [...new Set(entries.map((entry) => entry.account_id))];
+    const rows = await this.#tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('disabled_at', 'is not', null)
+      .execute();
+    return new Set(rows.map((row) => row.id));
+  }
+
+  /** The party without the learners, or else the dates, that cannot be booked; null when the offer is fine. */
+  async #withoutWhatCannotBe(waiter: Waiter, entry: EntryRow, offer: Offer): Promise<Waiter | null> {
+    const refusal = await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer);
+    const decide = (learners: readonly WaitingLearner[]): boolean => refusal(learners) === null;
+    if (decide(offer.learners)) return null;
+    const wrong = waiter.together ? [] : offer.learners.filter((learner) => !decide([learner]));
+    if (wrong.length > 0 && wrong.length < waiter.learners.length) {
+      const ids = new Set(wrong.map(({ learnerId }) => learnerId));
+      return { ...waiter, learners: waiter.learners.filter(({ learnerId }) => !ids.has(learnerId)) };
+    }
+    const left = waiter.wants === 'ANY_DATE' ? waiter.sessionIds.filter((id) => !offer.sessionIds.includes(id)) : [];
+    return { ...waiter, sessionIds: left };
+  }
+
+  async #take(step: QueueStep, entry: EntryRow): Promise<void> {
+    if (step.kind === 'offer') await this.#offer(step, entry);
+    else if (step.kind === 'keep') await this.#keep(entry, step.kept);
+    else if (step.kind === 'pass')
+      await this.#tx
+        .updateTable('waiting_entry')
+        .set((is) => ({ passed_over: is('passed_over', '+', 1) }))
+        .where('id', '=', entry.id)
+        .execute();
+    else if (entry.told_at === null) {
+      const at = this.#now.toString();
+      await this.#tx.updateTable('waiting_entry').set({ told_at: at }).where('id', '=', entry.id).execute();
+      await this.#tell('told', entry, step.sessionIds);
+    }
+  }
+
+  async #offer(offer: Offer, entry: EntryRow): Promise<void> {
+    const dates = offer.sessionIds.flatMap((id) => this.#dates.get(id) ?? []);
+    const until = this.#until(dates)?.toString();
+    if (until === undefined) throw new Error(`The dates of ${entry.id} are too near for an offer.`);
+    const at = this.#now.toString();
+    const offered = await this.#tx
+      .updateTable('waiting_entry')
+      .set({ state: 'OFFERED', offered_at: at, offered_until: until })
+      .where('id', '=', entry.id)
+      .where('state', '=', 'WAITING')
+      .returning('id')
+      .execute();
+    if (offered.length !== 1) throw new Error(`The waiting entry ${entry.id} was offered places already.`);
+    const rest = entry.learners.filter(
+      ({ learnerId }) => !offer.learners.some((learner) => learner.learnerId === learnerId),
+    );
+    if (rest.length > 0) await this.#split(entry, rest);
+    await this.#keep(entry, new Map(offer.sessionIds.map((id) => [id, offer.learners.length])));
+    for (const [id, count] of ticketsOf([...offer.learners]))
+      this.#tickets.set(id, (this.#tickets.get(id) ?? 0) + count);
+    await this.#tell('offered', entry, offer.sessionIds, until);
+  }
+
+  /** Those for whom there was no room wait on, with their turn. */
+  async #split(entry: EntryRow, rest: readonly WaitingLearner[]): Promise<void> {
+    const id = randomUUIDv7();
+    await sql`
+      insert into waiting_entry (id, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at)
+      select ${id}, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at
+        from waiting_entry where id = ${entry.id}`.execute(this.#tx);
+    await sql`
+      insert into waiting_session (entry_id, session_id)
+      select ${id}, session_id from waiting_session where entry_id = ${entry.id}`.execute(this.#tx);
+    await this.#tx
+      .updateTable('waiting_learner')
+      .set({ entry_id: id })
+      .where('entry_id', '=', entry.id)
+      .where(
+        'learner_id',
+        'in',
+        rest.map(({ learnerId }) => learnerId),
+      )
+      .execute();
+  }
+
+  /** Keeps these places for a party, in place of those that were kept for it. */
+  async #keep(entry: EntryRow, kept: ReadonlyMap<string, number>): Promise<void> {
+    this.#count(entry.kept, -1);
+    this.#count(kept, 1);
+    for (const id of new Set([...entry.kept.keys(), ...kept.keys()])) {
+      await this.#tx
+        .updateTable('waiting_session')
+        .set({ kept: kept.get(id) ?? 0 })
+        .where('entry_id', '=', entry.id)
+        .where('session_id', '=', id)
+        .execute();
+    }
+  }
+
+  #count(places: ReadonlyMap<string, number>, sign: 1 | -1): void {
+    for (const [id, count] of places) this.#places.set(id, (this.#places.get(id) ?? 0) + sign * count);
+  }
+
+  async #tell(
+    kind: 'offered' | 'lapsed' | 'closed' | 'told',
+    entry: EntryRow,
+    sessionIds: readonly string[],
+    until?: string,
+  ): Promise<void> {
+    await tellWaiting(this.#tx, this.#doors, kind, {
+      entry,
+      providerId: this.#listing.provider_id,
+      sessionIds,
+      ...(until === undefined ? {} : { until }),
+    });
+  }
+}
+
+function asWaiter(entry: EntryRow): Waiter {
+  return {
+    id: entry.id,
+    wants: entry.wants,
+    together: entry.together,
+    learners: entry.learners,
+    sessionIds: entry.sessionIds,
+    passedOver: entry.passed_over,
+    kept: entry.kept,
+  };
+}
+
+const nameOf = (offer: Offer): string =>
+  [offer.entryId, ...offer.sessionIds, ...offer.learners.map(({ learnerId }) => learnerId)].join(' ');

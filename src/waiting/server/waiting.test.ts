@@ -1,0 +1,830 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  hold,
+  makeFamily,
+  miscounted,
+  takenOf,
+  type Bookable,
+  type Family,
+} from '../../bookings/server/bookable.fixture.ts';
+import { endHolds } from '../../bookings/server/end-holds.ts';
+import { tendQueue, tendQueues } from './tend-queue.ts';
+import { book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => world.stop());
+beforeEach(() => world.clock.set('2027-05-03T09:00:00Z'));
+
+const first = (bookable: Bookable): string => bookable.sessionIds[0] ?? '';
+const accept = async (family: Family, entryId: string) =>
+  world.request('POST /waiting-entries/{entryId}/accept', { as: family.id, params: { entryId } });
+const leave = async (family: Family, entryId: string) =>
+  world.request('POST /waiting-entries/{entryId}/leave', { as: family.id, params: { entryId } });
+const families = async (count: number, children = 1): Promise<Family[]> =>
+  Promise.all(Array.from({ length: count }, () => makeFamily(world, children)));
+const subjects = (family: Family): string[] => world.mails(family.email).map((mail) => mail.subject);
+
+/** A full date, its booking, and families that wait in order. */
+async function fullWith(waiting: number, options: Parameters<typeof makeWaitable>[1] = {}) {
+  const bookable = await makeWaitable(world, options);
+  const [booker, ...queue] = await families(waiting + 1);
+  if (!booker) throw new Error('Nobody books.');
+  const bookingId = await book(world, booker, bookable);
+  for (const family of queue) {
+    world.clock.advance({ seconds: 1 });
+    expect((await join(world, family, bookable)).status).toBe(200);
+  }
+  await world.settle();
+  return { bookable, booker, bookingId, queue };
+}
+
+describe('joining a waiting list', () => {
+  it('answers the party with its dates, its learners and its turn', async () => {
+    const { bookable, queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    expect(await entryOf(world, two)).toMatchObject({
+      state: 'WAITING',
+      wants: 'SESSION',
+      together: true,
+      position: 2,
+      listing: { title: 'Forest school' },
+      provider: { name: 'Oakwood Forest School' },
+      learners: [{ firstName: 'Mia', ticketName: 'Child' }],
+      dates: [{ id: first(bookable), blockName: 'Spring term' }],
+      offer: null,
+    });
+    expect(await entryOf(world, one)).toMatchObject({ position: 1 });
+    expect(subjects(one)).toContain('On the waiting list: Forest school');
+  });
+
+  it('makes one party of several dates, or one for each', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264] });
+    const [booker, any, each] = await families(3);
+    if (!booker || !any || !each) throw new Error('Three families.');
+    await book(world, booker, bookable);
+    expect((await join(world, any, bookable)).body.entries).toMatchObject([{ wants: 'ANY_DATE' }]);
+    expect((await join(world, each, bookable, { dates: 'each' })).body.entries).toMatchObject([
+      { wants: 'SESSION' },
+      { wants: 'SESSION' },
+    ]);
+  });
+
+  const refusals: [what: string, key: string, make: () => Promise<{ status: number; body: { key: string } }>][] = [
+    [
+      'a listing without one',
+      'waiting-list-off',
+      async () => {
+        const { bookable } = await fullWith(0);
+        await world.doors.db
+          .updateTable('listing')
+          .set({ waiting_list: false })
+          .where('id', '=', bookable.listingId)
+          .execute();
+        return join(world, await makeFamily(world), bookable);
+      },
+    ],
+    [
+      'a date that has a place',
+      'places-free',
+      async () => join(world, await makeFamily(world), await makeWaitable(world)),
+    ],
+    [
+      'twice for the same child and date',
+      'already-waiting',
+      async () => {
+        const { bookable, queue } = await fullWith(1);
+        return join(world, queue[0] ?? (await makeFamily(world)), bookable);
+      },
+    ],
+    [
+      'a child that has a place on the date',
+      'already-booked',
+      async () => {
+        const { bookable, booker } = await fullWith(0);
+        return join(world, booker, bookable);
+      },
+    ],
+    [
+      'somebody else’s child',
+      'not-found',
+      async () => {
+        const { bookable, booker } = await fullWith(0);
+        return join(world, await makeFamily(world), bookable, { learnerIds: booker.learnerIds });
+      },
+    ],
+    [
+      'a private listing without its key',
+      'not-found',
+      async () => {
+        const { bookable } = await fullWith(0);
+        await world.doors.db
+          .updateTable('listing')
+          .set({ is_private: true })
+          .where('id', '=', bookable.listingId)
+          .execute();
+        return join(world, await makeFamily(world), bookable);
+      },
+    ],
+    [
+      'a date that has begun',
+      'not-bookable',
+      async () => {
+        const { bookable } = await fullWith(0);
+        world.clock.advance({ hours: 241 });
+        return join(world, await makeFamily(world), bookable);
+      },
+    ],
+    [
+      'a date of another listing',
+      'not-bookable',
+      async () => {
+        const { bookable } = await fullWith(0);
+        const other = await makeWaitable(world);
+        return join(world, await makeFamily(world), bookable, { sessionIds: other.sessionIds });
+      },
+    ],
+    [
+      'a child that is too young',
+      'ages-do-not-fit',
+      async () => {
+        const { bookable } = await fullWith(0, { ages: [10, 11] }).catch(() => fullWith(0));
+        await world.doors.db.updateTable('ticket').set({ age_from: 10 }).where('id', '=', bookable.ticketId).execute();
+        return join(world, await makeFamily(world), bookable);
+      },
+    ],
+  ];
+  it('is refused for a ticket that is sold with a code only', async () => {
+    const { bookable } = await fullWith(0);
+    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', bookable.ticketId).execute();
+    expect((await join(world, await makeFamily(world), bookable)).body.key).toBe('ticket-not-on-sale');
+  });
+
+  it.each(refusals)('is refused for %s: %s', async (_, key, make) => {
+    const answer = await make();
+    expect([answer.status === 200 ? 'joined' : answer.body.key]).toEqual([key]);
+  });
+
+  it('is possible for a party that needs more places than are free', async () => {
+    const bookable = await makeWaitable(world, { capacity: 3 });
+    const [booker, party] = await families(2, 2);
+    if (!booker || !party) throw new Error('Two families.');
+    await book(world, booker, bookable);
+    expect((await join(world, party, bookable, { together: false })).body.key).toBe('places-free');
+    expect((await join(world, party, bookable)).status).toBe(200);
+  });
+
+  it('counts a press of the same button once', async () => {
+    const { bookable } = await fullWith(0);
+    const family = await makeFamily(world);
+    const answers = await Promise.all([join(world, family, bookable), join(world, family, bookable)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await statesOf(world, family)).toEqual(['WAITING']);
+  });
+});
+
+describe('a place that comes free', () => {
+  it('is offered to the first, who takes it into the basket; nobody else can have it meanwhile', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const entry = await entryOf(world, one);
+    // Ten days away: 24 hours of daytime from 10:00 (British Summer Time) on.
+    expect(entry).toMatchObject({
+      state: 'OFFERED',
+      position: null,
+      offer: { until: expect.stringMatching(/^2027-05-04T19:00:0/) },
+    });
+    expect(entry.offer.dates).toHaveLength(1);
+    expect(await statesOf(world, two)).toEqual(['WAITING']);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+    expect((await hold(world, await makeFamily(world), bookable)).body.key).toBe('places-gone');
+    const mail = world.mails(one.email).find(({ subject }) => subject.startsWith('A place is free'));
+    expect(mail?.text).toContain('4th May, 20:00');
+    expect(mail?.text).toContain(`/waiting-list/${entry.id}`);
+
+    expect((await accept(one, entry.id)).status).toBe(204);
+    const { body } = await world.request('GET /basket', { as: one.id });
+    expect(body.basket.bookings[0].places).toMatchObject([{ session: { id: first(bookable) } }]);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+    expect(await miscounted(world)).toEqual([]);
+    // A second press changes nothing.
+    expect((await accept(one, entry.id)).status).toBe(204);
+
+    await world.request('POST /basket/checkout', { as: one.id, body: { expectedTotalPence: 0 } });
+    const booking = await world.request('GET /bookings/{bookingId}', {
+      as: one.id,
+      params: { bookingId: body.basket.bookings[0].id },
+    });
+    expect(booking.body.history.map((line: { sentence: string }) => line.sentence)).toEqual([
+      'A place was offered from the waiting list and taken.',
+      'Booked.',
+    ]);
+    await world.settle();
+    expect(await statesOf(world, two)).toEqual(['WAITING']);
+  });
+
+  it.each([
+    ['a booking is cancelled', async (w: Awaited<ReturnType<typeof fullWith>>) => cancel(world, w.booker, w.bookingId)],
+    [
+      'there is more room',
+      async ({ bookable }: { bookable: Bookable }) => {
+        const read = await world.request('GET /experiences/{experienceId}/blocks', {
+          as: bookable.providerId,
+          params: { experienceId: bookable.listingId },
+        });
+        const [block] = read.body.blocks;
+        const written = await world.request('PUT /blocks/{blockId}', {
+          as: bookable.providerId,
+          params: { blockId: bookable.blockId },
+          body: {
+            version: block.version,
+            name: block.name,
+            type: block.type,
+            sessions: block.sessions.map((one: { id: string; date: string; start: string; end: string }) => ({
+              id: one.id,
+              date: one.date,
+              start: one.start,
+              end: one.end,
+              capacity: 2,
+            })),
+          },
+        });
+        expect(written.status).toBe(200);
+      },
+    ],
+  ])('is offered when %s', async (_, happen) => {
+    const waiting = await fullWith(1);
+    await happen(waiting);
+    await world.settle();
+    expect(await statesOf(world, waiting.queue[0] ?? { id: '' })).toEqual(['OFFERED']);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('is offered when a hold lapses', async () => {
+    const bookable = await makeWaitable(world);
+    const [holder, family] = await families(2);
+    if (!holder || !family) throw new Error('Two families.');
+    await hold(world, holder, bookable);
+    await join(world, family, bookable);
+    world.clock.advance({ minutes: 16 });
+    await endHolds(world.doors);
+    await world.settle();
+    expect(await statesOf(world, family)).toEqual(['OFFERED']);
+  });
+
+  it('is offered when a request is withdrawn', async () => {
+    const bookable = await makeWaitable(world, { needsApproval: true });
+    const [asker, family] = await families(2);
+    if (!asker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, asker, bookable);
+    await join(world, family, bookable);
+    await world.request('POST /bookings/{bookingId}/withdraw', { as: asker.id, params: { bookingId } });
+    await world.settle();
+    expect(await statesOf(world, family)).toEqual(['OFFERED']);
+  });
+
+  it('goes to the next when it is declined, or when the offer runs out', async () => {
+    const { booker, bookingId, queue } = await fullWith(3);
+    const [one, two, three] = queue;
+    if (!one || !two || !three) throw new Error('Three wait.');
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect((await leave(one, (await entryOf(world, one)).id)).body.state).toBe('DECLINED');
+    await world.settle();
+    const offered = await entryOf(world, two);
+    expect(offered.state).toBe('OFFERED');
+    world.clock.set(offered.offer.until);
+    expect((await accept(two, offered.id)).body.key).toBe('offer-ended');
+    await tendQueues(world.doors);
+    await world.settle();
+    expect([await statesOf(world, two), await statesOf(world, three)]).toEqual([['EXPIRED'], ['OFFERED']]);
+    expect(subjects(two)).toContain('Your offer has ended: Forest school');
+    expect((await accept(two, offered.id)).body.key).toBe('offer-ended');
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('goes to nobody whose child is too old by now, but to the next', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2);
+    const [one, two] = queue;
+    await world.doors.db
+      .updateTable('learner')
+      .set({ date_of_birth: '2000-01-01' })
+      .where('id', '=', one?.learnerIds[0] ?? '')
+      .execute();
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect([await statesOf(world, one ?? { id: '' }), await statesOf(world, two ?? { id: '' })]).toEqual([
+      ['WAITING'],
+      ['OFFERED'],
+    ]);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+  });
+
+  it('is not offered while the listing is paused, and is once it is published again', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(1);
+    const set = (state: string) =>
+      world.doors.db.updateTable('listing').set({ state }).where('id', '=', bookable.listingId).execute();
+    await set('PAUSED');
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['WAITING']);
+    await set('PUBLISHED');
+    await tendQueues(world.doors);
+    expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['OFFERED']);
+  });
+
+  it('of a date that is near is told to all, and is there for whoever comes first', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2, { starts: [5.5] });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    for (const family of queue) {
+      expect(await statesOf(world, family)).toEqual(['WAITING']);
+      expect(subjects(family)).toContain('A place is free now: Forest school');
+    }
+    await tendQueues(world.doors);
+    await world.settle();
+    expect(subjects(queue[0] ?? booker).filter((one) => one.startsWith('A place is free now'))).toHaveLength(1);
+    expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
+  });
+
+  it('of a ticket that is sold out is offered to nobody; the ticket is kept with the place', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2, { quota: 2, capacity: 1 });
+    const left = async () =>
+      world.doors.db
+        .selectFrom('ticket_quota')
+        .select('taken')
+        .where('ticket_id', '=', bookable.ticketId)
+        .executeTakeFirstOrThrow();
+    await world.doors.db
+      .updateTable('ticket_quota')
+      .set({ quota: 1 })
+      .where('ticket_id', '=', bookable.ticketId)
+      .execute();
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect((await left()).taken).toBe(1);
+    expect((await accept(queue[0] ?? booker, (await entryOf(world, queue[0] ?? booker)).id)).status).toBe(204);
+    expect((await left()).taken).toBe(1);
+    await world.request('DELETE /basket', { as: queue[0]?.id ?? '' });
+    await world.settle();
+    expect((await left()).taken).toBe(1);
+    expect(await statesOf(world, queue[1] ?? booker)).toEqual(['OFFERED']);
+  });
+});
+
+describe('parties', () => {
+  it('that insist are passed over three times; then places gather for them until 72 hours before', async () => {
+    const bookable = await makeWaitable(world, { capacity: 5, starts: [400] });
+    const bookers = await families(5);
+    const bookings: string[] = [];
+    for (const booker of bookers) bookings.push(await book(world, booker, bookable));
+    const party = await makeFamily(world, 2);
+    await join(world, party, bookable);
+    const singles = await families(5);
+    for (const single of singles) {
+      world.clock.advance({ seconds: 1 });
+      await join(world, single, bookable);
+    }
+    for (const index of [0, 1, 2]) {
+      await cancel(world, bookers[index] ?? party, bookings[index] ?? '');
+      await world.settle();
+      expect(await statesOf(world, singles[index] ?? party)).toEqual(['OFFERED']);
+    }
+    await cancel(world, bookers[3] ?? party, bookings[3] ?? '');
+    await world.settle();
+    // The fourth is kept: for nobody else in the queue, and not for sale.
+    expect(await statesOf(world, singles[3] ?? party)).toEqual(['WAITING']);
+    expect((await hold(world, await makeFamily(world), bookable)).body.key).toBe('places-gone');
+    expect(await takenOf(world, first(bookable))).toBe(5);
+    const seen = await world.request('GET /experiences/{experienceId}/waiting-list', {
+      as: bookable.providerId,
+      params: { experienceId: bookable.listingId },
+    });
+    expect(seen.body.parties.find((one: { size: number }) => one.size === 2)).toMatchObject({ kept: 1, passedOver: 3 });
+
+    await cancel(world, bookers[4] ?? party, bookings[4] ?? '');
+    await world.settle();
+    expect(await entryOf(world, party)).toMatchObject({ state: 'OFFERED', learners: [{}, {}] });
+    expect((await accept(party, (await entryOf(world, party)).id)).status).toBe(204);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('for which places gathered give them up 72 hours before the start', async () => {
+    const bookable = await makeWaitable(world, { capacity: 2, starts: [100] });
+    const [one, two, single] = await families(3);
+    const party = await makeFamily(world, 2);
+    if (!one || !two || !single) throw new Error('Three families.');
+    await book(world, one, bookable);
+    const bookingId = await book(world, two, bookable);
+    await join(world, party, bookable);
+    await world.doors.db
+      .updateTable('waiting_entry')
+      .set({ passed_over: 3 })
+      .where('account_id', '=', party.id)
+      .execute();
+    world.clock.advance({ seconds: 1 });
+    await join(world, single, bookable);
+    await cancel(world, two, bookingId);
+    await world.settle();
+    expect(await statesOf(world, single)).toEqual(['WAITING']);
+    world.clock.advance({ hours: 28 });
+    await tendQueues(world.doors);
+    expect([await statesOf(world, party), await statesOf(world, single)]).toEqual([['WAITING'], ['OFFERED']]);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that do not insist take what there is; the rest keep their turn', async () => {
+    const bookable = await makeWaitable(world, { capacity: 2 });
+    const [one, two] = await families(2);
+    const party = await makeFamily(world, 2);
+    const later = await makeFamily(world);
+    if (!one || !two) throw new Error('Two families.');
+    const bookings = [await book(world, one, bookable), await book(world, two, bookable)];
+    await join(world, party, bookable, { together: false });
+    world.clock.advance({ seconds: 1 });
+    await join(world, later, bookable);
+    await cancel(world, one, bookings[0] ?? '');
+    await world.settle();
+    expect((await statesOf(world, party)).toSorted()).toEqual(['OFFERED', 'WAITING']);
+    await cancel(world, two, bookings[1] ?? '');
+    await world.settle();
+    expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([['OFFERED', 'OFFERED'], ['WAITING']]);
+    // Both offers are taken into one basket.
+    const { body } = await world.request('GET /waiting-entries', { as: party.id });
+    for (const entry of body.entries) expect((await accept(party, entry.id)).status).toBe(204);
+    const basket = await world.request('GET /basket', { as: party.id });
+    expect(basket.body.basket.bookings.flatMap((booking: { places: unknown[] }) => booking.places)).toHaveLength(2);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that wait for a whole block are offered all its dates, also those that came later', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264] });
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    expect((await join(world, family, bookable)).body.entries).toMatchObject([{ wants: 'BLOCK' }]);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const entry = await entryOf(world, family);
+    expect(entry.offer.dates).toHaveLength(2);
+    expect((await accept(family, entry.id)).status).toBe(204);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that would take any date are offered the first that comes free', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264] });
+    const [one, two, family] = await families(3);
+    if (!one || !two || !family) throw new Error('Three families.');
+    await book(world, one, bookable, [first(bookable)]);
+    const bookingId = await book(world, two, bookable, [bookable.sessionIds[1] ?? '']);
+    await join(world, family, bookable);
+    await cancel(world, two, bookingId);
+    await world.settle();
+    expect((await entryOf(world, family)).offer.dates).toMatchObject([{ id: bookable.sessionIds[1] }]);
+  });
+});
+
+describe('an accepted offer', () => {
+  it('joins what the basket holds already, and its time begins anew', async () => {
+    const { booker, bookingId, queue } = await fullWith(1);
+    const family = queue[0] ?? booker;
+    const other = await makeWaitable(world, { starts: [400] });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    await hold(world, family, other);
+    world.clock.advance({ minutes: 14 });
+    await accept(family, (await entryOf(world, family)).id);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.bookings).toHaveLength(2);
+    expect(Date.parse(body.basket.heldUntil) - world.clock.now().epochMilliseconds).toBeGreaterThan(14 * 60_000);
+  });
+
+  it('is refused while the child is booked elsewhere at that time, and the offer stands', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(1);
+    const family = queue[0] ?? booker;
+    const clash = await makeWaitable(world, { title: 'Swimming', starts: [240] });
+    await world.doors.db
+      .updateTable('session')
+      .set((is) => ({
+        start_date: is
+          .selectFrom('session as other')
+          .select('other.start_date')
+          .where('other.id', '=', first(bookable)),
+        end_date: is.selectFrom('session as other').select('other.end_date').where('other.id', '=', first(bookable)),
+      }))
+      .where('id', '=', first(clash))
+      .execute();
+    await book(world, family, clash);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const entry = await entryOf(world, family);
+    expect(entry.state).toBe('OFFERED');
+    expect((await accept(family, entry.id)).body).toMatchObject({
+      key: 'learner-busy',
+      message: expect.stringContaining('Swimming'),
+    });
+    expect((await entryOf(world, family)).state).toBe('OFFERED');
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('is not somebody else’s', async () => {
+    const { booker, bookingId, queue } = await fullWith(1);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const { id } = await entryOf(world, queue[0] ?? booker);
+    for (const route of [
+      'POST /waiting-entries/{entryId}/accept',
+      'POST /waiting-entries/{entryId}/leave',
+      'GET /waiting-entries/{entryId}',
+    ])
+      expect((await world.request(route, { as: booker.id, params: { entryId: id } })).status).toBe(404);
+  });
+});
+
+describe('a waiting list closes', () => {
+  it('when the date is cancelled, and what was offered goes back', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const answer = await world.request('POST /cancellations', {
+      as: bookable.providerId,
+      body: { sessionIds: bookable.sessionIds, message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(answer.status).toBe(200);
+    await world.settle();
+    for (const family of queue) {
+      expect(await statesOf(world, family)).toEqual(['CLOSED']);
+      expect(subjects(family)).toContain('The waiting list has closed: Forest school');
+    }
+    expect(await takenOf(world, first(bookable))).toBe(0);
+  });
+
+  it('when the date begins', async () => {
+    const { queue } = await fullWith(1);
+    world.clock.advance({ hours: 240 });
+    await tendQueues(world.doors);
+    await world.settle();
+    expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['CLOSED']);
+  });
+
+  it('not while one of several dates is still to come', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264] });
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    await book(world, booker, bookable);
+    await join(world, family, bookable);
+    world.clock.advance({ hours: 241 });
+    await tendQueues(world.doors);
+    expect(await entryOf(world, family)).toMatchObject({ state: 'WAITING', dates: [{ id: bookable.sessionIds[1] }] });
+    world.clock.advance({ hours: 24 });
+    await tendQueues(world.doors);
+    expect(await statesOf(world, family)).toEqual(['CLOSED']);
+  });
+
+  it('for a family that leaves it', async () => {
+    const { queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    const { id } = await entryOf(world, one);
+    expect((await leave(one, id)).body.state).toBe('LEFT');
+    expect((await leave(one, id)).body.state).toBe('LEFT');
+    expect(await entryOf(world, two)).toMatchObject({ position: 1 });
+  });
+});
+
+describe('the provider', () => {
+  it('sees who waits and what would be enough, and no children', async () => {
+    const { bookable, queue } = await fullWith(3);
+    const { body } = await world.request('GET /experiences/{experienceId}/waiting-list', {
+      as: bookable.providerId,
+      params: { experienceId: bookable.listingId },
+    });
+    expect(body).toMatchObject({
+      mayOrder: true,
+      demand: { families: 3, missing: 3, sentence: '3 more places would clear 3 families' },
+      dates: [{ id: first(bookable), left: 0, demand: { families: 3 } }],
+    });
+    expect(body.parties.map((party: { name: string }) => party.name)).toEqual(queue.map(() => 'Priya Shah'));
+    expect(JSON.stringify(body)).not.toContain('Mia');
+    const stranger = await world.request('GET /experiences/{experienceId}/waiting-list', {
+      as: queue[0]?.id ?? '',
+      params: { experienceId: bookable.listingId },
+    });
+    expect(stranger.status).toBe(404);
+  });
+
+  it('can put a family first', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(3);
+    const last = queue[2] ?? booker;
+    const put = async (as: string) =>
+      world.request('POST /waiting-entries/{entryId}/first', {
+        as,
+        params: { entryId: (await entryOf(world, last)).id },
+      });
+    expect((await put(booker.id)).status).toBe(404);
+    expect((await put(bookable.providerId)).status).toBe(204);
+    expect(await entryOf(world, last)).toMatchObject({ position: 1 });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect(await statesOf(world, last)).toEqual(['OFFERED']);
+    expect((await put(bookable.providerId)).body.key).toBe('not-waiting');
+  });
+});
+
+describe('two processes at once', () => {
+  it.each([
+    [3, 5],
+    [5, 3],
+    [4, 4],
+  ])('hand out %i places to %i parties: none over, none under, nobody twice', async (places, parties) => {
+    const bookable = await makeWaitable(world, { capacity: 8, starts: [240] });
+    await world.doors.db
+      .updateTable('session_places')
+      .set({ capacity: 0 })
+      .where('session_id', '=', first(bookable))
+      .execute();
+    const queue = await families(parties);
+    await Promise.all(queue.map((family) => join(world, family, bookable)));
+    await world.settle();
+    await world.doors.db
+      .updateTable('session_places')
+      .set({ capacity: places })
+      .where('session_id', '=', first(bookable))
+      .execute();
+    await Promise.all([1, 2, 3, 4].map(() => tendQueue(world.doors, bookable.listingId)));
+    const offers = await world.doors.db
+      .selectFrom('event')
+      .select('data')
+      .where('kind', '=', 'waiting.offered')
+      .execute();
+    const ids = new Set(
+      (
+        await world.doors.db
+          .selectFrom('waiting_entry')
+          .select('id')
+          .where('listing_id', '=', bookable.listingId)
+          .execute()
+      ).map((row) => row.id),
+    );
+    const own = offers.map(({ data }) => (data as { entryId: string }).entryId).filter((id) => ids.has(id));
+    expect(new Set(own).size).toBe(own.length);
+    expect(own).toHaveLength(Math.min(places, parties));
+    expect(await takenOf(world, first(bookable))).toBe(Math.min(places, parties));
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('accept and lapse in the same moment: the place is the family’s or the next one’s, never both’s', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { bookable, booker, bookingId, queue } = await fullWith(2);
+      const [one, two] = queue;
+      if (!one || !two) throw new Error('Two wait.');
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      const entry = await entryOf(world, one);
+      await world.doors.db
+        .updateTable('waiting_entry')
+        .set({
+          offered_until: world.clock
+            .now()
+            .add({ milliseconds: round % 2 })
+            .toString(),
+        })
+        .where('id', '=', entry.id)
+        .execute();
+      const [accepted] = await Promise.all([accept(one, entry.id), tendQueue(world.doors, bookable.listingId)]);
+      world.clock.advance({ milliseconds: 2 });
+      await tendQueue(world.doors, bookable.listingId);
+      const states = [...(await statesOf(world, one)), ...(await statesOf(world, two))];
+      expect(states).toEqual(accepted.status === 204 ? ['ACCEPTED', 'WAITING'] : ['EXPIRED', 'OFFERED']);
+      expect(await takenOf(world, first(bookable))).toBe(1);
+      expect(await miscounted(world)).toEqual([]);
+    }
+  });
+
+  it('accept twice in the same moment: held once', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(1);
+    const family = queue[0] ?? booker;
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const { id } = await entryOf(world, family);
+    await Promise.all([accept(family, id), accept(family, id)]);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.bookings.flatMap((booking: { places: unknown[] }) => booking.places)).toHaveLength(1);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+  });
+});
+
+describe('an offer by hand', () => {
+  const offer = async (as: string, entryId: string, body: Record<string, unknown>) =>
+    world.request('POST /waiting-entries/{entryId}/offer', { as, params: { entryId }, body });
+
+  it('goes to the family that the provider chose, beyond the capacity as far as that was said, and can be booked', async () => {
+    const { bookable, queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    const { id } = await entryOf(world, two);
+    const sessionIds = [first(bookable)];
+    const full = await offer(bookable.providerId, id, { sessionIds });
+    expect(full).toMatchObject({
+      status: 409,
+      body: { key: 'places-gone', details: { sessions: [{ asked: 1, capacity: 1, taken: 1 }] } },
+    });
+    expect(full.body.message).toContain('1 of 1 places are taken, this family needs 1.');
+    const exceed = [{ sessionId: first(bookable), upTo: 2 }];
+    const offered = await offer(bookable.providerId, id, { sessionIds, exceed });
+    expect(offered.status).toBe(200);
+    expect(await takenOf(world, first(bookable))).toBe(2);
+    await world.settle();
+    expect(subjects(two).some((subject) => subject.startsWith('A place is free for you until'))).toBe(true);
+    expect(await entryOf(world, two)).toMatchObject({ state: 'OFFERED', offer: { until: offered.body.until } });
+    expect(await statesOf(world, one)).toEqual(['WAITING']);
+    expect((await offer(bookable.providerId, id, { sessionIds, exceed })).body.key).toBe('not-waiting');
+
+    expect((await accept(two, id)).status).toBeLessThan(300);
+    expect(await takenOf(world, first(bookable))).toBe(2);
+    // Given back, the place beyond the capacity is nobody's: it is not offered to the next.
+    await world.request('DELETE /basket', { as: two.id });
+    await world.settle();
+    expect(await takenOf(world, first(bookable))).toBe(1);
+    expect(await statesOf(world, one)).toEqual(['WAITING']);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that runs out goes back where it came from', async () => {
+    const { bookable, queue } = await fullWith(1);
+    const [one] = queue;
+    if (!one) throw new Error('One waits.');
+    const { id } = await entryOf(world, one);
+    await offer(bookable.providerId, id, {
+      sessionIds: [first(bookable)],
+      exceed: [{ sessionId: first(bookable), upTo: 2 }],
+    });
+    world.clock.advance({ hours: 48 });
+    await tendQueues(world.doors);
+    expect(await statesOf(world, one)).toEqual(['EXPIRED']);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('is made once and for one family, whoever else presses or hands out places at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { bookable, booker, bookingId, queue } = await fullWith(2);
+      const [one, two] = queue;
+      if (!one || !two) throw new Error('Two wait.');
+      const [a, b] = [(await entryOf(world, one)).id, (await entryOf(world, two)).id];
+      const sessionIds = [first(bookable)];
+      const exceed = [{ sessionId: first(bookable), upTo: 2 }];
+      const answers = await Promise.all([
+        offer(bookable.providerId, a, { sessionIds, exceed }),
+        offer(bookable.providerId, a, { sessionIds, exceed }),
+        offer(bookable.providerId, b, { sessionIds, exceed }),
+        tendQueue(world.doors, bookable.listingId),
+      ]);
+      // Only one place beyond the capacity was agreed to.
+      expect(
+        answers
+          .slice(0, 3)
+          .map((answer) => answer?.status)
+          .toSorted(),
+      ).toEqual([200, 409, 409]);
+      expect(await takenOf(world, first(bookable))).toBe(2);
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      expect(await miscounted(world)).toEqual([]);
+    }
+  });
+
+  it('reaches a date that is too near for the queue', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(1, { starts: [8] });
+    const [one] = queue;
+    if (!one) throw new Error('One waits.');
+    world.clock.advance({ hours: 4 });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect(await statesOf(world, one)).toEqual(['WAITING']);
+    const { id } = await entryOf(world, one);
+    expect((await offer(bookable.providerId, id, { sessionIds: [first(bookable)] })).status).toBe(200);
+    expect(await takenOf(world, first(bookable))).toBe(1);
+  });
+
+  it('is the provider’s alone, and only of dates that the family waits for', async () => {
+    const { bookable, queue } = await fullWith(1);
+    const [one] = queue;
+    if (!one) throw new Error('One waits.');
+    const { id } = await entryOf(world, one);
+    const other = await makeWaitable(world);
+    const exceed = [{ sessionId: first(other), upTo: 5 }];
+    for (const as of [other.providerId, one.id])
+      expect((await offer(as, id, { sessionIds: [first(bookable)] })).status).toBe(404);
+    expect((await offer(bookable.providerId, id, { sessionIds: [first(other)], exceed })).body.key).toBe(
+      'not-bookable',
+    );
+  });
+});
