@@ -31,6 +31,8 @@ const sessionSummary = z.object({
   /** Places that are taken or kept for somebody, as the capacity counts them. */
   taken: z.int(),
   counts,
+  /** Who waits for a place, and what would be enough for all: '2 more places would clear 5 families'. Null when nobody. */
+  waiting: z.object({ families: z.int(), sentence: z.string().nullable() }).nullable(),
 });
 
 /** A mark as it lies in the log. */
@@ -58,6 +60,8 @@ const placeOnRegister = z.object({
     over18: z.boolean(),
   }),
   ticketName: z.string(),
+  /** Add-ons that were booked with the ticket: 'Lunch'. */
+  addOns: z.array(z.string()),
   alerts: z.array(
     z.object({
       kind: z.enum(['ALLERGY', 'MEDICAL', 'SEND', 'NO_PHOTO']),
@@ -124,7 +128,7 @@ export const registersContract = contract({
   },
   'POST /registers/{sessionId}/marks': {
     summary: 'Adds marks; a mark with a known id is not added twice, so a device may send its log again at any time',
-    access: 'registers',
+    access: 'mark-registers',
     params: sessionId,
     body: z.strictObject({ marks: z.array(newMark).min(1).max(500) }),
     output: z.object({

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   attendanceOf,
+  countAddOns,
   headCount,
   mayHaveHealthOn,
   mergeMarks,
@@ -9,6 +10,7 @@ import {
   standingMarks,
   type Mark,
   type MarkKind,
+  windowOfCollaborators,
 } from './register.ts';
 
 let made = 0;
@@ -164,13 +166,29 @@ test('the head count adds up to the places', () => {
 });
 
 test.each([
-  ['screen', null, true],
-  ['screen', 'delegation', true],
-  ['print', null, true],
-  ['print', 'delegation', false],
-  ['print', 'impersonation', false],
-] as const)('health details on %s while acting by %s: %s', (purpose, acting, expected) => {
-  expect(mayHaveHealthOn(purpose, acting)).toBe(expected);
+  ['screen', null, true, true],
+  ['screen', 'delegation', true, true],
+  ['screen', null, false, true],
+  ['print', null, true, true],
+  ['print', null, false, false],
+  ['print', 'delegation', true, false],
+  ['print', 'impersonation', true, false],
+] as const)('health details on %s while acting by %s, as the owner %s: %s', (purpose, acting, isOwner, expected) => {
+  expect(mayHaveHealthOn(purpose, { acting, isOwner })).toBe(expected);
+});
+
+test.each([
+  ['61 minutes before the start', '2027-04-06T08:29:00Z', false],
+  ['60 minutes before the start', '2027-04-06T08:30:00Z', true],
+  ['in the middle', '2027-04-06T10:00:00Z', true],
+  ['24 hours after the end', '2027-04-07T11:30:00Z', true],
+  ['a minute later', '2027-04-07T11:31:00Z', false],
+])('a collaborator opens the register %s: %s', (_, now, expected) => {
+  const start = Temporal.Instant.from('2027-04-06T09:30:00Z');
+  const end = Temporal.Instant.from('2027-04-06T11:30:00Z');
+  const { beginsBefore, endsAfter } = windowOfCollaborators(Temporal.Instant.from(now));
+  const isOpen = Temporal.Instant.compare(start, beginsBefore) <= 0 && Temporal.Instant.compare(end, endsAfter) >= 0;
+  expect(isOpen).toBe(expected);
 });
 
 test.each([
@@ -180,4 +198,18 @@ test.each([
   ['2027-04-06', '2027-04-05', false],
 ] as const)('days %s to %s can be listed: %s', (from, to, expected) => {
   expect(rangeIsListable(from, to)).toBe(expected);
+});
+
+test.each<[readonly (readonly string[])[], [string, number][]]>([
+  [[], []],
+  [[[], []], []],
+  [
+    [['Lunch', 'Early drop-off'], ['Lunch'], []],
+    [
+      ['Early drop-off', 1],
+      ['Lunch', 2],
+    ],
+  ],
+])('add-ons %j of the places are counted as %j', (addOns, counts) => {
+  expect(countAddOns(addOns.map((of) => ({ addOns: of })))).toEqual(counts);
 });

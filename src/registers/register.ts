@@ -124,9 +124,32 @@ export function marksByPlace(marks: readonly Mark[]): Map<string, Mark[]> {
   return Map.groupBy(mergeMarks(marks), (mark) => mark.placeId);
 }
 
+/** How often each add-on is wanted at a session, in the order of the names: [['Early drop-off', 2], ['Lunch', 5]]. */
+export function countAddOns(places: readonly { addOns: readonly string[] }[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const name of places.flatMap(({ addOns }) => addOns)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => one.localeCompare(other));
+}
+
 /** Paper lies about: health details are on the screen of everybody who may read them, and only the owner prints them. */
-export function mayHaveHealthOn(purpose: 'screen' | 'print', acting: 'impersonation' | 'delegation' | null): boolean {
-  return purpose === 'screen' || acting === null;
+export function mayHaveHealthOn(
+  purpose: 'screen' | 'print',
+  { acting, isOwner }: { acting: 'impersonation' | 'delegation' | null; isOwner: boolean },
+): boolean {
+  return purpose === 'screen' || (acting === null && isOwner);
+}
+
+/** Collaborators hold the register on the day: they can open it from this long before the start … */
+const MINUTES_BEFORE = 60;
+/** … until this long after the end. */
+const HOURS_AFTER = 24;
+
+/** A session is open to collaborators at `now` when it begins before `beginsBefore` and ends after `endsAfter`. */
+export function windowOfCollaborators(now: Temporal.Instant): {
+  beginsBefore: Temporal.Instant;
+  endsAfter: Temporal.Instant;
+} {
+  return { beginsBefore: now.add({ minutes: MINUTES_BEFORE }), endsAfter: now.subtract({ hours: HOURS_AFTER }) };
 }
 
 /** The longest range of days that the list of registers answers at once. */

@@ -2,6 +2,7 @@ import CameraOff from 'lucide-react/icons/camera-off';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import House from 'lucide-react/icons/house';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
+import PackageCheck from 'lucide-react/icons/package-check';
 import Phone from 'lucide-react/icons/phone';
 import Sprout from 'lucide-react/icons/sprout';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -126,6 +127,15 @@ export const ChildCard = memo(function ChildCard({
                 </li>
               ))}
             </ul>
+          )}
+          {place.addOns.length > 0 && (
+            <p className="flex items-center gap-1.5 font-[600]">
+              <PackageCheck className="size-[1.15em] flex-none text-moss" aria-hidden />
+              <span>
+                <span className="sr-only">Booked with: </span>
+                {place.addOns.join(', ')}
+              </span>
+            </p>
           )}
           {(place.firstTime || place.run.total > 1) && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { alertWords, type PlaceOnRegister, type Register } from '../components/child-card.tsx';
-import { attendanceOf, headCount, marksByPlace, type Attendance } from '../register.ts';
+import { attendanceOf, countAddOns, headCount, marksByPlace, type Attendance } from '../register.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Print a register', index: false });
 
@@ -34,6 +34,8 @@ function PrintedRegister() {
     // A sheet on screen does not read the children's details again by itself; paper cannot either.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // The sheet says so itself.
+    meta: { quiet: true },
   });
   const printed = register.dataUpdatedAt === 0 ? null : new Date(register.dataUpdatedAt);
   return (
@@ -107,6 +109,7 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const byPlace = marksByPlace(register.marks);
   const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
   const count = headCount(rows.map((row) => row.attendance.status));
+  const addOns = countAddOns(places);
   const times = session.listing.attendanceOnRegister;
   return (
     <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
@@ -116,6 +119,9 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
           <h1 className="!text-2xl">{session.listing.title}</h1>
           <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
           <p>{[session.blockName, session.listing.venueName, session.listing.town].filter(Boolean).join(', ')}</p>
+          {addOns.length > 0 && (
+            <p className="figures">{addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}</p>
+          )}
         </div>
         <p className="flex-none text-right">
           <span className="block text-2xl font-[700] figures">{count.places}</span>
@@ -198,6 +204,7 @@ function PrintedRow({
   const phone = emergencyContact.phone || booker.phone;
   const contact = emergencyContact.phone ? emergencyContact.name : booker.name;
   const notes = [
+    place.addOns.length > 0 && `With: ${place.addOns.join(', ')}`,
     place.firstTime && 'First time here',
     place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
     ...place.answers.map(({ question, answer }) => `${question} ${answer}`),

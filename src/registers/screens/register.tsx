@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Printer from 'lucide-react/icons/printer';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
@@ -21,7 +22,15 @@ import { ChildCard, type PlaceOnRegister, type Register } from '../components/ch
 import { useMarkQueue, type NewMark } from '../components/mark-queue.ts';
 import { AbsentDialog, CollectedDialog } from '../components/marking-dialogs.tsx';
 import { SyncBadge } from '../components/sync-state.tsx';
-import { attendanceOf, headCount, marksByPlace, mergeMarks, type AttendanceStatus, type Mark } from '../register.ts';
+import {
+  attendanceOf,
+  countAddOns,
+  headCount,
+  marksByPlace,
+  mergeMarks,
+  type AttendanceStatus,
+  type Mark,
+} from '../register.ts';
 
 type Filter = 'all' | 'expected' | 'here' | 'gone';
 
@@ -47,6 +56,8 @@ export default function RegisterScreen() {
     enabled: user !== null && user !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // There is a state of its own for this.
+    meta: { quiet: [404] },
   });
 
   const takeMarks = useCallback(
@@ -131,6 +142,7 @@ function OpenRegister({
     });
   }, [places, marks]);
   const count = headCount(entries.map((entry) => entry.attendance.status));
+  const addOns = countAddOns(places);
   const shown = entries.filter((entry) => shownBy[filter].includes(entry.attendance.status));
   const marking = session.listing.attendanceOnRegister && !session.cancelled;
 
@@ -183,15 +195,32 @@ function OpenRegister({
       width="text"
       back={{ to: '/schedule/mentor', label: 'Registers' }}
       actions={
-        <LinkButton to={`/registers/${session.id}/print`} icon={<Printer aria-hidden />} size="small">
-          Print
-        </LinkButton>
+        <>
+          {!session.cancelled && (
+            <LinkButton
+              to={`/create-a-booking?listing=${session.listing.id}&session=${session.id}`}
+              icon={<UserPlus aria-hidden />}
+              size="small"
+            >
+              Walk-in
+            </LinkButton>
+          )}
+          <LinkButton to={`/registers/${session.id}/print`} icon={<Printer aria-hidden />} size="small">
+            Print
+          </LinkButton>
+        </>
       }
     >
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-ink-soft figures">
           {session.blockName}: {count.places} of {session.capacity} places booked
         </p>
+        {addOns.length > 0 && (
+          <p className="figures">
+            <span className="text-ink-soft">Booked with it: </span>
+            {addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}
+          </p>
+        )}
 
         {!session.cancelled && dateOf(session.startDate) !== dateOf(new Date()) && (
           <Notice

@@ -189,6 +189,11 @@ function SessionRow({ session }: { session: SessionSummary }) {
               text={`${session.taken} of ${session.capacity}`}
             />
             {listing.attendanceOnRegister && <Attendance counts={counts} />}
+            {session.waiting && (
+              <Link to={`/listings/${listing.id}/waiting-list`} className="relative z-10 link text-sm">
+                {session.waiting.sentence ?? `${session.waiting.families} waiting`}
+              </Link>
+            )}
           </div>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { registersContract } from '../contract.ts';
 import {
   attendanceOf,
@@ -16,7 +17,7 @@ import { confirmedPlaces, listSessions, LONGEST_LIST, marksOf, type SessionRow }
 
 type Summary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
 
-/** The sessions of the asker's listings on the days `from` … `to`, with how full they are and who came. */
+/** The sessions whose registers the asker may open, on the days `from` … `to`, with how full they are and who came. */
 export async function listRegisters(
   doors: Doors,
   asker: SignedIn,
@@ -28,11 +29,12 @@ export async function listRegisters(
       `Please choose a first and a last day that are at most ${LONGEST_RANGE_DAYS} days apart.`,
     );
   }
-  const found = await listSessions(doors.db, asker.subjectId, from, to);
+  const found = await listSessions(doors.db, { accountId: asker.subjectId, now: doors.clock.now() }, from, to);
   const sessions = found.slice(0, LONGEST_LIST);
   const ids = sessions.map((session) => session.id);
   const places = Map.groupBy(await confirmedPlaces(doors.db, ids), (place) => place.session_id);
   const marks = await marksOf(doors.db, ids);
+  const demand = await demandOfDates(doors.db, sessions);
   return done({
     sessions: sessions.map((session) =>
       summaryOf(
@@ -41,6 +43,7 @@ export async function listRegisters(
           (places.get(session.id) ?? []).map((place) => place.id),
           marks,
         ),
+        demand.get(session.id),
       ),
     ),
     more: found.length > LONGEST_LIST,
@@ -54,7 +57,7 @@ export function countsOf(placeIds: readonly string[], marks: readonly Mark[]): H
 }
 
 /** A session as the contract shows it. */
-export function summaryOf(session: SessionRow, counts: HeadCount): Summary {
+export function summaryOf(session: SessionRow, counts: HeadCount, waiting: Summary['waiting'] = null): Summary {
   return {
     id: session.id,
     startDate: session.start_date.toISOString(),
@@ -71,5 +74,6 @@ export function summaryOf(session: SessionRow, counts: HeadCount): Summary {
     capacity: session.capacity,
     taken: session.taken,
     counts,
+    waiting: waiting && { families: waiting.families, sentence: waiting.sentence },
   };
 }

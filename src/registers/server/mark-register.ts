@@ -13,7 +13,7 @@ type Route = (typeof registersContract)['POST /registers/{sessionId}/marks'];
 type NewMark = z.output<Route['body']>['marks'][number];
 
 /**
- * Adds marks to the register of a session of the asker's listings. A device may send its log again at any time: a mark
+ * Adds marks to the register of a session of the asker's listings, or around it of one that they work on. A device may send its log again at any time: a mark
  * with a known id is accepted and not added twice. Marks that the register cannot hold are answered one by one, so that
  * one cancelled booking does not keep a device's other marks waiting.
  */
@@ -24,7 +24,7 @@ export async function markRegister(
   newMarks: readonly NewMark[],
 ): Promise<Result<AnswerOf<Route>, 'not-found'>> {
   const result = await transact(doors.db, async (tx) => {
-    const session = await findSession(tx, asker.subjectId, sessionId);
+    const session = await findSession(tx, { accountId: asker.subjectId, now: doors.clock.now() }, sessionId);
     if (!session) return notFound;
 
     // Locked until the end, so that a place cannot be cancelled between the check and the mark.
@@ -99,10 +99,10 @@ export async function markRegister(
         await record(tx, doors.clock, [
           {
             kind: 'register.marked',
-            about: { session: sessionId, provider: asker.subjectId },
+            about: { session: sessionId, provider: session.provider_id },
             data: { placeIds: [...new Set(added.map((mark) => mark.place_id))] },
             actorId: asker.actorId,
-            subjectId: asker.subjectId,
+            subjectId: session.provider_id,
           },
         ]);
       }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { isMasked, mayReadContacts, mayReadHealth } from '../../bookings/privacy.ts';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
+import { mayReadContacts, mayReadHealth } from '../../bookings/privacy.ts';
 import { instantFrom } from '../../bookings/server/terms.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn } from '../../people/learner.ts';
@@ -9,17 +10,26 @@ import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
+import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { registersContract } from '../contract.ts';
 import { mayHaveHealthOn } from '../register.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
-import { findSession, learnersSeenBefore, marksOf, placesOn, registerAnswers, runsInBlock } from './queries.ts';
+import {
+  addOnsOf,
+  findSession,
+  learnersSeenBefore,
+  marksOf,
+  placesOn,
+  registerAnswers,
+  runsInBlock,
+} from './queries.ts';
 
 type Register = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}']>;
 type Place = Register['places'][number];
 type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
 
 /**
- * The register of one session of the asker's listings. Reading it is written down for each child in the same
+ * The register of one session of the asker's listings, or around it of one that they work on. Reading it is written down for each child in the same
  * transaction, so that a family can be told who saw its details and when. Whether a place is funded is never part of it.
  */
 export async function openRegister(
@@ -29,18 +39,24 @@ export async function openRegister(
   purpose: 'screen' | 'print',
 ): Promise<Result<Register, 'not-found'>> {
   return transact(doors.db, async (tx) => {
-    const session = await findSession(tx, asker.subjectId, sessionId);
-    if (!session) return notFound;
-    const rows = await placesOn(tx, sessionId);
     const now = doors.clock.now();
+    const session = await findSession(tx, { accountId: asker.subjectId, now }, sessionId);
+    if (!session) return notFound;
+    const isOwner = session.provider_id === asker.subjectId;
+    const rows = (await placesOn(tx, sessionId)).map((row) => maskedLearner(row, asker.acting));
     const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
-    const healthIncluded = mayReadHealth(asker.acting, time.endDate, now) && mayHaveHealthOn(purpose, asker.acting);
+    const healthIncluded =
+      mayReadHealth(asker.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: asker.acting, isOwner });
     const contactsIncluded = mayReadContacts(asker.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, session.block_id, learnerIds), (run) => run.learner_id);
-    const seen = await learnersSeenBefore(tx, asker.subjectId, learnerIds, session.start_date);
+    const seen = await learnersSeenBefore(tx, session.provider_id, learnerIds, session.start_date);
     const marks = await marksOf(tx, [sessionId]);
+    const addOns = await addOnsOf(
+      tx,
+      rows.map((row) => row.place_id),
+    );
 
     const places = rows.map((row): Place => {
       const run = runs.get(row.learner_id) ?? [];
@@ -62,6 +78,7 @@ export async function openRegister(
           over18: row.over18,
         },
         ticketName: row.ticket_name,
+        addOns: addOns.get(row.place_id) ?? [],
         alerts: alertsOf(row, healthIncluded),
         emergencyContact: contactsIncluded
           ? { name: row.emergency_name, phone: row.emergency_phone }
@@ -85,7 +102,14 @@ export async function openRegister(
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
       };
     });
-    await logAccess(tx, doors, asker, sessionId, learnerIds, `register-${purpose}`);
+    await logAccess(
+      tx,
+      doors,
+      { actorId: asker.actorId, subjectId: session.provider_id },
+      sessionId,
+      learnerIds,
+      `register-${purpose}`,
+    );
     return done({
       session: summaryOf(
         session,
@@ -93,6 +117,7 @@ export async function openRegister(
           rows.map((row) => row.place_id),
           marks,
         ),
+        (await demandOfDates(tx, [session])).get(session.id),
       ),
       places,
       marks,
@@ -102,13 +127,13 @@ export async function openRegister(
   });
 }
 
-/** The marks of a session of the asker's listings. */
+/** The marks of a session whose register the asker may open. */
 export async function readMarks(
   doors: Doors,
   asker: SignedIn,
   sessionId: string,
 ): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers/{sessionId}/marks']>, 'not-found'>> {
-  const session = await findSession(doors.db, asker.subjectId, sessionId);
+  const session = await findSession(doors.db, { accountId: asker.subjectId, now: doors.clock.now() }, sessionId);
   if (!session) return notFound;
   return done({ marks: await marksOf(doors.db, [sessionId]) });
 }
@@ -132,7 +157,8 @@ function alertsOf(row: PlaceRow, healthIncluded: boolean): Place['alerts'] {
 async function logAccess(
   tx: Tx,
   doors: Doors,
-  asker: SignedIn,
+  /** Who reads, and as whose register: a collaborator's reading stands in the provider's log, too. */
+  asker: Pick<SignedIn, 'actorId' | 'subjectId'>,
   sessionId: string,
   learnerIds: readonly string[],
   what: string,

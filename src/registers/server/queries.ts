@@ -1,17 +1,34 @@
+import { worksOn } from '../../listings/server/roles.ts';
 import type { Queryable } from '../../platform/server/db.ts';
-import type { Mark, MarkKind } from '../register.ts';
+import { windowOfCollaborators, type Mark, type MarkKind } from '../register.ts';
 
 /** Sessions that one answer of the list holds. */
 export const LONGEST_LIST = 500;
 
-/** Sessions with what a register shows on top. Scoped to the provider: other people's sessions are not found. */
-function sessionsOf(db: Queryable, providerId: string) {
+/** Who looks for sessions, and when. */
+type Looking = { accountId: string; now: Temporal.Instant };
+
+/**
+ * Sessions with what a register shows on top. Scoped to the account's own listings and, around the session, to those of
+ * others that it works on: other people's sessions are not found.
+ */
+function sessionsOf(db: Queryable, { accountId, now }: Looking) {
+  const { beginsBefore, endsAfter } = windowOfCollaborators(now);
   return db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .innerJoin('block', 'block.id', 'session.block_id')
     .innerJoin('session_places', 'session_places.session_id', 'session.id')
-    .where('listing.provider_id', '=', providerId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('listing.provider_id', '=', accountId),
+        and([
+          eb('session.start_date', '<=', beginsBefore.toString() as never),
+          eb('session.end_date', '>=', endsAfter.toString() as never),
+          worksOn(accountId),
+        ]),
+      ]),
+    )
     .select([
       'session.id',
       'session.start_date',
@@ -21,6 +38,7 @@ function sessionsOf(db: Queryable, providerId: string) {
       'session.block_id',
       'block.name as block_name',
       'listing.id as listing_id',
+      'listing.provider_id',
       'listing.title',
       'listing.venue_name',
       'listing.town',
@@ -32,17 +50,17 @@ function sessionsOf(db: Queryable, providerId: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** One session of the provider's listings. */
-export function findSession(db: Queryable, providerId: string, sessionId: string) {
-  return sessionsOf(db, providerId).where('session.id', '=', sessionId).executeTakeFirst();
+/** One session whose register the account may open now. */
+export function findSession(db: Queryable, looking: Looking, sessionId: string) {
+  return sessionsOf(db, looking).where('session.id', '=', sessionId).executeTakeFirst();
 }
 
 /**
- * The provider's sessions on the days `from` … `to`, earliest first, at most one more than `LONGEST_LIST`. A cancelled
+ * The sessions that the account may open now, on the days `from` … `to`, earliest first, at most one more than `LONGEST_LIST`. A cancelled
  * session is left out once nobody was ever booked on it.
  */
-export function listSessions(db: Queryable, providerId: string, from: string, to: string) {
-  return sessionsOf(db, providerId)
+export function listSessions(db: Queryable, looking: Looking, from: string, to: string) {
+  return sessionsOf(db, looking)
     .where('session.local_date', '>=', from as never)
     .where('session.local_date', '<=', to as never)
     .where(({ eb, or, exists, selectFrom }) =>
@@ -144,6 +162,20 @@ export function placesOn(db: Queryable, sessionId: string) {
     .orderBy('learner.last_name')
     .orderBy('place.id')
     .execute();
+}
+
+/** Names of the add-ons that were booked with these places, by place, in the order in which they are offered. */
+export async function addOnsOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (placeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('place_step')
+    .select(['place_id', 'label'])
+    .where('place_id', 'in', placeIds)
+    .where('kind', '=', 'add-on')
+    .orderBy('position')
+    .execute();
+  const byPlace = Map.groupBy(rows, (row) => row.place_id);
+  return new Map([...byPlace].map(([placeId, steps]) => [placeId, steps.map((step) => step.label)]));
 }
 
 /** Answers to questions that belong on the register, by booking; `learner_id` is null for the whole booking. */

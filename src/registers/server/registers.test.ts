@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   bookAndPay,
+  checkOut,
   hold,
   makeBookable,
   makeFamily,
@@ -113,6 +114,79 @@ describe('the register of a session', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/pence|funding|PAID|FREE/i);
   });
+
+  test.each(['session', 'block'] as const)(
+    'says which add-ons were booked with a %s ticket, for that child and those dates alone',
+    async (unit) => {
+      const club = await makeBookable(world, { pricePence: 0, starts: [480, 504], unit });
+      const of = { as: club.providerId, params: { experienceId: club.listingId } };
+      const { body: tickets } = await world.request('GET /experiences/{experienceId}/tickets', of);
+      const { allInPence: _a, state: _s, reason: _r, ...ticket } = tickets.tickets[0];
+      const saved = await world.request('PUT /experiences/{experienceId}/tickets', {
+        ...of,
+        body: {
+          version: tickets.version,
+          tickets: [
+            {
+              ...ticket,
+              addOns: [
+                { name: 'Lunch', pricePence: 0 },
+                { name: 'Early drop-off', pricePence: 0 },
+              ],
+            },
+          ],
+        },
+      });
+      expect(saved.status).toBe(200);
+      const addOnIds = saved.body.tickets[0].addOns.map(({ id }: { id: string }) => id);
+      const siblings = await makeFamily(world, 2);
+      const [first, second] = club.sessionIds;
+      const [withLunch] = siblings.learnerIds;
+      const held = await world.request('POST /basket/places', {
+        as: siblings.id,
+        body: {
+          listingId: club.listingId,
+          lines: siblings.learnerIds.flatMap((learnerId) =>
+            club.sessionIds.map((id) => ({
+              sessionId: id,
+              ticketId: club.ticketId,
+              learnerId,
+              ...(learnerId === withLunch && (unit === 'block' || id === first) ? { addOnIds } : {}),
+            })),
+          ),
+        },
+      });
+      expect(held.status).toBe(200);
+      expect((await checkOut(world, siblings)).status).toBe(200);
+
+      const addOnsOn = async (id: string | undefined, purpose: string) => {
+        const { body } = await world.request('GET /registers/{sessionId}', {
+          as: club.providerId,
+          params: { sessionId: id ?? '' },
+          query: { purpose },
+        });
+        return body.places.map((place: { learner: { id: string }; addOns: string[] }) => [
+          place.learner.id === withLunch,
+          place.addOns,
+        ]);
+      };
+      const both = ['Lunch', 'Early drop-off'];
+      for (const purpose of ['screen', 'print']) {
+        expect(await addOnsOn(first, purpose)).toEqual(
+          expect.arrayContaining([
+            [true, both],
+            [false, []],
+          ]),
+        );
+        expect(await addOnsOn(second, purpose)).toEqual(
+          expect.arrayContaining([
+            [true, unit === 'block' ? both : []],
+            [false, []],
+          ]),
+        );
+      }
+    },
+  );
 
   test('writes down for each child that it was read, and by whom', async () => {
     const before = await accessRows();
