@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { bankAccountStates } from './bank-account.ts';
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
+import { blockReasons, payoutStates } from './payout.ts';
+import { movementKinds } from './reconciliation.ts';
 
 const moment = z.iso.datetime();
 
@@ -47,6 +49,44 @@ export const bookingLedger = z.object({
   balances: z.array(z.object({ account: z.enum(ledgerAccounts), text: z.string(), amountPence: z.int() })),
 });
 
+/** How an amount stands, in a word for machines and a sentence for people. */
+const standing = {
+  state: z.enum(payoutStates),
+  /** What keeps it back; only of what is BLOCKED. */
+  reason: z.enum(blockReasons).nullable(),
+  sentence: z.string(),
+  /** The day on which it leaves (before it has) or arrives; null while nobody can say. */
+  expectedOn: z.iso.date().nullable(),
+  /** What the bank statement says; null before it is in a payout. */
+  bankReference: z.string().nullable(),
+};
+
+const payoutPart = z.object({ ...standing, amountPence: z.int() });
+
+/** The money of one session. `state` is the one of its parts that needs somebody first. */
+const payoutSummary = z.object({
+  /** The session's id. */
+  id: z.uuid(),
+  listing: z.object({ id: z.uuid(), title: z.string() }),
+  session: z.object({ startDate: moment, endDate: moment }),
+  ...standing,
+  /** What the provider earns, after fees and refunds: the sum of the parts. */
+  amountPence: z.int(),
+  /** The service fee that was kept from it. */
+  feePence: z.int(),
+  placeCount: z.int(),
+  parts: z.array(payoutPart),
+});
+
+const payoutFilter = {
+  /** Days in London on which sessions end, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  listingId: z.uuid().optional(),
+};
+
+const provider = z.object({ id: z.uuid(), name: z.string() });
+
 export const paymentsContract = contract({
   'GET /bank-account': {
     summary: 'The bank account that payouts go to, as last heard from Stripe',
@@ -76,5 +116,134 @@ export const paymentsContract = contract({
     access: 'own-money',
     params: z.object({ bookingId: z.uuid() }),
     output: bookingLedger,
+  },
+  'GET /payouts': {
+    summary: 'What sessions earn their provider, by session, and how far it is on its way to the bank',
+    access: 'own-money',
+    query: z.object({ ...payoutFilter, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    output: z.object({
+      payouts: z.array(payoutSummary),
+      /** Over all pages. Coming: not sent yet; blocked: also what a bank sent back. */
+      totals: z.object({
+        paidPence: z.int(),
+        onItsWayPence: z.int(),
+        comingPence: z.int(),
+        blockedPence: z.int(),
+      }),
+      /** What the list can be narrowed to. */
+      listings: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      page: z.int(),
+      pageCount: z.int(),
+      total: z.int(),
+    }),
+  },
+  'GET /payouts/{payoutId}': {
+    summary: 'The money of one session, with what each of its places earns',
+    access: 'own-money',
+    params: z.object({ payoutId: z.uuid() }),
+    output: z.object({
+      ...payoutSummary.shape,
+      places: z.array(
+        z.object({
+          placeId: z.uuid(),
+          bookingId: z.uuid(),
+          bookingReference: z.string(),
+          bookedBy: z.string(),
+          ...standing,
+          pricePence: z.int(),
+          wentBackPence: z.int(),
+          feePence: z.int(),
+          amountPence: z.int(),
+        }),
+      ),
+    }),
+  },
+  'GET /payouts.csv': {
+    summary: 'Payouts as a file for a spreadsheet: a line for each session, or for each place',
+    access: 'own-money',
+    query: z.object({ ...payoutFilter, kind: z.enum(['basic', 'places']) }),
+    produces: 'text/csv',
+  },
+  'GET /vat-receipt': {
+    summary: 'The receipt for the service fees of a month’s payouts',
+    access: 'own-money',
+    query: z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, as 2027-04.') }),
+    output: z.object({
+      month: z.string(),
+      number: z.string(),
+      /** Whether the month is over, so that nothing is added any more. */
+      final: z.boolean(),
+      provider: z.object({ name: z.string(), email: z.string() }),
+      platform: z.object({ name: z.string(), email: z.string(), vatNumber: z.string().nullable() }),
+      lines: z.array(z.object({ title: z.string(), sessions: z.int(), salesPence: z.int(), feePence: z.int() })),
+      feePence: z.int(),
+      /** Null: the platform is not registered for value added tax. */
+      vatPercent: z.int().nullable(),
+      vatPence: z.int(),
+      netPence: z.int(),
+    }),
+  },
+  'POST /refunds/{refundId}/retry': {
+    summary: 'Sends a refund again that failed, as a new refund at Stripe',
+    access: 'platform-admins',
+    params: z.object({ refundId: z.uuid() }),
+    output: z.object({ state: z.literal('PROCESSING') }),
+    problems: { 'not-failed': 409, 'went-back-otherwise': 409 },
+  },
+  'GET /reconciliation': {
+    summary: 'The nightly comparison of the ledger with Stripe, and what an administrator has to look after',
+    access: 'platform-admins',
+    output: z.object({
+      nights: z.array(
+        z.object({
+          day: z.iso.date(),
+          madeAt: moment,
+          counts: z.array(z.object({ kind: z.enum(movementKinds), count: z.int() })),
+          differences: z.array(
+            z.object({
+              kind: z.enum(movementKinds),
+              stripeId: z.string(),
+              ledgerPence: z.int().nullable(),
+              stripePence: z.int().nullable(),
+              sentence: z.string(),
+            }),
+          ),
+        }),
+      ),
+      failedRefunds: z.array(
+        z.object({
+          id: z.uuid(),
+          bookingId: z.uuid(),
+          bookingReference: z.string(),
+          amountPence: z.int(),
+          attempt: z.int(),
+          failedAt: moment.nullable(),
+        }),
+      ),
+      failedPayouts: z.array(
+        z.object({
+          id: z.uuid(),
+          bankReference: z.string(),
+          provider,
+          amountPence: z.int(),
+          failure: z.string(),
+          failedAt: moment.nullable(),
+        }),
+      ),
+      holds: z.array(z.object({ provider, reason: z.string(), heldAt: moment })),
+    }),
+  },
+  'PUT /payout-holds/{accountId}': {
+    summary: 'Keeps the payouts of a provider back',
+    access: 'platform-admins',
+    params: z.object({ accountId: z.uuid() }),
+    body: z.strictObject({ reason: z.string().trim().min(1, 'Say why.').max(500) }),
+    output: z.object({ held: z.literal(true) }),
+  },
+  'DELETE /payout-holds/{accountId}': {
+    summary: 'Lets the payouts of a provider go on',
+    access: 'platform-admins',
+    params: z.object({ accountId: z.uuid() }),
+    output: z.object({ held: z.literal(false) }),
   },
 });

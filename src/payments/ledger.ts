@@ -9,6 +9,7 @@ export const ledgerKinds = [
   'council',
   'offline',
   'correction',
+  'move',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -41,6 +42,9 @@ export type PlaceMoney = {
   bookerFeePence: number;
   providerFeePence: number;
 };
+
+/** Whose money an entry is. */
+type PlaceOf = Pick<PlaceMoney, 'placeId' | 'bookingId' | 'providerId'>;
 
 /** How an amount that goes back splits into what its parts were. */
 export type RefundParts = { price: Pence; bookerFee: Pence; providerFee: Pence };
@@ -92,6 +96,24 @@ function partsUpTo(place: PlaceMoney, amount: number): RefundParts {
   return { price: pence(price), bookerFee: pence(amount - price), providerFee: pence(providerFee) };
 }
 
+/** Entries of a part of a place's price that was paid: all of `paymentEntries`, for less than the whole. */
+export function partPaidEntries(place: PlaceMoney, parts: RefundParts): LedgerEntry[] {
+  return entries(place, {
+    booker: -(parts.price + parts.bookerFee),
+    'provider-due': parts.price - parts.providerFee,
+    'platform-fee': parts.bookerFee + parts.providerFee,
+  });
+}
+
+/** Entries of a part that went along to another place: as if it had never been paid for this one. */
+export function partCarriedEntries(place: PlaceMoney, parts: RefundParts): LedgerEntry[] {
+  return entries(place, {
+    booker: parts.price + parts.bookerFee,
+    'provider-due': -(parts.price - parts.providerFee),
+    'platform-fee': -(parts.bookerFee + parts.providerFee),
+  });
+}
+
 /** Entries of a refund that was decided: what provider and platform had now waits to go to the booker. */
 export function refundDecidedEntries(place: PlaceMoney, parts: RefundParts): LedgerEntry[] {
   return entries(place, {
@@ -111,12 +133,47 @@ export function refundReturnedEntries(place: PlaceMoney, amountPence: number): L
   return entries(place, { booker: -amountPence, refund: amountPence });
 }
 
+/** Entries of a payout: what was due is paid. Below 0, what went back after a payout is taken off this one. */
+export function payoutEntries(place: PlaceOf, duePence: number): LedgerEntry[] {
+  return entries(place, { 'provider-due': -duePence, payout: duePence });
+}
+
+/** The part of a dispute that falls on one place; see `shareDispute`. */
+type Disputed = { amountPence: number; waitingPence: number; providerPence: number; duePence: number };
+
+/** Entries of a dispute that was opened: the bank holds what was still due, the fees, and what waited to go back. */
+export function disputeOpenedEntries(place: PlaceOf, part: Disputed): LedgerEntry[] {
+  const fees = part.amountPence - part.providerPence;
+  return entries(place, {
+    'provider-due': -part.duePence,
+    'platform-fee': -fees,
+    refund: -part.waitingPence,
+    dispute: part.duePence + fees + part.waitingPence,
+  });
+}
+
+/** Entries of a dispute that was won: everything stands as it did before. */
+export function disputeWonEntries(place: PlaceOf, part: Disputed): LedgerEntry[] {
+  return disputeOpenedEntries(place, part).map((entry) => ({ ...entry, amountPence: pence(0 - entry.amountPence) }));
+}
+
+/** Entries of a dispute that was lost: the booker has the money; what the provider was paid out already is owed back. */
+export function disputeLostEntries(place: PlaceOf, part: Disputed): LedgerEntry[] {
+  const paidOut = part.providerPence - part.duePence;
+  const held = part.amountPence - paidOut + part.waitingPence;
+  return entries(place, {
+    dispute: -held,
+    'provider-due': -paidOut,
+    booker: part.amountPence + part.waitingPence,
+  });
+}
+
 /** Sum of entries; 0 for every transaction. */
 export function ledgerSum(all: Iterable<{ amountPence: number }>): Pence {
   return sum([...all].map((entry) => entry.amountPence));
 }
 
-function entries(place: PlaceMoney, amounts: Partial<Record<LedgerAccount, number>>): LedgerEntry[] {
+function entries(place: PlaceOf, amounts: Partial<Record<LedgerAccount, number>>): LedgerEntry[] {
   const { placeId, bookingId, providerId } = place;
   const all = Object.entries(amounts) as [LedgerAccount, number][];
   const made = all
@@ -140,9 +197,16 @@ export function accountText(account: LedgerAccount, provider: string): string {
   return texts[account];
 }
 
-/** One ledger transaction in a sentence. `amountPence` is the sum of its positive entries. */
-export function transactionSentence(kind: LedgerKind, amountPence: number): string {
-  const amount = formatMoney(amountPence);
+/** One ledger transaction in a sentence. `lines` say in which direction a payout or a dispute went. */
+export function transactionSentence(
+  kind: LedgerKind,
+  lines: readonly { account: LedgerAccount; amountPence: number }[],
+): string {
+  const amount = formatMoney(sum(lines.map((line) => Math.max(0, line.amountPence))));
+  const of = (account: LedgerAccount): number => ledgerSum(lines.filter((line) => line.account === account));
+  if (kind === 'payout' && of('payout') < 0) return `${amount} was taken off a payout to the provider.`;
+  if (kind === 'dispute' && of('booker') > 0) return `The booker’s bank kept ${formatMoney(of('booker'))}.`;
+  if (kind === 'dispute' && of('dispute') < 0) return `${amount} came back from the booker’s bank.`;
   const sentences: Record<LedgerKind, string> = {
     payment: `The booker paid ${amount}.`,
     'refund-decided': `A refund of ${amount} was decided.`,
@@ -152,6 +216,7 @@ export function transactionSentence(kind: LedgerKind, amountPence: number): stri
     council: `${amount} is to be paid by the council.`,
     offline: `${amount} was paid outside of this site.`,
     correction: `${amount} was put right.`,
+    move: 'What was paid went along to the new date.',
   };
   return sentences[kind];
 }

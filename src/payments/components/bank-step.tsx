@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BankAccountPanel, useBankAccount } from './bank-account-panel.tsx';
 import { rememberWayBack } from './way-back.ts';
@@ -27,12 +28,12 @@ export function BankStep({ onDone, onBack }: BankStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <BankAccountPanel onLeave={() => rememberWayBack(window.location.pathname + window.location.search)} />
-      <div className="flex flex-wrap justify-between gap-3">
+      <StepBar>
         <Button onClick={onBack}>Back</Button>
         <Button tone={linked ? 'primary' : 'secondary'} busy={leaving} onClick={() => void go()}>
           {linked ? 'Next' : 'Do this later'}
         </Button>
-      </div>
+      </StepBar>
     </div>
   );
 }

@@ -6,7 +6,14 @@ import type { paymentsContract } from '../contract.ts';
 import { linkBankAccount, readBankAccount, refreshBankAccount } from './bank-account.ts';
 import { ledgerOfBooking } from './ledger-of-booking.ts';
 import type { PaymentEffects } from './payment.ts';
+import { payoutFile } from './payout-file.ts';
+import { holdPayouts, releasePayouts } from './payout-holds.ts';
+import { listPayouts } from './payout-list.ts';
+import { readPayout } from './payout-places.ts';
+import { reconciliationReport } from './reconciliation-report.ts';
+import { retryRefund } from './retry-refund.ts';
 import { receiveStripeEvent } from './stripe-events.ts';
+import { vatReceipt } from './vat-receipt.ts';
 
 /** Handlers of payments; `effects` is what the bookings do when a payment ends. */
 export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handlers<typeof paymentsContract, Asker> {
@@ -17,5 +24,18 @@ export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handler
     'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(doors, effects, request),
     'GET /ledger/bookings/{bookingId}': async ({ asker, params }) =>
       ledgerOfBooking(doors, mustBeSignedIn(asker), params.bookingId),
+    'GET /payouts': async ({ asker, query }) => done(await listPayouts(doors, mustBeSignedIn(asker).subjectId, query)),
+    'GET /payouts/{payoutId}': async ({ asker, params }) =>
+      readPayout(doors, mustBeSignedIn(asker).subjectId, params.payoutId),
+    'GET /payouts.csv': async ({ asker, query }) => payoutFile(doors, mustBeSignedIn(asker).subjectId, query),
+    'GET /vat-receipt': async ({ asker, query }) =>
+      done(await vatReceipt(doors, mustBeSignedIn(asker).subjectId, query.month)),
+    'POST /refunds/{refundId}/retry': async ({ asker, params }) =>
+      retryRefund(doors, mustBeSignedIn(asker).actorId, params.refundId),
+    'GET /reconciliation': async () => done(await reconciliationReport(doors)),
+    'PUT /payout-holds/{accountId}': async ({ asker, params, body }) =>
+      holdPayouts(doors, mustBeSignedIn(asker).actorId, params.accountId, body.reason),
+    'DELETE /payout-holds/{accountId}': async ({ asker, params }) =>
+      releasePayouts(doors, mustBeSignedIn(asker).actorId, params.accountId),
   };
 }

@@ -12,7 +12,12 @@ export async function bookLedger(
   clock: Clock,
   kind: LedgerKind,
   entries: readonly LedgerEntry[],
-  about: { paymentId?: string | null; refundId?: string | null },
+  about: {
+    paymentId?: string | null;
+    refundId?: string | null;
+    payoutId?: string | null;
+    disputeId?: string | null;
+  },
 ): Promise<void> {
   if (entries.length === 0) return;
   if (ledgerSum(entries) !== 0) throw new Error(`A ledger transaction of kind ${kind} does not sum to 0.`);
@@ -29,6 +34,8 @@ export async function bookLedger(
     place_id: entry.placeId,
     payment_id: about.paymentId ?? null,
     refund_id: about.refundId ?? null,
+    payout_id: about.payoutId ?? null,
+    dispute_id: about.disputeId ?? null,
     at,
   }));
   await tx.insertInto('ledger_entry').values(rows).execute();

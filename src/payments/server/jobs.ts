@@ -1,12 +1,26 @@
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Work } from '../../platform/server/jobs.ts';
 import { readNoticedAccount } from './bank-account.ts';
+import { releaseAuthorisation } from './capture.ts';
+import { compareYesterday } from './compare-with-stripe.ts';
+import { readNoticedDispute } from './disputes.ts';
+import { mailFailedPayout } from './payout-mails.ts';
 import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
+import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
 
 export const paymentsWork: Work<Doors> = {
   subscribers: [
-    { name: 'send decided refund to Stripe', on: ['refund.decided'], run: sendDecidedRefund },
+    { name: 'send decided refund to Stripe', on: ['refund.decided', 'refund.retried'], run: sendDecidedRefund },
+    { name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation },
     { name: 'read bank account at Stripe', on: ['bank-account.noticed'], run: readNoticedAccount },
+    { name: 'read dispute at Stripe', on: ['dispute.noticed'], run: readNoticedDispute },
+    { name: 'send failed payouts again', on: ['bank-account.changed'], run: retryFailedPayouts },
+    { name: 'mail failed payout to provider', on: ['payout.failed'], run: mailFailedPayout },
   ],
-  routines: [{ name: 'resume refunds', everySeconds: 60, run: resumeRefunds }],
+  routines: [
+    { name: 'resume refunds', everySeconds: 60, run: resumeRefunds },
+    { name: 'run payouts', everySeconds: 30, run: runPayouts },
+    { name: 'resume failed payouts', everySeconds: 600, run: resumeFailedPayouts },
+    { name: 'compare yesterday with Stripe', everySeconds: 300, run: compareYesterday },
+  ],
 };

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -38,6 +37,8 @@ export async function ledgerOfBooking(
     .select(['transaction_id', 'kind', 'account', 'at', (is) => is.fn.sum<string>('amount_pence').as('amount')])
     .where('booking_id', '=', bookingId)
     .groupBy(['transaction_id', 'kind', 'account', 'at'])
+    // A move within a booking takes from one place what it gives to another.
+    .having((is) => is.fn.sum('amount_pence'), '<>', 0)
     .orderBy('at')
     .orderBy('transaction_id')
     .execute();
@@ -55,8 +56,7 @@ export async function ledgerOfBooking(
       balances.set(account, (balances.get(account) ?? 0) + amountPence);
       return { account, text: accountText(account, provider), amountPence, runningPence: running };
     });
-    const moved = sum(lines.filter((line) => line.amountPence > 0).map((line) => line.amountPence));
-    return [{ id, kind, at: first.at.toISOString(), sentence: transactionSentence(kind, moved), lines }];
+    return [{ id, kind, at: first.at.toISOString(), sentence: transactionSentence(kind, lines), lines }];
   });
   return done({
     bookingId,

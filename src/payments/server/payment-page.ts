@@ -5,6 +5,7 @@ import type { PaymentRow } from './payment.ts';
 
 /** What a payment page shows and where it leads. */
 export type PageFacts = {
+  /** Empty: the page asks for one. */
   email: string;
   /** One line for each booking and group of places; they sum to the payment. */
   lines: { name: string; description: string; amountPence: number }[];
@@ -44,6 +45,8 @@ export async function openPaymentPage(
     const session = await doors.stripe.checkout.sessions.create(
       {
         mode: 'payment',
+        // Cards and the wallets that pay with them: whatever settles days later would outlive the places it is for.
+        allowed_payment_method_types: ['card'],
         line_items: shortened(facts.lines).map((line) => ({
           quantity: 1,
           price_data: {
@@ -56,9 +59,13 @@ export async function openPaymentPage(
           },
         })),
         client_reference_id: payment.basket_id,
-        customer_email: facts.email,
+        ...(facts.email ? { customer_email: facts.email } : {}),
         metadata,
-        payment_intent_data: { transfer_group: payment.basket_id, metadata },
+        payment_intent_data: {
+          transfer_group: payment.basket_id,
+          metadata,
+          ...(payment.capture === 'manual' ? { capture_method: 'manual' as const } : {}),
+        },
         expires_at: Math.floor(payment.expires_at.getTime() / 1000),
         success_url: facts.successUrl,
         cancel_url: facts.cancelUrl,

@@ -7,11 +7,15 @@ import { record } from '../../platform/server/events.ts';
 export type PaymentRow = Selectable<Payment>;
 
 /**
- * What a payment's end means to whoever sold something under it. Both run in the transaction that records the end, and
- * at most once for each payment.
+ * What becomes of a payment, to whoever sold something under it. Each runs in the transaction that records it, and at
+ * most once for each payment.
  */
 export type PaymentEffects = {
   paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  /** The card's bank holds the money; it is taken later, or let go. */
+  authorised(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  /** The money was to be taken, but the bank does not hold it any more. */
+  captureFailed(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
   /** The payment page closed and nothing was taken. */
   ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
 };
@@ -49,7 +53,8 @@ export async function recordPaid(
       `Payment ${paymentId} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`,
     );
   }
-  if (payment.state !== 'OPEN')
+  // Taken by hand at Stripe, an authorised payment is as good as one that was approved here.
+  if (!['OPEN', 'AUTHORISED', 'CAPTURING'].includes(payment.state))
     throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
   const paid = await tx
     .updateTable('payment')
@@ -65,6 +70,86 @@ export async function recordPaid(
     .executeTakeFirstOrThrow();
   await record(tx, doors.clock, [about(paid, 'payment.succeeded')]);
   await effects.paid(tx, doors, paid);
+}
+
+/**
+ * Records that the bank holds the money of a payment. Hearing it again changes nothing; for a payment that was given up
+ * meanwhile the money is let go.
+ * @throws when the bank holds another amount than was asked.
+ */
+export async function recordAuthorised(
+  tx: Tx,
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+  facts: { amountPence: number; currency: string; paymentIntentId: string },
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment || payment.capture !== 'manual') return;
+  if (payment.state !== 'OPEN' && payment.state !== 'EXPIRED' && payment.state !== 'CANCELLED') return;
+  // Let go before: hearing of it again starts nothing.
+  if (payment.state === 'CANCELLED' && payment.payment_intent_id !== null) return;
+  if (facts.amountPence !== payment.amount_pence || facts.currency !== 'gbp') {
+    throw new Error(
+      `Payment ${paymentId} of ${payment.amount_pence} gbp is authorised for ${facts.amountPence} ${facts.currency}.`,
+    );
+  }
+  const open = payment.state === 'OPEN';
+  const kept = await tx
+    .updateTable('payment')
+    .set({
+      state: open ? 'AUTHORISED' : 'CANCELLED',
+      payment_intent_id: facts.paymentIntentId,
+      ...(open ? {} : { finished_at: doors.clock.now().toString() }),
+    })
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(tx, doors.clock, [about(kept, open ? 'payment.authorised' : 'payment.released')]);
+  if (open) await effects.authorised(tx, doors, kept);
+}
+
+/** Lets go of an authorised payment: nothing is taken. The event has the bank told. */
+export async function cancelAuthorised(tx: Tx, doors: Doors, paymentId: string): Promise<void> {
+  const cancelled = await tx
+    .updateTable('payment')
+    .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'AUTHORISED')
+    .returningAll()
+    .executeTakeFirst();
+  if (cancelled) await record(tx, doors.clock, [about(cancelled, 'payment.released')]);
+}
+
+/** Begins to take an authorised payment. From here on it is taken or fails; nobody withdraws it. */
+export async function beginCapture(tx: Tx, paymentId: string): Promise<void> {
+  const begun = await tx
+    .updateTable('payment')
+    .set({ state: 'CAPTURING' })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'AUTHORISED')
+    .returning('id')
+    .executeTakeFirst();
+  if (!begun) throw new Error(`Payment ${paymentId} is not authorised.`);
+}
+
+/** Records that the bank no longer holds the money that was to be taken. Hearing it again changes nothing. */
+export async function recordCaptureFailed(
+  tx: Tx,
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.state !== 'CAPTURING' && payment?.state !== 'AUTHORISED') return;
+  const failed = await tx
+    .updateTable('payment')
+    .set({ state: 'FAILED', finished_at: doors.clock.now().toString() })
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(tx, doors.clock, [about(failed, 'payment.lapsed')]);
+  await effects.captureFailed(tx, doors, failed);
 }
 
 /** Records that a payment page closed without payment. Hearing it again, or after a payment, changes nothing. */

@@ -3,13 +3,20 @@ import { done, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
-import { recordEnded, recordPaid, type PaidFacts, type PaymentEffects, type PaymentRow } from './payment.ts';
+import {
+  recordAuthorised,
+  recordEnded,
+  recordPaid,
+  type PaidFacts,
+  type PaymentEffects,
+  type PaymentRow,
+} from './payment.ts';
 
 const ASK_AFTER_SECONDS = 60;
 const AT_ONCE = 50;
 
 /** How a payment stands after Stripe was asked. */
-export type Standing = 'OPEN' | 'SUCCEEDED' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
+export type Standing = 'OPEN' | 'AUTHORISED' | 'CAPTURING' | 'SUCCEEDED' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
 
 /** The facts of a paid Checkout session; null while it is not paid. */
 export function paidFactsOf(session: Stripe.Checkout.Session): PaidFacts | null {
@@ -22,6 +29,12 @@ export function paidFactsOf(session: Stripe.Checkout.Session): PaidFacts | null 
     chargeId: null,
     checkoutSessionId: session.id,
   };
+}
+
+/** The facts of a payment whose money a bank holds for us; null for every other. */
+export function authorisedFactsOf(intent: Stripe.PaymentIntent | null) {
+  if (intent?.status !== 'requires_capture') return null;
+  return { amountPence: intent.amount_capturable, currency: intent.currency, paymentIntentId: intent.id };
 }
 
 /**
@@ -39,9 +52,11 @@ export async function reconcilePayment(
   if (payment.state !== 'OPEN') return done(payment.state as Standing);
   try {
     const session = await sessionOf(doors, payment, close);
+    const authorised = authorisedFactsOf(await intentOf(doors, payment, session));
     await transact(doors.db, async (tx) => {
       const facts = session && paidFactsOf(session);
       if (facts) await recordPaid(tx, doors, effects, paymentId, facts);
+      else if (authorised) await recordAuthorised(tx, doors, effects, paymentId, authorised);
       // A page whose address nobody was given cannot be paid.
       else if (session?.status === 'expired' || (!session && close))
         await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
@@ -59,6 +74,17 @@ export async function reconcilePayment(
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return done(after.state as Standing);
+}
+
+/** What was authorised on a page of a payment that is taken later; null while nothing was, and for the others. */
+async function intentOf(
+  doors: Doors,
+  payment: PaymentRow,
+  session: Stripe.Checkout.Session | null,
+): Promise<Stripe.PaymentIntent | null> {
+  const intent = session?.payment_intent;
+  if (payment.capture !== 'manual' || session?.status !== 'complete' || !intent) return null;
+  return typeof intent === 'string' ? doors.stripe.paymentIntents.retrieve(intent) : intent;
 }
 
 async function sessionOf(doors: Doors, payment: PaymentRow, close: boolean): Promise<Stripe.Checkout.Session | null> {

@@ -6,6 +6,7 @@ import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import {
+  paidFor,
   partsOfRefund,
   refundDecidedEntries,
   refundPaidEntries,
@@ -13,8 +14,10 @@ import {
   type LedgerEntry,
   type PlaceMoney,
 } from '../ledger.ts';
+import { takeFrom } from '../carry.ts';
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
+import { sourcesOf } from './place-sources.ts';
 
 /** A refund as it is decided: which places give back how much, by which rule, in which words. */
 export type Decision = {
@@ -24,13 +27,18 @@ export type Decision = {
   reason: string;
   /** PENDING_DECISION asks the provider; nothing is owed and nothing is booked until it is decided. */
   state: 'AUTO_APPROVED' | 'PENDING_DECISION';
+  /** What the family wrote when it asked. */
+  message?: string;
   amounts: ReadonlyMap<string, number>;
 };
 
-/** Pence of places that refunds were decided for already, by place id. */
+/**
+ * Pence of places that went back already, by place id: refunds that were decided, and what a bank took back in a
+ * dispute, unless that was won.
+ */
 export async function refundedOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
   if (placeIds.length === 0) return new Map();
-  const rows = await db
+  const refunds = await db
     .selectFrom('refund_place')
     .innerJoin('refund', 'refund.id', 'refund_place.refund_id')
     .select(['refund_place.place_id', (is) => is.fn.sum<string>('refund_place.amount_pence').as('amount')])
@@ -38,22 +46,88 @@ export async function refundedOf(db: Queryable, placeIds: readonly string[]): Pr
     .where('refund.state', 'not in', ['DECLINED', 'PENDING_DECISION'])
     .groupBy('refund_place.place_id')
     .execute();
-  return new Map(rows.map((row) => [row.place_id, Number(row.amount)]));
+  const wentBack = new Map(await takenByBanks(db, placeIds));
+  for (const { place_id, amount } of refunds) wentBack.set(place_id, (wentBack.get(place_id) ?? 0) + Number(amount));
+  return wentBack;
+}
+
+/** Pence of places that banks have taken back in disputes that are open or lost, by place id. */
+export async function takenByBanks(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
+  if (placeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('dispute_place')
+    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
+    .select(['dispute_place.place_id', (is) => is.fn.sum<string>('dispute_place.amount_pence').as('amount')])
+    .where('dispute_place.place_id', 'in', [...placeIds])
+    .where('dispute.state', '<>', 'WON')
+    .groupBy('dispute_place.place_id')
+    .execute();
+  return new Map(rows.map(({ place_id, amount }) => [place_id, Number(amount)]));
+}
+
+/** Whether a bank looks into the payment of one of these places at the moment. */
+export async function areDisputed(db: Queryable, placeIds: readonly string[]): Promise<boolean> {
+  if (placeIds.length === 0) return false;
+  const open = await db
+    .selectFrom('dispute_place')
+    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
+    .select('dispute.id')
+    .where('dispute_place.place_id', 'in', [...placeIds])
+    .where('dispute.state', '=', 'OPEN')
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /**
- * Decides a refund in the caller's transaction: its row, its parts, its ledger entries and the event that sends it.
- * The caller holds the booking's lock.
- * @returns the refund's id, or null when nothing goes back.
+ * Decides a refund in the caller's transaction: its row, its parts, its ledger entries and the event that sends it. What
+ * several payments paid for goes back to the card of each, by a refund of its own. The caller holds the booking's lock.
+ * @returns the id of the (first) refund, or null when nothing goes back.
  */
 export async function decideRefund(tx: Tx, doors: Doors, decision: Decision): Promise<string | null> {
+  if (decision.state === 'PENDING_DECISION') return decideOne(tx, doors, decision);
+  const ids: string[] = [];
+  for (const [paymentId, amounts] of await byPayment(tx, decision.paymentId, decision.amounts)) {
+    const id = await decideOne(tx, doors, { ...decision, paymentId, amounts });
+    if (id) ids.push(id);
+  }
+  return ids[0] ?? null;
+}
+
+/** Amounts that go back, by the payment that each comes out of; one payment for all but moved places. */
+async function byPayment(
+  tx: Tx,
+  paymentId: string,
+  amounts: ReadonlyMap<string, number>,
+): Promise<Map<string, Map<string, number>>> {
+  const several = await tx
+    .selectFrom('place_source')
+    .select('place_id')
+    .distinct()
+    .where('place_id', 'in', [...amounts.keys()])
+    .execute();
+  const sources = await sourcesOf(
+    tx,
+    several.map((row) => row.place_id),
+  );
+  const parts = new Map<string, Map<string, number>>();
+  for (const [placeId, amount] of amounts) {
+    const mine = sources.get(placeId);
+    for (const part of mine ? takeFrom(mine, amount) : [{ paymentId, amountPence: amount }]) {
+      const of = parts.get(part.paymentId) ?? new Map<string, number>();
+      parts.set(part.paymentId, of.set(placeId, part.amountPence));
+    }
+  }
+  return parts;
+}
+
+async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<string | null> {
   const amounts = [...decision.amounts].filter(([, amount]) => amount > 0);
   if (amounts.length === 0) return null;
   const ids = amounts.map(([placeId]) => placeId);
   const money = await loadPlaceMoney(tx, ids);
   const already = await refundedOf(tx, ids);
   const id = randomUUIDv7();
-  const { booking, paymentId, rule, reason, state } = decision;
+  const { booking, paymentId, rule, reason, state, message = '' } = decision;
   await tx
     .insertInto('refund')
     .values({
@@ -64,6 +138,7 @@ export async function decideRefund(tx: Tx, doors: Doors, decision: Decision): Pr
       amount_pence: sum(amounts.map(([, amount]) => amount)),
       rule,
       reason,
+      asked_message: message,
       created_at: doors.clock.now().toString(),
     })
     .execute();
@@ -71,7 +146,17 @@ export async function decideRefund(tx: Tx, doors: Doors, decision: Decision): Pr
     .insertInto('refund_place')
     .values(amounts.map(([placeId, amount]) => ({ refund_id: id, place_id: placeId, amount_pence: amount })))
     .execute();
-  if (state === 'PENDING_DECISION') return id;
+  if (state === 'PENDING_DECISION') {
+    await record(tx, doors.clock, [
+      {
+        kind: 'refund.asked',
+        about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
+        data: { refundId: id, rule },
+        subjectId: booking.bookerId,
+      },
+    ]);
+    return id;
+  }
   const entries = amounts.flatMap(([placeId, amount]) => {
     const place = money.get(placeId);
     if (!place) throw new Error(`There is no place ${placeId} to refund.`);
@@ -87,6 +172,136 @@ export async function decideRefund(tx: Tx, doors: Doors, decision: Decision): Pr
     },
   ]);
   return id;
+}
+
+/** A refund that waits for its provider, and what is asked for each place. */
+export type RefundToDecide = {
+  id: string;
+  state: string;
+  rule: string;
+  paymentId: string | null;
+  createdAt: Temporal.Instant;
+  booking: { id: string; bookerId: string; providerId: string };
+  asked: ReadonlyMap<string, number>;
+};
+
+/** A refund with what is asked, and is still here to be given. The caller holds the booking's lock. */
+export async function refundToDecide(tx: Tx, refundId: string): Promise<RefundToDecide | undefined> {
+  const row = await tx
+    .selectFrom('refund')
+    .innerJoin('booking', 'booking.id', 'refund.booking_id')
+    .select([
+      'refund.id',
+      'refund.state',
+      'refund.rule',
+      'refund.payment_id',
+      'refund.created_at',
+      'refund.booking_id',
+      'booking.booker_id',
+      'booking.provider_id',
+    ])
+    .where('refund.id', '=', refundId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const parts = await tx
+    .selectFrom('refund_place')
+    .select(['place_id', 'amount_pence'])
+    .where('refund_id', '=', refundId)
+    .orderBy('place_id')
+    .execute();
+  const ids = parts.map((part) => part.place_id);
+  const [money, back] = [await loadPlaceMoney(tx, ids), await refundedOf(tx, ids)];
+  const leftOf = (id: string): number => {
+    const place = money.get(id);
+    return place ? Math.max(0, paidFor(place) - (back.get(id) ?? 0)) : 0;
+  };
+  return {
+    id: row.id,
+    state: row.state,
+    rule: row.rule,
+    paymentId: row.payment_id,
+    createdAt: Temporal.Instant.fromEpochMilliseconds(row.created_at.getTime()),
+    booking: { id: row.booking_id, bookerId: row.booker_id, providerId: row.provider_id },
+    asked: new Map(parts.map((part) => [part.place_id, Math.min(part.amount_pence, leftOf(part.place_id))])),
+  };
+}
+
+/** How a refund that waited was answered. */
+export type RefundAnswer = {
+  state: 'APPROVED_FULL' | 'APPROVED_PARTIAL' | 'DECLINED';
+  amounts: ReadonlyMap<string, number>;
+  message: string;
+  /** Null: nobody decided, the policy did. */
+  decidedById: string | null;
+};
+
+/**
+ * Writes the answer to a refund that waited: its parts, its ledger entries and the event that sends the money, in the
+ * caller's transaction. The caller holds the booking's lock.
+ */
+export async function answerRefund(
+  tx: Tx,
+  doors: Doors,
+  refund: RefundToDecide,
+  { state, amounts, message, decidedById }: RefundAnswer,
+): Promise<void> {
+  const now = doors.clock.now().toString();
+  const approved = state !== 'DECLINED';
+  const split = approved && refund.paymentId ? await byPayment(tx, refund.paymentId, amounts) : null;
+  // The payment that was asked may have nothing left for a moved place: then another one gives it.
+  const [first] = split?.keys() ?? [];
+  const paymentId = refund.paymentId && split?.has(refund.paymentId) ? refund.paymentId : (first ?? refund.paymentId);
+  const own = (paymentId && split?.get(paymentId)) || amounts;
+  const parts = [...refund.asked.keys()].map((placeId) => ({ placeId, amount: own.get(placeId) ?? 0 }));
+  const ids = parts.map(({ placeId }) => placeId);
+  const already = approved ? await refundedOf(tx, ids) : new Map<string, number>();
+  if (approved) {
+    for (const { placeId, amount } of parts) {
+      await tx
+        .updateTable('refund_place')
+        .set({ amount_pence: amount })
+        .where('refund_id', '=', refund.id)
+        .where('place_id', '=', placeId)
+        .execute();
+    }
+  }
+  await tx
+    .updateTable('refund')
+    .set({
+      state,
+      payment_id: paymentId,
+      ...(approved ? { amount_pence: sum(parts.map(({ amount }) => amount)) } : { finished_at: now }),
+      answer_message: message,
+      decided_at: now,
+      decided_by_id: decidedById,
+    })
+    .where('id', '=', refund.id)
+    .execute();
+  if (approved) {
+    const money = await loadPlaceMoney(tx, ids);
+    const entries = parts.flatMap(({ placeId, amount }) => {
+      const place = money.get(placeId);
+      if (!place) throw new Error(`There is no place ${placeId} to refund.`);
+      return refundDecidedEntries(place, partsOfRefund(place, already.get(placeId) ?? 0, amount));
+    });
+    await bookLedger(tx, doors.clock, 'refund-decided', entries, { refundId: refund.id, paymentId });
+  }
+  const { booking } = refund;
+  for (const [otherId, rest] of split ?? []) {
+    if (otherId === paymentId) continue;
+    const reason = 'The rest of what was decided, back to the card of another payment.';
+    const { rule } = refund;
+    await decideOne(tx, doors, { booking, paymentId: otherId, rule, reason, state: 'AUTO_APPROVED', amounts: rest });
+  }
+  await record(tx, doors.clock, [
+    {
+      kind: approved ? 'refund.decided' : 'refund.declined',
+      about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
+      data: { refundId: refund.id, rule: refund.rule, byPolicy: decidedById === null },
+      ...(decidedById ? { actorId: decidedById } : {}),
+      subjectId: booking.providerId,
+    },
+  ]);
 }
 
 /** Stripe forgets idempotency keys after a day; before that a repeated call is the same call. */
@@ -111,8 +326,9 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
       'refund.state',
       'refund.amount_pence',
       'refund.stripe_refund_id',
-      'refund.created_at',
+      'refund.attempt',
       'payment.payment_intent_id',
+      (is) => is.fn.coalesce('refund.retried_at', 'refund.created_at').as('asked_at'),
     ])
     .where('refund.id', '=', refundId)
     .executeTakeFirst();
@@ -120,16 +336,21 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
   if (!['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'].includes(refund.state)) return;
   const known = refund.stripe_refund_id
     ? await doors.stripe.refunds.retrieve(refund.stripe_refund_id)
-    : await findSent(doors, refund.id, refund.payment_intent_id, refund.created_at);
+    : await findSent(doors, refund, refund.payment_intent_id, refund.asked_at);
+  const { attempt } = refund;
   try {
     const sent =
       known ??
       (await doors.stripe.refunds.create(
-        { payment_intent: refund.payment_intent_id, amount: refund.amount_pence, metadata: { refund_id: refund.id } },
-        { idempotencyKey: `refund-${refund.id}` },
+        {
+          payment_intent: refund.payment_intent_id,
+          amount: refund.amount_pence,
+          metadata: { refund_id: refund.id, attempt: String(attempt) },
+        },
+        { idempotencyKey: attempt === 1 ? `refund-${refund.id}` : `refund-${refund.id}-${attempt}` },
       ));
     await transact(doors.db, async (tx) => {
-      await recordRefund(tx, doors, refund.id, sent);
+      await recordRefund(tx, doors, refund.id, { id: sent.id, status: sent.status, attempt });
       return done(true);
     });
   } catch (error) {
@@ -137,7 +358,7 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
     // Stripe will not do it (a dispute took the money already, the card is gone): a person must look at it.
     doors.log.error({ refund: refund.id, problem: error.message }, 'refund refused by Stripe');
     await transact(doors.db, async (tx) => {
-      await recordRefund(tx, doors, refund.id, { id: null, status: 'failed' });
+      await recordRefund(tx, doors, refund.id, { id: null, status: 'failed', attempt });
       return done(true);
     });
   }
@@ -146,20 +367,25 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
 
 async function findSent(
   doors: Doors,
-  refundId: string,
+  { id, attempt }: { id: string; attempt: number },
   paymentIntentId: string,
-  decidedAt: Date,
+  askedAt: Date,
 ): Promise<Stripe.Refund | null> {
-  const hours = (doors.clock.now().epochMilliseconds - decidedAt.getTime()) / 3_600_000;
+  const hours = (doors.clock.now().epochMilliseconds - askedAt.getTime()) / 3_600_000;
   if (hours < KEY_IS_SURE_FOR_HOURS) return null;
   for await (const refund of doors.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
-    if (refund.metadata?.['refund_id'] === refundId) return refund;
+    if (refund.metadata?.['refund_id'] === id && attemptOf(refund) === attempt) return refund;
   }
   return null;
 }
 
-/** What Stripe says of a refund. */
-export type StripeRefundFacts = { id: string | null; status: string | null };
+/** What Stripe says of one attempt at a refund. */
+export type StripeRefundFacts = { id: string | null; status: string | null; attempt: number };
+
+/** Which attempt at a refund a refund at Stripe is. */
+export function attemptOf(refund: Pick<Stripe.Refund, 'metadata'>): number {
+  return Number(refund.metadata?.['attempt'] ?? 1);
+}
 
 /**
  * Records how a refund stands at Stripe. Hearing it again changes nothing; a refund that came back from the bank after
@@ -172,6 +398,7 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
     .select([
       'refund.id',
       'refund.state',
+      'refund.attempt',
       'refund.payment_id',
       'refund.booking_id',
       'booking.booker_id',
@@ -180,7 +407,9 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
     .where('refund.id', '=', refundId)
     .forUpdate('refund')
     .executeTakeFirst();
-  if (!refund || refund.state === 'FAILED' || refund.state === 'DECLINED') return;
+  // News of an attempt that failed before the present one is old news.
+  if (refund?.attempt !== facts.attempt) return;
+  if (refund.state === 'FAILED' || refund.state === 'DECLINED') return;
   const next = stateAfter(facts.status);
   if (next === refund.state || (refund.state === 'REFUNDED' && next === 'PROCESSING')) return;
   const now = doors.clock.now().toString();

@@ -4,9 +4,19 @@ import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readText } from '../../platform/server/http.ts';
 import { noteAccountNotice } from './bank-account.ts';
-import { paidFactsOf } from './reconcile.ts';
-import { recordEnded, recordPaid, recordRefusedCard, type PaymentEffects } from './payment.ts';
-import { recordRefund } from './refunds.ts';
+import { noteDispute } from './disputes.ts';
+import { recordPayout, recordTransfer } from './send-payouts.ts';
+import { webhookSecrets } from '../../platform/server/settings.ts';
+import { authorisedFactsOf, paidFactsOf } from './reconcile.ts';
+import {
+  recordAuthorised,
+  recordCaptureFailed,
+  recordEnded,
+  recordPaid,
+  recordRefusedCard,
+  type PaymentEffects,
+} from './payment.ts';
+import { attemptOf, recordRefund } from './refunds.ts';
 
 const MAXIMUM_EVENT = 512 * 1024;
 
@@ -39,11 +49,15 @@ export async function receiveStripeEvent(
 
 function verified(doors: Doors, body: string, signature: string | null): Stripe.Event | null {
   if (!signature) return null;
-  try {
-    return doors.stripe.webhooks.constructEvent(body, signature, doors.settings.STRIPE_WEBHOOK_SECRET);
-  } catch {
-    return null;
+  // Each endpoint at Stripe signs with a secret of its own: the one of the platform, the one for connected accounts.
+  for (const secret of webhookSecrets(doors.settings)) {
+    try {
+      return doors.stripe.webhooks.constructEvent(body, signature, secret);
+    } catch {
+      continue;
+    }
   }
+  return null;
 }
 
 async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: Stripe.Event): Promise<void> {
@@ -75,6 +89,17 @@ async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: 
       });
       return;
     }
+    case 'payment_intent.amount_capturable_updated': {
+      const paymentId = paymentOf(event.data.object);
+      const facts = authorisedFactsOf(event.data.object);
+      if (paymentId && facts) await recordAuthorised(tx, doors, effects, paymentId, facts);
+      return;
+    }
+    case 'payment_intent.canceled': {
+      const paymentId = paymentOf(event.data.object);
+      if (paymentId) await recordCaptureFailed(tx, doors, effects, paymentId);
+      return;
+    }
     case 'payment_intent.payment_failed': {
       const paymentId = paymentOf(event.data.object);
       if (paymentId) await recordRefusedCard(tx, doors, paymentId);
@@ -86,10 +111,27 @@ async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: 
     case 'charge.refund.updated': {
       const refund = event.data.object;
       const refundId = idIn(refund.metadata?.['refund_id']);
-      if (refundId) await recordRefund(tx, doors, refundId, { id: refund.id, status: refund.status });
+      const facts = { id: refund.id, status: refund.status, attempt: attemptOf(refund) };
+      if (refundId) await recordRefund(tx, doors, refundId, facts);
       else doors.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
       return;
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      await noteDispute(tx, doors, event.data.object.id);
+      return;
+    case 'transfer.created':
+      await recordTransfer(tx, doors, event.data.object);
+      return;
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+      await recordPayout(tx, doors, event.account ?? '', event.data.object);
+      return;
     case 'account.updated':
       await noteAccountNotice(tx, doors, event.data.object.id);
       return;

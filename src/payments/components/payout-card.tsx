@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format } from '../../platform/time.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import type { paymentsContract } from '../contract.ts';
+import { ExpectedText, PayoutBadge, type PayoutSummary } from './payout-words.tsx';
+
+type PayoutPlace = AnswerOf<(typeof paymentsContract)['GET /payouts/{payoutId}']>['places'][number];
+
+/** The money of one session: a line, and when it is opened what stands how, place by place. */
+export function PayoutCard({
+  payout,
+  open,
+  onToggle,
+}: {
+  payout: PayoutSummary;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+}) {
+  const { listing, session, state } = payout;
+  return (
+    <Disclosure
+      look="card"
+      open={open}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      title={
+        <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+          <span className="min-w-0 flex-[1_1_14rem]">
+            <span className="block">{listing.title}</span>
+            <span className="block text-sm font-[400] text-ink-soft">
+              {format.session(session.startDate, session.endDate, new Date())}
+            </span>
+          </span>
+          <span className="flex flex-[1_0_auto] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
+            <PayoutBadge state={state} />
+            <Money pence={payout.amountPence} className="min-w-20 text-lg sm:text-right" />
+          </span>
+        </span>
+      }
+    >
+      {open && <Opened payout={payout} />}
+    </Disclosure>
+  );
+}
+
+function Opened({ payout }: { payout: PayoutSummary }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-4 text-sm">
+        <Fact name="Places">{payout.placeCount}</Fact>
+        <Fact name="Before the service fee">
+          <Money pence={payout.amountPence + payout.feePence} />
+        </Fact>
+        <Fact name="Service fee">
+          <Money pence={payout.feePence} />
+        </Fact>
+        <Fact name="You earn">
+          <Money pence={payout.amountPence} />
+        </Fact>
+      </dl>
+      <ul className="flex flex-col gap-3">
+        {payout.parts.map((part) => (
+          <li
+            key={`${part.bankReference} ${part.state} ${part.reason}`}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1"
+          >
+            <span className="min-w-0 flex-[1_1_16rem]">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <PayoutBadge state={part.state} />
+                <span className="text-sm text-ink-soft">
+                  <ExpectedText state={part.state} on={part.expectedOn} />
+                </span>
+              </span>
+              <span className="mt-1 block">{part.sentence}</span>
+              {part.bankReference && (
+                <span className="block text-sm text-ink-soft">
+                  On your bank statement: <span className="figures">{part.bankReference}</span>
+                </span>
+              )}
+              <WhatToDo reason={part.reason} state={part.state} />
+            </span>
+            <Money pence={part.amountPence} className="font-[650]" />
+          </li>
+        ))}
+      </ul>
+      <Places payoutId={payout.id} title={payout.listing.title} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-[650] figures">{children}</dd>
+    </div>
+  );
+}
+
+/** The way to what lets the money go on, where the provider can do something. */
+function WhatToDo({ reason, state }: Pick<PayoutSummary, 'reason' | 'state'>) {
+  if (reason === 'REFUND_DECISION') {
+    return (
+      <Link className="link" to="/bookings/m?payment=PENDING&type=all">
+        Decide about the refund
+      </Link>
+    );
+  }
+  if (reason === 'NO_BANK' || reason === 'ACCOUNT_RESTRICTED' || state === 'FAILED') {
+    return (
+      <Link className="link" to="/bank-details">
+        Go to your bank details
+      </Link>
+    );
+  }
+  return null;
+}
+
+const columns: readonly Column<PayoutPlace>[] = [
+  {
+    key: 'booking',
+    header: 'Booking',
+    priority: 'title',
+    cell: (place) => (
+      <Link className="link" to={`/bookings/${place.bookingId}`}>
+        {place.bookingReference}
+      </Link>
+    ),
+  },
+  { key: 'booker', header: 'Booked by', cell: (place) => place.bookedBy },
+  { key: 'price', header: 'Price', align: 'end', cell: (place) => <Money pence={place.pricePence} /> },
+  { key: 'back', header: 'Went back', align: 'end', cell: (place) => <Money pence={place.wentBackPence} /> },
+  { key: 'fee', header: 'Service fee', align: 'end', cell: (place) => <Money pence={place.feePence} /> },
+  { key: 'amount', header: 'You earn', align: 'end', cell: (place) => <Money pence={place.amountPence} /> },
+  { key: 'state', header: 'State', cell: (place) => <PayoutBadge state={place.state} /> },
+];
+
+function Places({ payoutId, title }: { payoutId: string; title: string }) {
+  const payout = useQuery({
+    queryKey: ['payouts', 'places', payoutId],
+    queryFn: () => api('GET /payouts/{payoutId}', { params: { payoutId } }),
+  });
+  if (payout.error && !payout.data) {
+    return (
+      <ErrorState
+        level={3}
+        title="The places could not be loaded"
+        onRetry={() => void payout.refetch()}
+        busy={payout.isFetching}
+      >
+        {sentenceOf(payout.error)}
+      </ErrorState>
+    );
+  }
+  if (!payout.data) return <SkeletonList rows={2} label="Loading the places" />;
+  return (
+    <DataTable
+      caption={`Places of ${title}`}
+      captionHidden
+      columns={columns}
+      rows={payout.data.places}
+      rowKey={(place) => place.placeId}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { readStored, writeStored } from '../../identity/components/stored.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BankNotices } from '../components/bank-notices.tsx';
+import { PayoutCard } from '../components/payout-card.tsx';
+import type { Payouts } from '../components/payout-words.tsx';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Payouts', index: false });
+
+type Filter = { from?: string; to?: string; listingId?: string };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the address asks for; what it says wrongly is left out. */
+function filterFrom(query: URLSearchParams): Filter & { page: number } {
+  const [from, to, listingId] = [query.get('from'), query.get('to'), query.get('listing')];
+  const page = Number(query.get('page') ?? '1');
+  return {
+    ...(from && DAY.test(from) ? { from } : {}),
+    ...(to && DAY.test(to) ? { to } : {}),
+    ...(listingId ? { listingId } : {}),
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+export default function PayoutsScreen() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const { page, ...filter } = filterFrom(query);
+  const payouts = useQuery({
+    queryKey: ['payouts', filter, page],
+    queryFn: () => api('GET /payouts', { query: { ...filter, page } }),
+    enabled: user !== null && user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  useLive(user ? [`provider:${user.id}`, `account:${user.id}`] : [], ({ kind }) => {
+    void cache.invalidateQueries({ queryKey: ['payouts'] });
+    if (kind === 'bank-account.changed' || kind === 'live.reconnected')
+      void cache.invalidateQueries({ queryKey: ['bank-account'] });
+  });
+  const file = new URLSearchParams(filter);
+
+  return (
+    <Page
+      title="Payouts"
+      lead="What your sessions earn after our service fee, and when it reaches your bank. Money leaves at 17:30, a day after each session."
+      actions={<LinkButton to="/payouts/vat-receipt/print">VAT receipt</LinkButton>}
+    >
+      <div className="flex flex-col gap-6">
+        <BankNotices />
+        <Totals totals={payouts.data?.totals} />
+        <Filters filter={filter} listings={payouts.data?.listings ?? []} />
+        {payouts.error && !payouts.data ? (
+          <ErrorState
+            title="The payouts could not be loaded"
+            onRetry={() => void payouts.refetch()}
+            busy={payouts.isFetching}
+          >
+            {sentenceOf(payouts.error)} Your money is safe.
+          </ErrorState>
+        ) : payouts.data ? (
+          <>
+            <List data={payouts.data} filtered={file.size > 0} />
+            <Pagination
+              page={payouts.data.page}
+              pages={payouts.data.pageCount}
+              to={(number) => {
+                const next = new URLSearchParams(query);
+                next.set('page', String(number));
+                return { search: `?${next}` };
+              }}
+              label="Payouts: pages"
+            />
+            {payouts.data.total > 0 && (
+              <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+                <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=basic`}>
+                  Download sessions (CSV)
+                </DownloadButton>
+                <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=places`}>
+                  Download places (CSV)
+                </DownloadButton>
+              </div>
+            )}
+          </>
+        ) : (
+          <SkeletonList rows={6} label="Loading your payouts" />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Totals({ totals }: { totals: Payouts['totals'] | undefined }) {
+  const sums = [
+    ['Paid', totals?.paidPence, 'In your bank'],
+    ['On its way', totals?.onItsWayPence, 'Sent; banks take a day or two'],
+    ['Coming', totals?.comingPence, 'Booked and paid for, not sent yet'],
+    ['Blocked', totals?.blockedPence, 'Waits for a decision or your bank details'],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {sums.map(([name, amount, meaning]) => (
+        <div key={name} className="rounded-card border border-line bg-paper-raised px-4 py-3">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="text-xl font-[700] sm:text-2xl">{amount === undefined ? '…' : <Money pence={amount} />}</dd>
+          <dd className="text-sm text-ink-soft">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Filters live in the address; a change goes back to the first page. */
+function Filters({ filter, listings }: { filter: Filter; listings: Payouts['listings'] }) {
+  const [query, setQuery] = useSearchParams();
+  const change = (name: string, value: string): void => {
+    const next = new URLSearchParams(query);
+    next.delete('page');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setQuery(next, { preventScrollReset: true, replace: true });
+  };
+  return (
+    <search className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+      <SelectField
+        label="Listing"
+        name="listing"
+        className="col-span-2 md:w-72"
+        value={filter.listingId ?? ''}
+        options={[
+          { value: '', label: 'All listings' },
+          ...listings.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onChange={(event) => change('listing', event.target.value)}
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        className="md:w-48"
+        value={filter.from ?? ''}
+        max={filter.to}
+        onChange={(event) => change('from', event.target.value)}
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        className="md:w-48"
+        value={filter.to ?? ''}
+        min={filter.from}
+        onChange={(event) => change('to', event.target.value)}
+      />
+      {Object.keys(filter).length > 0 && (
+        <Button className="col-span-2" onClick={() => setQuery({}, { preventScrollReset: true })}>
+          Show everything
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const REMEMBERED = 50;
+
+/** Which sessions this device has open; kept, so that coming back from a booking finds them as they were. */
+function useExpansion(): { open: ReadonlySet<string>; toggle: (id: string, open: boolean) => void } {
+  const [ids, setIds] = useState<readonly string[]>(() => {
+    try {
+      const stored: unknown = JSON.parse(readStored('payouts-expansion-info') ?? '[]');
+      return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+    } catch {
+      return [];
+    }
+  });
+  return {
+    open: new Set(ids),
+    toggle: (id, open) => {
+      if (ids.includes(id) === open) return;
+      const next = open ? [...ids, id].slice(-REMEMBERED) : ids.filter((one) => one !== id);
+      setIds(next);
+      writeStored('payouts-expansion-info', next.length > 0 ? JSON.stringify(next) : null);
+    },
+  };
+}
+
+function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
+  const { open, toggle } = useExpansion();
+  if (data.payouts.length === 0) {
+    return filtered ? (
+      <EmptyState title="No payouts like that">Try other dates, or all listings.</EmptyState>
+    ) : (
+      <EmptyState title="No payouts yet" action={<LinkButton to="/listings">Go to your listings</LinkButton>}>
+        As soon as a family pays for one of your sessions, you see here what you earn and when it reaches your bank.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3" aria-label="Payouts by session">
+      {data.payouts.map((payout) => (
+        <li key={payout.id}>
+          <PayoutCard payout={payout} open={open.has(payout.id)} onToggle={(next) => toggle(payout.id, next)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

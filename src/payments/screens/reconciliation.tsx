@@ -1,0 +1,244 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { Link, type MetaFunction } from 'react-router';
+import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { paymentsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Reconciliation', index: false });
+
+type Report = AnswerOf<(typeof paymentsContract)['GET /reconciliation']>;
+type Night = Report['nights'][number];
+
+const KEY = ['reconciliation'];
+
+export default function ReconciliationScreen() {
+  return (
+    <OnlyAdministrators title="Reconciliation">
+      <Reconciliation />
+    </OnlyAdministrators>
+  );
+}
+
+function Reconciliation() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api('GET /reconciliation'),
+  });
+  return (
+    <Page
+      title="Reconciliation"
+      lead="Each night our ledger is compared with Stripe. Here is what differs, and what needs a person."
+    >
+      {!data && !error && <SkeletonList rows={6} label="Loading the report" />}
+      {!data && error && (
+        <ErrorState title="The report could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {data && (
+        <div className="flex flex-col gap-8">
+          <FailedRefunds refunds={data.failedRefunds} />
+          <FailedPayouts payouts={data.failedPayouts} />
+          <Holds holds={data.holds} />
+          <Nights nights={data.nights} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type FailedRefund = Report['failedRefunds'][number];
+type FailedPayout = Report['failedPayouts'][number];
+
+const refundColumns: readonly Column<FailedRefund>[] = [
+  {
+    key: 'booking',
+    header: 'Booking',
+    priority: 'title',
+    cell: (refund) => (
+      <Link className="link" to={`/bookings/${refund.bookingId}/invoice`}>
+        {refund.bookingReference}
+      </Link>
+    ),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (refund) => <Money pence={refund.amountPence} /> },
+  {
+    key: 'when',
+    header: 'Failed',
+    cell: (refund) => (refund.failedAt ? relativeTime(refund.failedAt, new Date()) : ''),
+  },
+  { key: 'attempt', header: 'Attempts', align: 'end', cell: (refund) => refund.attempt },
+  { key: 'retry', header: 'What to do', priority: 'actions', cell: (refund) => <RetryButton refundId={refund.id} /> },
+];
+
+function RetryButton({ refundId }: { refundId: string }) {
+  const cache = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => api('POST /refunds/{refundId}/retry', { params: { refundId } }),
+    onSuccess: () => toast.success('The refund is being sent again'),
+    onError: (problem) => toast.error('The refund was not sent', { description: sentenceOf(problem) }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Button icon={<RotateCcw aria-hidden />} busy={retry.isPending} onClick={() => retry.mutate()}>
+      Send it again
+    </Button>
+  );
+}
+
+function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] }) {
+  return (
+    <section aria-labelledby="failed-refunds">
+      <h2 id="failed-refunds" className="mb-3">
+        Refunds that failed
+      </h2>
+      <DataTable
+        caption="Refunds that failed"
+        captionHidden
+        columns={refundColumns}
+        rows={refunds}
+        rowKey={(refund) => refund.id}
+        empty={<p className="text-ink-soft">None. A refund that a bank sends back is listed here.</p>}
+      />
+    </section>
+  );
+}
+
+const payoutColumns: readonly Column<FailedPayout>[] = [
+  { key: 'provider', header: 'Provider', priority: 'title', cell: ({ provider }) => provider.name },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (payout) => <Money pence={payout.amountPence} /> },
+  { key: 'reference', header: 'Bank reference', cell: (payout) => payout.bankReference },
+  { key: 'failure', header: 'What the bank said', cell: (payout) => payout.failure },
+  {
+    key: 'when',
+    header: 'Came back',
+    cell: (payout) => (payout.failedAt ? relativeTime(payout.failedAt, new Date()) : ''),
+  },
+];
+
+function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
+  return (
+    <section aria-labelledby="failed-payouts">
+      <h2 id="failed-payouts" className="mb-3">
+        Payouts that came back
+      </h2>
+      <DataTable
+        caption="Payouts that came back"
+        captionHidden
+        columns={payoutColumns}
+        rows={payouts}
+        rowKey={(payout) => payout.id}
+        empty={
+          <p className="text-ink-soft">None. They are sent again once the provider’s bank details are put right.</p>
+        }
+      />
+    </section>
+  );
+}
+
+function Holds({ holds }: { holds: Report['holds'] }) {
+  const cache = useQueryClient();
+  const release = useMutation({
+    mutationFn: (accountId: string) => api('DELETE /payout-holds/{accountId}', { params: { accountId } }),
+    onSuccess: () => toast.success('The payouts go on with the next run'),
+    onError: (problem) => toast.error('The payouts are still on hold', { description: sentenceOf(problem) }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: KEY }),
+  });
+  if (holds.length === 0) return null;
+  return (
+    <section aria-labelledby="holds">
+      <h2 id="holds" className="mb-3">
+        Payouts on hold
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {holds.map(({ provider, reason, heldAt }) => (
+          <li key={provider.id}>
+            <Card title={provider.name}>
+              <p>{reason}</p>
+              <p className="mb-3 text-sm text-ink-soft">Since {format.longDate(heldAt)}</p>
+              <Button
+                busy={release.isPending && release.variables === provider.id}
+                onClick={() => release.mutate(provider.id)}
+              >
+                Let the payouts go on
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kindWords: Record<Night['counts'][number]['kind'], string> = {
+  charge: 'payments',
+  refund: 'refunds',
+  transfer: 'transfers',
+  dispute: 'disputes',
+  payout: 'payouts',
+};
+
+function Nights({ nights }: { nights: Report['nights'] }) {
+  return (
+    <section aria-labelledby="nights">
+      <h2 id="nights" className="mb-3">
+        Night by night
+      </h2>
+      {nights.length === 0 ? (
+        <EmptyState level={3} title="Nothing has been compared yet">
+          The first comparison is made in the coming night.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {nights.map((night) => (
+            <Disclosure
+              key={night.day}
+              look="card"
+              open={night.differences.length > 0}
+              title={formatPlainDate(night.day)}
+              aside={
+                night.differences.length === 0 ? (
+                  <Badge tone="success">All agrees</Badge>
+                ) : (
+                  <Badge tone="danger">
+                    {night.differences.length === 1 ? '1 difference' : `${night.differences.length} differences`}
+                  </Badge>
+                )
+              }
+            >
+              <p className="text-sm text-ink-soft">
+                Compared: {night.counts.map(({ kind, count }) => `${count} ${kindWords[kind]}`).join(', ')}.
+              </p>
+              {night.differences.length > 0 && (
+                <ul className="mt-3 flex flex-col gap-2">
+                  {night.differences.map((difference) => (
+                    <li key={`${difference.kind} ${difference.stripeId}`}>
+                      {difference.sentence}{' '}
+                      <code className="text-sm break-all text-ink-soft">{difference.stripeId}</code>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Disclosure>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

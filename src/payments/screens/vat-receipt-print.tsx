@@ -1,0 +1,202 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { queries } from '../../platform/browser/query.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { ZONE } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import type { paymentsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'VAT receipt', index: false });
+
+type Receipt = AnswerOf<(typeof paymentsContract)['GET /vat-receipt']>;
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+/** How many months back can be chosen: the six years that tax records are kept, and the present one. */
+const CHOICES = 73;
+
+function monthName(month: string): string {
+  const [year = '', number = ''] = month.split('-');
+  return `${MONTHS[Number(number) - 1] ?? ''} ${year}`;
+}
+
+export default function VatReceiptPrintScreen() {
+  return (
+    <QueryClientProvider client={queries}>
+      <VatReceipt />
+    </QueryClientProvider>
+  );
+}
+
+function VatReceipt() {
+  const [query, setQuery] = useSearchParams();
+  const now = Temporal.Now.zonedDateTimeISO(ZONE).toPlainDate().toPlainYearMonth();
+  const months = Array.from({ length: CHOICES }, (_, back) => now.subtract({ months: back }).toString());
+  const asked = query.get('month');
+  const month = asked !== null && months.includes(asked) ? asked : now.toString();
+  const receipt = useQuery({
+    queryKey: ['vat-receipt', month],
+    queryFn: () => api('GET /vat-receipt', { query: { month } }),
+    gcTime: 0,
+  });
+  return (
+    <main id="main" className="mx-auto max-w-4xl px-4">
+      <div className="flex flex-wrap items-end justify-between gap-4 py-4 print:hidden">
+        <Link
+          to="/payouts"
+          className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
+        >
+          <ArrowLeft className="size-5" aria-hidden />
+          Back to payouts
+        </Link>
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="Month"
+            value={month}
+            options={months.map((value) => ({ value, label: monthName(value) }))}
+            onChange={(event) => setQuery({ month: event.target.value }, { replace: true })}
+          />
+          {receipt.data && (
+            <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+        </div>
+      </div>
+      {receipt.error ? <Problem error={receipt.error} onRetry={() => void receipt.refetch()} /> : null}
+      {receipt.isPending && <SkeletonList rows={6} label="Loading the receipt" />}
+      {receipt.data && <Sheet receipt={receipt.data} />}
+    </main>
+  );
+}
+
+function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof RequestFailed && error.status === 401) {
+    return (
+      <ErrorState
+        level={1}
+        title="Please sign in first"
+        action={
+          <LinkButton tone="primary" to={`/login?next=${encodeURIComponent('/payouts/vat-receipt/print')}`}>
+            Sign in
+          </LinkButton>
+        }
+      >
+        You come back to this receipt.
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState level={1} title="The receipt could not be loaded" onRetry={onRetry}>
+      {sentenceOf(error)}
+    </ErrorState>
+  );
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const { platform, provider, lines, vatPercent } = receipt;
+  return (
+    <article className="print-sheet text-[10.5pt] leading-snug">
+      <title>{`VAT receipt ${receipt.number}`}</title>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
+        <div>
+          <h1 className="!text-2xl">{vatPercent === null ? 'Receipt' : 'VAT receipt'}</h1>
+          <p>
+            Service fees of <strong>{monthName(receipt.month)}</strong>
+          </p>
+        </div>
+        <p className="figures sm:text-right">
+          Receipt {receipt.number}
+          {!receipt.final && <span className="block">The month is not over: more may be added.</span>}
+        </p>
+      </header>
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <p>
+          <strong className="block">From</strong>
+          {platform.name}
+          <span className="block">{platform.email}</span>
+          {platform.vatNumber && <span className="block">VAT number {platform.vatNumber}</span>}
+        </p>
+        <p>
+          <strong className="block">To</strong>
+          {provider.name}
+          <span className="block">{provider.email}</span>
+        </p>
+      </div>
+      {lines.length === 0 ? (
+        <p className="border-2 border-current p-3">
+          No payouts were made in {monthName(receipt.month)}, so no fees were kept.
+        </p>
+      ) : (
+        <>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Listing</th>
+                <th scope="col" className="!text-right">
+                  Sessions
+                </th>
+                <th scope="col" className="!text-right">
+                  Sales
+                </th>
+                <th scope="col" className="!text-right">
+                  Service fee
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                // Two listings may have one title; their order is fixed.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={`${line.title} ${index}`}>
+                  <th scope="row" className="!font-normal">
+                    {line.title}
+                  </th>
+                  <td className="!text-right figures">{line.sessions}</td>
+                  <td className="!text-right">
+                    <Money pence={line.salesPence} />
+                  </td>
+                  <td className="!text-right">
+                    <Money pence={line.feePence} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <dl className="print-together mt-6 ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] gap-y-1">
+            {vatPercent !== null && (
+              <>
+                <dt>Fees without VAT</dt>
+                <dd className="text-right">
+                  <Money pence={receipt.netPence} />
+                </dd>
+                <dt>VAT at {vatPercent} %</dt>
+                <dd className="text-right">
+                  <Money pence={receipt.vatPence} />
+                </dd>
+              </>
+            )}
+            <dt className="border-t-2 border-current pt-1 font-[700]">Fees in all</dt>
+            <dd className="border-t-2 border-current pt-1 pl-6 text-right font-[700]">
+              <Money pence={receipt.feePence} />
+            </dd>
+          </dl>
+        </>
+      )}
+      <footer className="print-together mt-8 text-[9.5pt]">
+        <p>
+          {vatPercent === null && `${platform.name} is not registered for VAT: no VAT is charged. `}
+          The fees were kept from your payouts; nothing is left to pay. A fee that went back with a refund is taken off.
+        </p>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+import Stripe from 'stripe';
+import { done, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import { isOutage, stripeUnavailable } from './payment-page.ts';
+import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
+
+const AT_ONCE = 50;
+
+/** How a payment stands after it was to be taken. */
+export type Captured = 'SUCCEEDED' | 'FAILED' | 'CAPTURING';
+
+/**
+ * Takes the money of an authorised payment that is CAPTURING. Safe to run any number of times: the payment's id is the
+ * idempotency key, and Stripe says of a payment that was taken before that it was. A bank that does not hold the money
+ * any more ends the payment as FAILED.
+ */
+export async function capturePayment(
+  doors: Doors,
+  effects: PaymentEffects,
+  paymentId: string,
+): Promise<Result<Captured, 'stripe-unavailable'>> {
+  const payment = await doors.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  if (!payment) throw new Error(`There is no payment ${paymentId}.`);
+  if (payment.state !== 'CAPTURING') return done(payment.state as Captured);
+  const { payment_intent_id: intentId } = payment;
+  if (!intentId) throw new Error(`Payment ${paymentId} is to be taken but was never authorised.`);
+  let intent: Stripe.PaymentIntent;
+  try {
+    intent = await captureOnce(doors, paymentId, intentId);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    doors.log.warn({ payment: paymentId, err: error }, 'payment could not be taken yet');
+    return stripeUnavailable;
+  }
+  await transact(doors.db, async (tx) => {
+    if (intent.status === 'succeeded') {
+      const charge = intent.latest_charge;
+      await recordPaid(tx, doors, effects, paymentId, {
+        amountPence: intent.amount_received,
+        currency: intent.currency,
+        paymentIntentId: intent.id,
+        chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+        checkoutSessionId: null,
+      });
+    } else if (intent.status === 'canceled') {
+      await recordCaptureFailed(tx, doors, effects, paymentId);
+    }
+    return done(true);
+  });
+  doors.poke();
+  const after = await doors.db
+    .selectFrom('payment')
+    .select('state')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return done(after.state as Captured);
+}
+
+async function captureOnce(doors: Doors, paymentId: string, intentId: string): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = doors.stripe;
+  try {
+    return await paymentIntents.capture(intentId, {}, { idempotencyKey: `capture-${paymentId}` });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Taken before, or lapsed: what counts is how it stands now.
+    return paymentIntents.retrieve(intentId);
+  }
+}
+
+/** Takes every payment that is still to be taken: the safety net below the approval itself. */
+export async function finishCaptures(doors: Doors, effects: PaymentEffects): Promise<void> {
+  const open = await doors.db
+    .selectFrom('payment')
+    .select('id')
+    .where('state', '=', 'CAPTURING')
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of open) {
+    try {
+      const taken = await capturePayment(doors, effects, id);
+      if (!taken.ok) return;
+    } catch (error) {
+      doors.log.error({ payment: id, err: error }, 'payment could not be taken');
+    }
+  }
+}
+
+/** Lets go of the money that a bank holds for a payment that was cancelled. Safe to run any number of times. */
+export async function releaseAuthorisation(doors: Doors, event: EventRow): Promise<void> {
+  const { paymentId } = event.data as { paymentId?: string };
+  if (!paymentId) return;
+  const payment = await doors.db
+    .selectFrom('payment')
+    .select(['id', 'state', 'payment_intent_id'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (payment?.state !== 'CANCELLED' || !payment.payment_intent_id) return;
+  try {
+    await doors.stripe.paymentIntents.cancel(
+      payment.payment_intent_id,
+      { cancellation_reason: 'abandoned' },
+      { idempotencyKey: `release-${payment.id}` },
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { status } = await doors.stripe.paymentIntents.retrieve(payment.payment_intent_id);
+    if (status !== 'canceled') throw error;
+  }
+}

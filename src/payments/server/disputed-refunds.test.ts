@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type Answer, type World } from '../../../test/world.ts';
+import {
+  balancesOf,
+  bookAndPay,
+  checkOut,
+  closeSound,
+  hold,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  sandbox,
+  settleAll,
+  type Bookable,
+  type Family,
+} from '../../bookings/server/bookable.fixture.ts';
+import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
+
+/** A bank takes a payment back while people cancel and decide about refunds: it goes back once, whoever comes first. */
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => closeSound(world));
+
+const DISPUTED_CARD = '4000000000000259';
+const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
+
+type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
+
+/** A family has paid with a card that is disputed at once; the news of that comes when it is let through. */
+async function paid(options: { policy: string; heardOf: boolean }): Promise<Stage> {
+  const bookable = await makeBookable(world, { starts: [24 * 20], policy: options.policy });
+  const family = await makeFamily(world);
+  expect((await hold(world, family, bookable)).status).toBe(200);
+  const out = await checkOut(world, family);
+  for (const type of HELD_BACK) await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+  await payOnPage(out.body.url, DISPUTED_CARD);
+  await settleAll(world);
+  if (options.policy === 'DISCRETION') world.clock.advance({ hours: 30 });
+  const bookingId: string = out.body.bookingIds[0];
+  const { places } = (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
+  const stage = { bookable, family, bookingId, placeIds: places.map((place: { id: string }) => place.id) };
+  if (options.heardOf) await hear(stage);
+  return stage;
+}
+
+async function hear({ bookingId }: Stage): Promise<void> {
+  await sandbox(world, 'webhooks/release');
+  await settleAll(world);
+  await expect.poll(() => disputeOf(bookingId), { timeout: 20_000 }).toBeDefined();
+}
+
+const disputeOf = async (bookingId: string) =>
+  world.doors.db
+    .selectFrom('dispute')
+    .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
+    .selectAll('dispute')
+    .where('place.booking_id', '=', bookingId)
+    .executeTakeFirst();
+
+async function close({ bookingId }: Stage, how: 'won' | 'lost'): Promise<void> {
+  const id = (await disputeOf(bookingId))?.stripe_dispute_id ?? '';
+  if (how === 'lost') await world.doors.stripe.disputes.close(id);
+  else await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+  if (how === 'won') world.clock.advance({ hours: 25 });
+  await settleAll(world);
+  expect((await disputeOf(bookingId))?.state).toBe(how === 'won' ? 'WON' : 'LOST');
+}
+
+const quoteOf = ({ bookingId }: Stage, as: string, side: 'booker' | 'provider'): Promise<Answer> =>
+  world.request('GET /bookings/{bookingId}/refund-quote', { as, params: { bookingId }, query: { as: side } });
+
+async function cancel(stage: Stage, side: 'booker' | 'provider', expectedRefundPence?: number): Promise<Answer> {
+  const as = side === 'booker' ? stage.family.id : stage.bookable.providerId;
+  const expected = expectedRefundPence ?? (await quoteOf(stage, as, side)).body.totalPence;
+  return world.request('POST /bookings/{bookingId}/cancel', {
+    as,
+    params: { bookingId: stage.bookingId },
+    body: { placeIds: stage.placeIds, expectedRefundPence: expected, as: side },
+  });
+}
+
+const sides = ['booker', 'provider'] as const;
+const NOTHING_LEFT = { 'provider-due': 0, 'platform-fee': 0, dispute: 0 };
+
+async function refundsOf({ bookingId }: Stage): Promise<{ state: string; amount_pence: number }[]> {
+  return world.doors.db
+    .selectFrom('refund')
+    .select(['id', 'state', 'amount_pence'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute();
+}
+const decide = async ({ bookable, bookingId }: Stage, decision: object): Promise<Answer> => {
+  const { id } = await world.doors.db
+    .selectFrom('refund')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return world.request('POST /refunds/{refundId}/decide', {
+    as: bookable.providerId,
+    params: { refundId: id },
+    body: { decision, message: '' },
+  });
+};
+
+describe('during a dispute', () => {
+  it.each(sides)('a cancellation by the %s gives nothing back that the bank has taken', async (side) => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: true });
+    const as = side === 'booker' ? stage.family.id : stage.bookable.providerId;
+    const { body } = await quoteOf(stage, as, side);
+    expect(body.totalPence).toBe(0);
+    expect(body.sentence).toContain('bank has taken £49.44 back in a dispute');
+    expect((await cancel(stage, side, 4944)).status).toBe(409);
+    expect((await cancel(stage, side)).status).toBe(200);
+    await settleAll(world);
+    expect(await refundsOf(stage)).toEqual([]);
+    await close(stage, 'lost');
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject({ ...NOTHING_LEFT, booker: 0 });
+  });
+
+  it.each(sides)('what the %s cancelled goes back, once, when the bank gives the money up again', async (side) => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: true });
+    expect((await cancel(stage, side)).status).toBe(200);
+    await close(stage, 'won');
+    await settleAll(world);
+    expect(await refundsOf(stage)).toMatchObject([{ amount_pence: 4944 }]);
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject(NOTHING_LEFT);
+    const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
+    await refundAfterDispute(world.doors, stage.bookingId, id);
+    expect(await refundsOf(stage)).toHaveLength(1);
+  });
+
+  it('a provider who cancels the session cancels it for everybody, disputed or not', async () => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: true });
+    const [as, sessionIds] = [stage.bookable.providerId, stage.bookable.sessionIds];
+    const other = await bookAndPay(world, await makeFamily(world), stage.bookable);
+    const preview = await world.request('GET /cancellations/preview', {
+      as,
+      query: { sessions: sessionIds.join(',') },
+    });
+    const cancelled = await world.request('POST /cancellations', {
+      as,
+      body: { sessionIds, expectedPlaces: preview.body.places, message: 'A storm is coming.' },
+    });
+    expect([preview.status, cancelled.status]).toEqual([200, 200]);
+    // What the bank has is not promised a second time.
+    expect(preview.body.refundPence).toBe(4944);
+    await settleAll(world);
+    expect(await balancesOf(world, other)).toMatchObject({ booker: 0 });
+    const states = await world.doors.db
+      .selectFrom('place')
+      .select('state')
+      .where('session_id', 'in', sessionIds)
+      .execute();
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['CANCELLED_BY_PROVIDER']));
+  });
+
+  it.each([
+    ['won', 4800],
+    ['lost', 0],
+  ] as const)('a refund that waits for its provider waits for the bank first; %s', async (how, back) => {
+    const stage = await paid({ policy: 'DISCRETION', heardOf: false });
+    expect((await cancel(stage, 'booker')).status).toBe(200);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'PENDING_DECISION', amount_pence: 4800 }]);
+    await hear(stage);
+    expect(await decide(stage, { kind: 'full' })).toMatchObject({ status: 409, body: { key: 'payment-disputed' } });
+    await close(stage, how);
+    expect((await decide(stage, { kind: 'full' })).status).toBe(200);
+    await settleAll(world);
+    const state = how === 'won' ? expect.stringMatching(/APPROVED_FULL|PROCESSING|REFUNDED|FAILED/) : 'DECLINED';
+    expect(await refundsOf(stage)).toMatchObject([{ state, amount_pence: 4800 }]);
+    const { refund = 0, booker = 0 } = await balancesOf(world, stage.bookingId);
+    expect(booker + refund).toBe(how === 'won' ? back - 4944 : 0);
+  });
+
+  it('whose news comes in the very moment of a cancellation: the money goes back once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
+      await Promise.all([cancel(stage, 'booker', 4944), sandbox(world, 'webhooks/release')]);
+      await hear(stage);
+      const back = (await refundsOf(stage)).filter(({ state }) => state !== 'DECLINED');
+      expect(back.length).toBeLessThanOrEqual(1);
+      await close(stage, 'lost');
+      const { booker = 0, refund = 0 } = await balancesOf(world, stage.bookingId);
+      expect([booker, refund]).toEqual([0, 0]);
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  balancesOf,
+  checkOut,
+  hold,
+  ledgerErrors,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  sandbox,
+  settleAll,
+  bookAndPay,
+} from '../../bookings/server/bookable.fixture.ts';
+import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => world.stop());
+
+const DISPUTED_CARD = '4000000000000259';
+const list = async (providerId: string) => (await world.request('GET /payouts', { as: providerId })).body;
+
+/** A session of a provider that one family paid with a card that is disputed at once, and another with a good one. */
+async function disputed({ late = false } = {}) {
+  const bookable = await makeBookable(world, { starts: [100], policy: 'FLEXIBLE' });
+  const { providerId } = bookable;
+  await linkBank(world, providerId);
+  const good = await bookAndPay(world, await makeFamily(world), bookable);
+  const family = await makeFamily(world, 2);
+  await hold(world, family, bookable);
+  const out = await checkOut(world, family);
+  if (late) {
+    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+  }
+  await payOnPage(out.body.url, DISPUTED_CARD);
+  await settleAll(world);
+  const { end_date } = await world.doors.db
+    .selectFrom('session')
+    .select('end_date')
+    .where('id', '=', bookable.sessionIds[0] ?? '')
+    .executeTakeFirstOrThrow();
+  const end = Temporal.Instant.fromEpochMilliseconds(end_date.getTime());
+  const bad: string = out.body.bookingIds[0];
+  const dispute = late ? null : await disputeOf(bad);
+  return { bookable, providerId, family, good, bad, end, dispute };
+}
+
+describe('a dispute', () => {
+  it('blocks the money of its places only; the rest of the session is paid out, and won money follows', async () => {
+    const { providerId, good, bad, end, dispute } = await disputed();
+    expect(dispute).toMatchObject({ state: 'OPEN', amount_pence: 9888, reason: 'fraudulent' });
+    expect(await balancesOf(world, bad)).toEqual({
+      booker: -9888,
+      'provider-due': 0,
+      'platform-fee': 0,
+      dispute: 9888,
+    });
+    expect(await balancesOf(world, good)).toMatchObject({ 'provider-due': 4704 });
+    expect(await list(providerId)).toMatchObject({
+      payouts: [
+        {
+          state: 'BLOCKED',
+          reason: 'DISPUTE',
+          amountPence: 3 * 4704,
+          feePence: 3 * 96,
+          placeCount: 3,
+          parts: [
+            { state: 'ACCRUING', amountPence: 4704 },
+            { state: 'BLOCKED', reason: 'DISPUTE', amountPence: 9408 },
+          ],
+        },
+      ],
+      totals: { comingPence: 4704, blockedPence: 9408 },
+    });
+    // The evidence decides: the bank believes the provider.
+    await world.doors.stripe.disputes.update(dispute?.stripe_dispute_id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    await settleAll(world);
+    const day = runDayAfter(end);
+    await runOn(world, day);
+    await settleAll(world);
+    expect((await balancesOf(world, bad))['dispute']).toBe(0);
+    await runOn(world, day.add({ days: 1 }));
+    expect((await atStripe(world, providerId)).transferred).toBe(3 * 4704);
+    expect(await ledgerErrors(world)).toEqual([]);
+  });
+
+  it('that is lost leaves the money with the booker, once, whatever is decided about refunds', async () => {
+    const { providerId, family, bad, bookable, end, dispute } = await disputed();
+    await world.doors.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
+    await settleAll(world);
+    expect(await balancesOf(world, bad)).toEqual({
+      booker: 0,
+      'provider-due': 0,
+      'platform-fee': 0,
+      dispute: 0,
+    });
+    // The provider heard of it, and how it ended, once each.
+    const subjects = await subjectsTo(providerId);
+    expect(subjects.filter((subject) => subject === 'A payment is disputed: £98.88')).toHaveLength(1);
+    expect(subjects.filter((subject) => subject === 'The dispute was lost: £98.88')).toHaveLength(1);
+    const cancelled = await world.request('GET /bookings/{bookingId}/refund-quote', {
+      as: family.id,
+      params: { bookingId: bad },
+    });
+    expect(cancelled.status).toBe(200);
+    await runOn(world, runDayAfter(end));
+    expect((await atStripe(world, providerId)).transferred).toBe(4704);
+    expect((await list(providerId)).payouts[0]).toMatchObject({ amountPence: 4704, feePence: 96 });
+    expect(bookable.sessionIds).toHaveLength(1);
+    expect(await ledgerErrors(world)).toEqual([]);
+  });
+
+  it('that comes after the payout is taken off the next one when it is lost', async () => {
+    const { providerId, bad, end, dispute } = await disputed({ late: true });
+    expect(dispute).toBeNull();
+    await runOn(world, runDayAfter(end));
+    await sandbox(world, 'webhooks/release');
+    await settleAll(world);
+    const { stripe_dispute_id } = await disputeOf(bad);
+    expect(await balancesOf(world, bad)).toMatchObject({ 'provider-due': 0, payout: 9408, dispute: 480 });
+    expect((await list(providerId)).totals).toMatchObject({ blockedPence: 0, onItsWayPence: 3 * 4704 });
+    await world.doors.stripe.disputes.close(stripe_dispute_id);
+    await settleAll(world);
+    expect(await balancesOf(world, bad)).toEqual({
+      booker: 0,
+      'provider-due': -9408,
+      'platform-fee': 0,
+      payout: 9408,
+      dispute: 0,
+    });
+    expect((await list(providerId)).payouts[0]).toMatchObject({
+      amountPence: 4704,
+      feePence: 96,
+      parts: [{ amountPence: 3 * 4704 }, { amountPence: -9408, state: 'SCHEDULED' }],
+    });
+    expect(await ledgerErrors(world)).toEqual([]);
+  });
+});
+
+/** The dispute about a booking's payment, once its news has been read: the payment's own news may come after it. */
+async function subjectsTo(accountId: string): Promise<string[]> {
+  await world.settle();
+  const { email } = await world.doors.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return world.mails(email).map((mail) => mail.subject);
+}
+
+async function disputeOf(bookingId: string) {
+  const find = async () =>
+    world.doors.db
+      .selectFrom('dispute')
+      .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
+      .selectAll('dispute')
+      .where('place.booking_id', '=', bookingId)
+      .executeTakeFirst();
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  const dispute = await find();
+  if (!dispute) throw new Error('unreachable');
+  return dispute;
+}
+
+describe('a refund that failed', () => {
+  const LATE_FAILURE = '4000000000005126';
+
+  async function failed() {
+    const bookable = await makeBookable(world, { starts: [300], policy: 'FLEXIBLE' });
+    const family = await makeFamily(world);
+    await hold(world, family, bookable);
+    const out = await checkOut(world, family);
+    await payOnPage(out.body.url, LATE_FAILURE);
+    await settleAll(world);
+    const bookingId: string = out.body.bookingIds[0];
+    const params = { bookingId };
+    const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params });
+    const places = await world.doors.db.selectFrom('place').select('id').where('booking_id', '=', bookingId).execute();
+    const cancel = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params,
+      body: { placeIds: places.map(({ id }) => id), expectedRefundPence: quote.totalPence },
+    });
+    expect(cancel.status).toBe(200);
+    await settleAll(world);
+    world.clock.advance({ hours: 30 });
+    await sandbox(world, 'clock', { seconds: 1 });
+    await settleAll(world);
+    const refund = await world.doors.db
+      .selectFrom('refund')
+      .selectAll()
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    return { bookingId, refund, providerId: bookable.providerId };
+  }
+
+  it('is sent again when an administrator asks, once, as a refund of its own', async () => {
+    const { bookingId, refund } = await failed();
+    expect(refund.state).toBe('FAILED');
+    const admin = await world.makeAccount({ role: 'admin' });
+    const shown = await world.request('GET /reconciliation', { as: admin.id });
+    expect(shown.body.failedRefunds).toMatchObject([{ id: refund.id, amountPence: refund.amount_pence, attempt: 1 }]);
+    const params = { refundId: refund.id };
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => world.request('POST /refunds/{refundId}/retry', { as: admin.id, params })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    await settleAll(world);
+    const { payment_intent_id } = await world.doors.db
+      .selectFrom('payment')
+      .select('payment_intent_id')
+      .where('id', '=', refund.payment_id ?? '')
+      .executeTakeFirstOrThrow();
+    const { data } = await world.doors.stripe.refunds.list({ payment_intent: payment_intent_id ?? '' });
+    expect(data.map((one) => [one.status, one.metadata?.['attempt']])).toEqual([
+      ['succeeded', '2'],
+      ['failed', '1'],
+    ]);
+    const after = await world.doors.db
+      .selectFrom('refund')
+      .select(['state', 'stripe_refund_id'])
+      .where('id', '=', refund.id)
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual({ state: 'REFUNDED', stripe_refund_id: data[0]?.id });
+    expect((await balancesOf(world, bookingId))['refund']).toBe(0);
+    expect(await ledgerErrors(world)).toEqual([]);
+  });
+
+  it('is told to its provider and the administrators, and is nobody else’s to send again', async () => {
+    const admin = await world.makeAccount({ role: 'admin' });
+    const { refund, providerId } = await failed();
+    const told = (subjects: string[], start: string) => subjects.filter((subject) => subject.startsWith(start));
+    expect(told(await subjectsTo(providerId), 'A refund did not go through: £')).toHaveLength(1);
+    // The administrators hear of every one, so of the other's second failure, too.
+    expect(told(await subjectsTo(admin.id), 'To put right: a refund of £')).not.toEqual([]);
+    const { id } = await world.makeAccount();
+    const params = { refundId: refund.id };
+    expect((await world.request('POST /refunds/{refundId}/retry', { params })).status).toBe(401);
+    expect((await world.request('POST /refunds/{refundId}/retry', { as: id, params })).status).toBe(403);
+  });
+});

@@ -1,0 +1,51 @@
+import { done, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+
+/** Keeps a provider's payouts back from the next lock on. Holding again changes the reason. */
+export async function holdPayouts(
+  doors: Doors,
+  actorId: string,
+  accountId: string,
+  reason: string,
+): Promise<Result<{ held: true }, 'not-found'>> {
+  const held = await transact<{ held: true }, 'not-found'>(doors.db, async (tx) => {
+    const account = await tx.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
+    if (!account) return notFound;
+    await tx
+      .insertInto('payout_hold')
+      .values({ account_id: accountId, reason, held_by_id: actorId, held_at: doors.clock.now().toString() })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ reason, held_by_id: actorId }))
+      .execute();
+    await record(tx, doors.clock, [change('payout.held', accountId, actorId)]);
+    return done({ held: true });
+  });
+  doors.poke();
+  return held;
+}
+
+/** Lets a provider's payouts go on; the next run takes what is ready. */
+export async function releasePayouts(
+  doors: Doors,
+  actorId: string,
+  accountId: string,
+): Promise<Result<{ held: false }, 'not-found'>> {
+  const released = await transact<{ held: false }, 'not-found'>(doors.db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('payout_hold')
+      .where('account_id', '=', accountId)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!gone) return notFound;
+    await record(tx, doors.clock, [change('payout.released', accountId, actorId)]);
+    return done({ held: false });
+  });
+  doors.poke();
+  return released;
+}
+
+function change(kind: string, accountId: string, actorId: string) {
+  return { kind, about: { provider: accountId, account: accountId }, actorId, subjectId: accountId };
+}

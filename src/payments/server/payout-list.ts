@@ -1,0 +1,300 @@
+import type * as z from 'zod';
+import { sum } from '../../platform/money.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { instantOf } from '../../platform/time.ts';
+import type { BankAccountState } from '../bank-account.ts';
+import type { paymentsContract } from '../contract.ts';
+import {
+  COOLING_HOURS,
+  describePayout,
+  headlineOf,
+  payoutState,
+  totalsOf,
+  type PayoutFacts,
+  type PayoutTotals,
+  type SentState,
+} from '../payout.ts';
+
+type List = (typeof paymentsContract)['GET /payouts'];
+export type PayoutFilter = Omit<z.output<List['query']>, 'page'>;
+export type PayoutSummary = z.infer<List['output']>['payouts'][number];
+type Part = PayoutSummary['parts'][number];
+
+const PAGE_SIZE = 20;
+
+/** How everything of a provider stands. */
+export type ProviderStanding = Pick<PayoutFacts, 'bank' | 'held'>;
+
+export async function standingOfProvider(db: Queryable, providerId: string): Promise<ProviderStanding> {
+  const { rows } = await sql<{ state: BankAccountState | null; held: boolean }>`
+    select (select state from bank_account where account_id = ${providerId}) as state,
+      exists (select 1 from payout_hold where account_id = ${providerId}) as held`.execute(db);
+  return { bank: rows[0]?.state ?? 'NOT_STARTED', held: rows[0]?.held ?? false };
+}
+
+/** One page of a provider’s money by session, with the sums over all pages: what is over first, the latest on top. */
+export async function listPayouts(
+  doors: Doors,
+  providerId: string,
+  { page, ...filter }: z.output<List['query']>,
+): Promise<z.infer<List['output']>> {
+  const [provider, sums, listings] = await Promise.all([
+    standingOfProvider(doors.db, providerId),
+    loadSums(doors, providerId, filter),
+    doors.db
+      .selectFrom('listing')
+      .select(['id', 'title'])
+      .where('provider_id', '=', providerId)
+      .where('published_at', 'is not', null)
+      .orderBy('title')
+      .orderBy('id')
+      .limit(500)
+      .execute(),
+  ]);
+  const pageCount = Math.max(1, Math.ceil(sums.total / PAGE_SIZE));
+  const shown = Math.min(page, pageCount);
+  const sessions = await loadSessions(doors, providerId, filter, {
+    offset: (shown - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  return {
+    payouts: await summarise(doors, providerId, provider, sessions),
+    totals: totalsFrom(provider, sums),
+    listings,
+    page: shown,
+    pageCount,
+    total: sums.total,
+  };
+}
+
+/** All of a provider's payouts that fit, for a file. */
+export async function allPayouts(doors: Doors, providerId: string, filter: PayoutFilter): Promise<PayoutSummary[]> {
+  const provider = await standingOfProvider(doors.db, providerId);
+  const sessions = await loadSessions(doors, providerId, filter, { offset: 0, limit: null });
+  return summarise(doors, providerId, provider, sessions);
+}
+
+/** The money of one session, or undefined when it is not the provider's or has none. */
+export async function payoutOfSession(
+  doors: Doors,
+  providerId: string,
+  sessionId: string,
+): Promise<PayoutSummary | undefined> {
+  const provider = await standingOfProvider(doors.db, providerId);
+  const sessions = await loadSessions(doors, providerId, { sessionId }, { offset: 0, limit: 1 });
+  return (await summarise(doors, providerId, provider, sessions))[0];
+}
+
+/** Narrows `session` by the days on which sessions end, and by the listing. Both days are included. */
+function fits({ from, to, listingId, sessionId }: PayoutFilter & { sessionId?: string }) {
+  const end = to && Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  return sql.join(
+    [
+      sql`true`,
+      ...(from ? [sql`session.end_date >= ${instantOf(from, '00:00').toString()}`] : []),
+      ...(end ? [sql`session.end_date < ${instantOf(end, '00:00').toString()}`] : []),
+      ...(listingId ? [sql`session.listing_id = ${listingId}`] : []),
+      ...(sessionId ? [sql`session.id = ${sessionId}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** Sessions of a provider with money: due, paid out, or taken back by a bank for the time being. */
+const moneyOf = (providerId: string) => sql`
+  contested as (
+    select distinct refund_place.place_id from refund
+      join booking on booking.id = refund.booking_id
+      join refund_place on refund_place.refund_id = refund.id
+      where refund.state = 'PENDING_DECISION' and booking.provider_id = ${providerId}),
+  disputed as (
+    select place.session_id, sum(part.due_pence)::int as amount,
+        (count(*) filter (where due.due_pence = 0 and due.paid_out_pence = 0))::int as places
+      from dispute
+      join dispute_place part on part.dispute_id = dispute.id
+      join place on place.id = part.place_id
+      join place_due due on due.place_id = place.id
+      join booking on booking.id = place.booking_id
+      where dispute.state = 'OPEN' and booking.provider_id = ${providerId}
+      group by place.session_id),
+  money as (
+    select due.session_id, sum(due.due_pence)::int as due, sum(due.paid_out_pence)::int as paid,
+        coalesce(sum(due.due_pence) filter (where contested.place_id is not null), 0)::int as undecided,
+        (count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0))::int as places
+      from place_due due left join contested on contested.place_id = due.place_id
+      where due.provider_id = ${providerId}
+      group by due.session_id)`;
+
+type Sums = {
+  total: number;
+  cooled: number;
+  cooling: number;
+  undecided: number;
+  disputed: number;
+  sent: Record<SentState, number>;
+};
+
+async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter): Promise<Sums> {
+  const cooled = doors.clock.now().subtract({ hours: COOLING_HOURS }).toString();
+  const [money, sent] = await Promise.all([
+    sql<Omit<Sums, 'sent'>>`with ${moneyOf(providerId)}
+      select count(*)::int as total,
+          coalesce(sum(due) filter (where end_date <= ${cooled}), 0)::int as cooled,
+          coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
+          coalesce(sum(undecided) filter (where end_date <= ${cooled}), 0)::int as undecided,
+          coalesce(sum(disputed.amount), 0)::int as disputed
+        from money join session on session.id = money.session_id
+        left join disputed on disputed.session_id = money.session_id
+        where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}`.execute(doors.db),
+    sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
+        from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
+        where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(doors.db),
+  ]);
+  const byState = { SCHEDULED: 0, IN_TRANSIT: 0, PAID: 0, FAILED: 0 };
+  for (const { state, amount } of sent.rows) byState[state] = amount;
+  const none = { total: 0, cooled: 0, cooling: 0, undecided: 0, disputed: 0 };
+  return { ...(money.rows[0] ?? none), sent: byState };
+}
+
+function totalsFrom(provider: ProviderStanding, sums: Sums): PayoutTotals {
+  return totalsOf({
+    ...provider,
+    cooledPence: sums.cooled,
+    coolingPence: sums.cooling,
+    undecidedPence: sums.undecided,
+    disputedPence: sums.disputed,
+    sent: sums.sent,
+  });
+}
+
+type SessionRow = {
+  id: string;
+  start_date: Date;
+  end_date: Date;
+  listing_id: string;
+  title: string;
+  due: number;
+  paid: number;
+  undecided: number;
+  disputed: number;
+  places: number;
+};
+
+async function loadSessions(
+  doors: Doors,
+  providerId: string,
+  filter: PayoutFilter & { sessionId?: string },
+  { offset, limit }: { offset: number; limit: number | null },
+): Promise<SessionRow[]> {
+  const now = doors.clock.now().toString();
+  const { rows } = await sql<SessionRow>`with ${moneyOf(providerId)}
+    select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
+        money.due, money.paid, money.undecided, coalesce(disputed.amount, 0)::int as disputed,
+        money.places + coalesce(disputed.places, 0) as places
+      from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
+      left join disputed on disputed.session_id = money.session_id
+      where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}
+      order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id
+      limit ${limit} offset ${offset}`.execute(doors.db);
+  return rows;
+}
+
+type SentRow = {
+  session_id: string;
+  amount_pence: number;
+  state: SentState;
+  run_date: string;
+  expected_on: string | null;
+  reference: string;
+};
+
+async function summarise(
+  doors: Doors,
+  providerId: string,
+  provider: ProviderStanding,
+  sessions: readonly SessionRow[],
+): Promise<PayoutSummary[]> {
+  if (sessions.length === 0) return [];
+  const ids = sessions.map((session) => session.id);
+  const [sent, prices] = await Promise.all([
+    sql<SentRow>`select payout.session_id, payout.amount_pence, batch.state, batch.run_date, batch.expected_on, batch.reference
+      from payout join payout_batch batch on batch.id = payout.batch_id
+      where payout.provider_id = ${providerId} and payout.session_id = any(${ids}::uuid[])
+      order by batch.locked_at`.execute(doors.db),
+    keptPrices(doors.db, providerId, ids),
+  ]);
+  const bySession = Map.groupBy(sent.rows, (row) => row.session_id);
+  const now = doors.clock.now();
+  return sessions.map((session) => {
+    const parts = partsOf(session, bySession.get(session.id) ?? [], provider, now);
+    const headline = headlineOf(parts);
+    const amountPence = sum(parts.map((part) => part.amountPence));
+    const sentPart = parts.find((part) => part.bankReference !== null);
+    return {
+      id: session.id,
+      listing: { id: session.listing_id, title: session.title },
+      session: { startDate: session.start_date.toISOString(), endDate: session.end_date.toISOString() },
+      state: headline?.state ?? 'PAID',
+      reason: headline?.reason ?? null,
+      sentence: headline?.sentence ?? describePayout('PAID', null),
+      amountPence,
+      feePence: (prices.get(session.id) ?? 0) - amountPence,
+      placeCount: session.places,
+      expectedOn: headline?.expectedOn ?? null,
+      bankReference: headline?.bankReference ?? sentPart?.bankReference ?? null,
+      parts,
+    };
+  });
+}
+
+/** The money of a session in parts that stand alike. They sum to what the session earns its provider. */
+function partsOf(
+  session: SessionRow,
+  sent: readonly SentRow[],
+  provider: ProviderStanding,
+  now: Temporal.Instant,
+): Part[] {
+  const facts = {
+    ...provider,
+    sessionEnd: Temporal.Instant.fromEpochMilliseconds(session.end_date.getTime()),
+    contested: null,
+    sent: null,
+  } satisfies PayoutFacts;
+  const part = (amountPence: number, more: Partial<PayoutFacts>, bankReference: string | null = null): Part[] => {
+    if (amountPence === 0) return [];
+    const { state, reason, expected } = payoutState({ ...facts, ...more }, now);
+    const sentence = describePayout(state, reason, amountPence < 0);
+    return [{ state, reason, sentence, amountPence, expectedOn: expected?.toString() ?? null, bankReference }];
+  };
+  return [
+    ...sent.flatMap((row) =>
+      part(
+        row.amount_pence,
+        { sent: { state: row.state, runDate: row.run_date, expectedOn: row.expected_on } },
+        row.reference,
+      ),
+    ),
+    ...part(session.due - session.undecided, {}),
+    ...part(session.undecided, { contested: 'REFUND_DECISION' }),
+    ...part(session.disputed, { contested: 'DISPUTE' }),
+  ];
+}
+
+/** What is kept of the prices of sessions after what went back; with what the provider is due, it tells the fee. */
+async function keptPrices(
+  db: Queryable,
+  providerId: string,
+  sessionIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ session_id: string; kept: number }>`
+    select due.session_id, sum(greatest(0, place.price_pence - coalesce(refunds.amount, 0) - coalesce(lost.amount, 0)))::int as kept
+      from place_due due join place on place.id = due.place_id
+      left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
+        where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
+      left join lateral (select sum(part.amount_pence) as amount from dispute_place part join dispute on dispute.id = part.dispute_id
+        where part.place_id = place.id and dispute.state = 'LOST') lost on true
+      where due.provider_id = ${providerId} and due.session_id = any(${sessionIds}::uuid[])
+      group by due.session_id`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, row.kept]));
+}

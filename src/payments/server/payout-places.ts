@@ -1,0 +1,110 @@
+import type * as z from 'zod';
+import { done, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { paymentsContract } from '../contract.ts';
+import { describePayout, payoutState, type PayoutFacts, type SentState } from '../payout.ts';
+import { contestedBy } from './lock-payouts.ts';
+import { payoutOfSession, standingOfProvider, type ProviderStanding } from './payout-list.ts';
+
+type Detail = z.infer<(typeof paymentsContract)['GET /payouts/{payoutId}']['output']>;
+type PayoutPlace = Detail['places'][number] & { sessionId: string };
+
+/** The money of one session with each of its places. */
+export async function readPayout(
+  doors: Doors,
+  providerId: string,
+  sessionId: string,
+): Promise<Result<Detail, 'not-found'>> {
+  const payout = await payoutOfSession(doors, providerId, sessionId);
+  if (!payout) return notFound;
+  const provider = await standingOfProvider(doors.db, providerId);
+  return done({ ...payout, places: await placesOf(doors, providerId, provider, [sessionId]) });
+}
+
+type Row = {
+  id: string;
+  session_id: string;
+  booking_id: string;
+  booking_reference: string;
+  first_name: string;
+  last_name: string;
+  price_pence: number;
+  end_date: Date;
+  due_pence: number;
+  paid_out_pence: number;
+  disputed: number;
+  lost: number;
+  refunded: number;
+  contested: PayoutFacts['contested'];
+  state: SentState | null;
+  run_date: string | null;
+  expected_on: string | null;
+  reference: string | null;
+};
+
+/** Places of sessions with what each earns its provider and how that stands. */
+export async function placesOf(
+  doors: Doors,
+  providerId: string,
+  provider: ProviderStanding,
+  sessionIds: readonly string[],
+): Promise<PayoutPlace[]> {
+  const rows = await loadRows(doors.db, providerId, sessionIds);
+  const now = doors.clock.now();
+  return rows.map((row) => {
+    const open = row.due_pence !== 0 || row.contested === 'DISPUTE';
+    const sent =
+      open || row.state === null || row.run_date === null
+        ? null
+        : { state: row.state, runDate: row.run_date, expectedOn: row.expected_on };
+    const sessionEnd = Temporal.Instant.fromEpochMilliseconds(row.end_date.getTime());
+    const contested = open ? row.contested : null;
+    const { state, reason, expected } = payoutState({ ...provider, sessionEnd, contested, sent }, now);
+    const amountPence = row.due_pence + row.paid_out_pence + row.disputed;
+    const kept = Math.max(0, row.price_pence - row.refunded - row.lost);
+    return {
+      placeId: row.id,
+      sessionId: row.session_id,
+      bookingId: row.booking_id,
+      bookingReference: row.booking_reference,
+      bookedBy: `${row.first_name} ${row.last_name}`.trim(),
+      pricePence: row.price_pence,
+      wentBackPence: row.price_pence - kept,
+      feePence: kept - amountPence,
+      amountPence,
+      state,
+      reason,
+      sentence: describePayout(state, reason, row.due_pence < 0),
+      expectedOn: expected?.toString() ?? null,
+      bankReference: row.reference,
+    };
+  });
+}
+
+async function loadRows(db: Queryable, providerId: string, sessionIds: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select place.id, due.session_id, booking.id as booking_id, booking.reference as booking_reference,
+        account.first_name, account.last_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
+        coalesce(disputes.held, 0)::int as disputed, coalesce(disputes.lost, 0)::int as lost,
+        coalesce(refunds.amount, 0)::int as refunded, ${contestedBy} as contested,
+        batch.state, batch.run_date, batch.expected_on, batch.reference
+      from place_due due
+      join place on place.id = due.place_id
+      join session on session.id = due.session_id
+      join booking on booking.id = place.booking_id
+      join account on account.id = booking.booker_id
+      left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
+        where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
+      left join lateral (select sum(part.due_pence) filter (where dispute.state = 'OPEN') as held,
+          sum(part.amount_pence) filter (where dispute.state = 'LOST') as lost
+        from dispute_place part join dispute on dispute.id = part.dispute_id where part.place_id = place.id) disputes on true
+      left join lateral (select payout_batch.* from payout_place join payout on payout.id = payout_place.payout_id
+        join payout_batch on payout_batch.id = payout.batch_id
+        where payout_place.place_id = place.id order by payout_batch.locked_at desc limit 1) batch on true
+      where due.provider_id = ${providerId} and due.session_id = any(${sessionIds}::uuid[])
+        and (due.due_pence <> 0 or due.paid_out_pence <> 0 or disputes.held is not null)
+      order by session.end_date desc, session.id, booking.reference, place.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,66 @@
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+
+type Refused = 'not-found' | 'not-failed' | 'went-back-otherwise';
+
+/**
+ * Sends a refund again that failed, as a new refund at Stripe. Of several askers at once one starts it; the others are
+ * told that it is under way.
+ */
+export async function retryRefund(
+  doors: Doors,
+  actorId: string,
+  refundId: string,
+): Promise<Result<{ state: 'PROCESSING' }, Refused>> {
+  const retried = await transact<{ state: 'PROCESSING' }, Refused>(doors.db, async (tx) => {
+    const booking = await tx
+      .selectFrom('booking')
+      .select(['id', 'booker_id', 'provider_id'])
+      .where('id', '=', (from) => from.selectFrom('refund').select('booking_id').where('id', '=', refundId))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!booking) return notFound;
+    const refund = await tx
+      .updateTable('refund')
+      .set((is) => ({
+        state: 'PROCESSING',
+        stripe_refund_id: null,
+        attempt: is('attempt', '+', 1),
+        retried_at: doors.clock.now().toString(),
+        finished_at: null,
+      }))
+      .where('id', '=', refundId)
+      .where('state', '=', 'FAILED')
+      .returning(['amount_pence', 'attempt'])
+      .executeTakeFirst();
+    if (!refund) return refuse('not-failed', 'This refund has not failed, or it is being sent again already.');
+    // A dispute may have taken the money back meanwhile: then nothing waits any more.
+    const { waiting } = await tx
+      .selectFrom('ledger_entry')
+      .select((is) => is.fn.coalesce(is.fn.sum<string>('amount_pence'), is.val('0')).as('waiting'))
+      .where('booking_id', '=', booking.id)
+      .where('account', '=', 'refund')
+      .where('place_id', 'in', (from) =>
+        from.selectFrom('refund_place').select('place_id').where('refund_id', '=', refundId),
+      )
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) < refund.amount_pence) {
+      return refuse('went-back-otherwise', 'The booker’s bank has taken this money back already, in a dispute.');
+    }
+    await record(tx, doors.clock, [
+      {
+        kind: 'refund.retried',
+        about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+        data: { refundId, attempt: refund.attempt },
+        actorId,
+        subjectId: booking.booker_id,
+      },
+    ]);
+    return done({ state: 'PROCESSING' });
+  });
+  doors.poke();
+  return retried;
+}

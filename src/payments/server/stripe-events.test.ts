@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import type { PaymentEffects } from './payment.ts';
+import { receiveStripeEvent } from './stripe-events.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => world.stop());
+
+const payloadOf = (id: string): string =>
+  JSON.stringify({ id, object: 'event', type: 'balance.available', data: { object: { object: 'balance' } } });
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+const macOf = (payload: string, secret: string, at: number): string =>
+  createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+const signed = (payload: string, secret: string, at = secondsNow()): string =>
+  `t=${at},v1=${macOf(payload, secret, at)}`;
+
+const send = async (body: string, signature?: string) =>
+  world.request('POST /stripe/webhook', {
+    body,
+    headers: signature === undefined ? {} : { 'stripe-signature': signature },
+  });
+const kept = async (id: string) =>
+  world.doors.db.selectFrom('stripe_event').select('id').where('id', '=', id).executeTakeFirst();
+
+describe('a webhook that is forged', () => {
+  type Forgery = (payload: string, secret: string) => { body?: string; signature?: string };
+  it.each<[string, Forgery]>([
+    ['without a signature', () => ({})],
+    ['with an empty one', () => ({ signature: '' })],
+    ['with a word for one', () => ({ signature: 'valid' })],
+    ['with another secret', (payload) => ({ signature: signed(payload, 'whsec_guessed') })],
+    ['with no secret at all', (payload) => ({ signature: signed(payload, '') })],
+    [
+      'with the setting as a whole for a secret',
+      (payload, secret) => ({ signature: signed(payload, `${secret},${secret}`) }),
+    ],
+    ['for another body', (payload, secret) => ({ signature: signed(`${payload} `, secret) })],
+    [
+      'with a space added to the body',
+      (payload, secret) => ({ body: `${payload} `, signature: signed(payload, secret) }),
+    ],
+    ['an hour old', (payload, secret) => ({ signature: signed(payload, secret, secondsNow() - 3_600) })],
+    [
+      'with a newer time than was signed',
+      (payload, secret) => ({
+        signature: `t=${secondsNow()},v1=${macOf(payload, secret, secondsNow() - 3_600)}`,
+      }),
+    ],
+    ['without a time', (payload, secret) => ({ signature: `v1=${macOf(payload, secret, secondsNow())}` })],
+    ['in the scheme for tests', (payload, secret) => ({ signature: signed(payload, secret).replace('v1=', 'v0=') })],
+    ['with half of the signature', (payload, secret) => ({ signature: signed(payload, secret).slice(0, -32) })],
+    ['with a signature in capitals', (payload, secret) => ({ signature: signed(payload, secret).toUpperCase() })],
+  ])('is refused: %s', async (name, forge) => {
+    const id = `evt_${name.replaceAll(/\W/g, '')}`;
+    const payload = payloadOf(id);
+    const { body = payload, signature } = forge(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET);
+    const answer = await send(body, signature);
+    expect([answer.status, answer.body.key]).toEqual([400, 'signature-invalid']);
+    expect(await kept(id)).toBeUndefined();
+  });
+
+  it('is not taken for the real one, which is', async () => {
+    const payload = payloadOf('evt_real');
+    expect((await send(payload, signed(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
+    expect(await kept('evt_real')).toEqual({ id: 'evt_real' });
+  });
+});
+
+describe('several endpoints', () => {
+  it.each(['whsec_platform', 'whsec_connected'])('are each known by a secret of their own: %s', async (secret) => {
+    const settings = { ...world.doors.settings, STRIPE_WEBHOOK_SECRET: 'whsec_platform, whsec_connected' };
+    const payload = payloadOf(`evt_${secret}`);
+    const request = new Request('http://localhost/api/stripe/webhook', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': signed(payload, secret) },
+    });
+    // This event has no effect on any payment.
+    const effects = {} as PaymentEffects;
+    expect(await receiveStripeEvent({ ...world.doors, settings }, effects, request)).toMatchObject({ ok: true });
+  });
+});
