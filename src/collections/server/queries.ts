@@ -1,0 +1,50 @@
+import { done, type Result } from '../../platform/result.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { cardOf, selectCards } from '../../listings/server/listing-cards.ts';
+import { askingOf } from '../../listings/server/queries.ts';
+import type { collectionsContract } from '../contract.ts';
+
+type Saved = AnswerOf<(typeof collectionsContract)['GET /saved-listings']>;
+
+const PAGE_SIZE = 24;
+
+/** Ids of the listings that an account has saved. There are never more than `MOST_SAVED`. */
+export async function savedIds(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('saved_listing').select('listing_id').where('account_id', '=', accountId).execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** A page of the listings that an account has saved, the latest first. Those that are not offered now have no card. */
+export async function listSaved(doors: Doors, accountId: string, page: number): Promise<Result<Saved, never>> {
+  const { now, bookerFeeBasisPoints } = askingOf(doors);
+  const saved = doors.db.selectFrom('saved_listing').where('saved_listing.account_id', '=', accountId);
+  const { total } = await saved.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await saved
+    .innerJoin('listing', 'listing.id', 'saved_listing.listing_id')
+    .select(['listing.id', 'listing.title'])
+    .orderBy('saved_listing.saved_at', 'desc')
+    .orderBy('listing.id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const offered =
+    ids.length === 0
+      ? []
+      : await selectCards(doors.db, now)
+          .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
+          .where('listing.id', 'in', ids)
+          .where('listing.state', '=', 'PUBLISHED')
+          .where('listing.is_private', '=', false)
+          .where('provider.disabled_at', 'is', null)
+          .execute();
+  const cards = new Map(offered.map((row) => [row.id, cardOf(row, bookerFeeBasisPoints)]));
+  return done({
+    listings: rows.map((row) => ({ ...row, card: cards.get(row.id) ?? null })),
+    page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    total,
+  });
+}

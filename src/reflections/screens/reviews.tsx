@@ -1,0 +1,226 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { format } from '../../platform/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { scrollToFirstError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { reflectionsContract } from '../contract.ts';
+import {
+  judgements,
+  judgementWords,
+  promptNames,
+  prompts,
+  REFLECTION_MAXIMUM,
+  type Judgement,
+  type Prompt,
+} from '../reflection.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Reflections', index: false });
+
+type Own = AnswerOf<(typeof reflectionsContract)['GET /reflections/own']>;
+
+/** Where a family says how it was, after it has been somewhere. */
+export default function Reviews() {
+  const { user } = useCurrentUser();
+  const key = ['reflections', 'own', user?.id];
+  const own = useQuery({ queryKey: key, queryFn: () => api('GET /reflections/own'), meta: { quiet: true } });
+  const cache = useQueryClient();
+  const { data } = own;
+  return (
+    <Page
+      title="Reflections"
+      lead="Say how it was. It helps other families to choose, and providers to get better."
+      width="text"
+    >
+      {own.isPending ? (
+        <SkeletonList rows={3} label="Loading your reflections" />
+      ) : !data ? (
+        <ErrorState
+          title="Your reflections could not be loaded"
+          onRetry={() => void own.refetch()}
+          busy={own.isFetching}
+        >
+          {sentenceOf(own.error)} Nothing is lost.
+        </ErrorState>
+      ) : data.due.length + data.written.length === 0 ? (
+        <EmptyState
+          title="Nothing to say yet"
+          action={
+            <LinkButton to="/bookings/l" tone="primary">
+              Go to your bookings
+            </LinkButton>
+          }
+        >
+          When somebody of your family has been somewhere, you can say here how it was.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {data.due.map((due) => (
+            <Due key={due.bookingId} due={due} onSent={() => cache.invalidateQueries({ queryKey: key })} />
+          ))}
+          {data.written.length > 0 && (
+            <section aria-labelledby="written">
+              <h2 id="written" className="mb-3">
+                What you said
+              </h2>
+              <ul className="flex flex-col gap-4">
+                {data.written.map((one) => (
+                  <li key={one.id}>
+                    <Written one={one} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const options = judgements.map((value) => ({ value, label: judgementWords[value] }));
+
+function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [open, setOpen] = useState(false);
+  const [given, setGiven] = useState<Partial<Record<Prompt, Judgement>>>({});
+  const [body, setBody] = useState('');
+  const [asked, setAsked] = useState(false);
+  const send = useMutation({
+    mutationFn: (answers: Record<Prompt, Judgement>) =>
+      api('POST /reflections', { body: { bookingId: due.bookingId, ...answers, body } }),
+    onSuccess: async ({ publishAt }) => {
+      toast.success('Thank you', { description: `Everybody can read it from ${format.longDate(publishAt)}.` });
+      await onSent();
+    },
+  });
+  const failed = send.error instanceof RequestFailed ? send.error : null;
+  const submit = (): void => {
+    const { enjoyed, learned, caredFor } = given;
+    setAsked(true);
+    if (enjoyed && learned && caredFor) send.mutate({ enjoyed, learned, caredFor });
+    else if (form.current) scrollToFirstError(form.current);
+  };
+  return (
+    <Card title={due.listing.title}>
+      <p className="text-ink-soft">
+        With {due.provider}, last on {format.longDate(due.attendedAt)}
+      </p>
+      {open ? (
+        <form
+          ref={form}
+          noValidate
+          className="mt-5 flex flex-col gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!send.isPending) submit();
+          }}
+        >
+          {send.error && !failed?.data?.fields && (
+            <Notice tone="danger" title="It was not sent" live>
+              {sentenceOf(send.error)} What you have written is still here.
+            </Notice>
+          )}
+          {promptNames.map((prompt) => (
+            <RadioGroup
+              key={prompt}
+              id={`${prompt}-${due.bookingId}`}
+              name={`${prompt}-${due.bookingId}`}
+              label={prompts[prompt].question}
+              layout="row"
+              options={options}
+              value={given[prompt] ?? null}
+              onChange={(value) => setGiven((before) => ({ ...before, [prompt]: value }))}
+              error={asked && !given[prompt] ? 'Please select an option' : undefined}
+            />
+          ))}
+          <TextField
+            label="In your own words"
+            help="Everybody can read this with your first name. Please leave out names and health details of children."
+            name={`body-${due.bookingId}`}
+            optional
+            multiline
+            rows={4}
+            maxRows={12}
+            maxLength={REFLECTION_MAXIMUM}
+            value={body}
+            error={failed?.data?.fields?.['body']}
+            onChange={(event) => {
+              setBody(event.target.value);
+              if (failed) send.reset();
+            }}
+          />
+          <p className="text-sm text-ink-soft">It is published after seven days. The provider can answer it once.</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" tone="primary" busy={send.isPending}>
+              Send the reflection
+            </Button>
+            <Button tone="quiet" onClick={() => setOpen(false)}>
+              Not now
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button className="mt-4" tone="primary" onClick={() => setOpen(true)}>
+          Say how it was<span className="sr-only"> at {due.listing.title}</span>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Written({ one }: { one: Own['written'][number] }) {
+  const words = {
+    SUBMITTED: { tone: 'info', text: `Published on ${format.longDate(one.publishAt)}` },
+    PUBLISHED: { tone: 'success', text: 'Published' },
+    REPORTED: { tone: 'success', text: 'Published' },
+    HIDDEN: { tone: 'neutral', text: 'Hidden by us' },
+  } as const;
+  const { tone, text } = words[one.state];
+  return (
+    <Card
+      level={3}
+      title={
+        <Link to={`/listing/${one.listing.slug}`} className="link">
+          {one.listing.title}
+        </Link>
+      }
+      aside={<Badge tone={tone}>{text}</Badge>}
+    >
+      <ul className="mb-2 flex flex-wrap gap-x-6 text-sm text-ink-soft">
+        {promptNames.map((prompt) => (
+          <li key={prompt}>
+            {prompts[prompt].short}: <strong>{judgementWords[one[prompt]]}</strong>
+          </li>
+        ))}
+      </ul>
+      {one.body && <p className="whitespace-pre-line">{one.body}</p>}
+      {one.state === 'HIDDEN' && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Nobody else sees it, because it breaks our rules. If you think that is wrong, write to us under Help.
+        </p>
+      )}
+      {one.reply && (
+        <div className="mt-3 rounded-card bg-paper-sunken p-3">
+          <p className="text-sm font-[650]">The provider answers</p>
+          <p className="whitespace-pre-line">{one.reply}</p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { namesIn, publishAt, type Judgement } from '../reflection.ts';
+import { lastAttended } from './own-reflections.ts';
+
+type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
+type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonProblem;
+
+/** A booker says how it was: once for each booking, when somebody attended, and without the name of a child. */
+export async function reflect(
+  doors: Doors,
+  asker: SignedIn,
+  said: Said,
+): Promise<Result<{ publishAt: string }, Refused>> {
+  const reflected = await transact<{ publishAt: string }, Refused>(doors.db, async (tx) => {
+    const booking = await tx
+      .selectFrom('booking')
+      .select('id')
+      .where('id', '=', said.bookingId)
+      .where('booker_id', '=', asker.subjectId)
+      .executeTakeFirst();
+    if (!booking) return notFound;
+    const attended = await lastAttended(tx, said.bookingId, asker.subjectId);
+    if (!attended) return refuse('not-attended', 'You can say how it was when somebody of your family has been there.');
+    const learners = await tx
+      .selectFrom('learner')
+      .select('first_name')
+      .where('account_id', '=', asker.subjectId)
+      .execute();
+    const named = namesIn(
+      said.body,
+      learners.map((learner) => learner.first_name),
+    );
+    if (named.length > 0) {
+      const sentence = `Everybody can read this, so please leave out the name ${named.join(' and ')}.`;
+      return refuse('names-a-child', sentence, { fields: { body: sentence } });
+    }
+    const now = doors.clock.now();
+    const at = publishAt(now).toString();
+    const id = randomUUIDv7();
+    const written = await tx
+      .insertInto('reflection')
+      .values({
+        id,
+        booking_id: said.bookingId,
+        listing_id: attended.listingId,
+        provider_id: attended.providerId,
+        account_id: asker.subjectId,
+        enjoyed: said.enjoyed,
+        learned: said.learned,
+        cared_for: said.caredFor,
+        body: said.body,
+        submitted_at: now.toString(),
+        publish_at: at,
+      })
+      .onConflict((conflict) => conflict.column('booking_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) return refuse('already-said', 'You have said how this was already.');
+    await record(tx, doors.clock, [
+      {
+        kind: 'reflection.submitted',
+        about: { account: asker.subjectId },
+        data: { reflectionId: id },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    return done({ publishAt: at });
+  });
+  if (reflected.ok) doors.poke();
+  return reflected;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUIDv7 } from 'node:crypto';
+import { makeWorld, type Answer, type World } from '../../../test/world.ts';
+import { listingKit } from '../../listings/server/listings.fixture.ts';
+import { publishReflections } from './publish-reflections.ts';
+
+let world: World;
+let kit: ReturnType<typeof listingKit>;
+let provider: string;
+let listingId: string;
+let placeId: string;
+let family: string;
+let bookingId: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  kit = listingKit(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  provider = await kit.makeProvider();
+  listingId = (await kit.publishedListing(provider)).id;
+  placeId = await kit.book(listingId, await kit.addSession(listingId, 9));
+  const row = await world.doors.db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .select(['booking.id', 'booking.booker_id', 'place.session_id'])
+    .where('place.id', '=', placeId)
+    .executeTakeFirstOrThrow();
+  family = row.booker_id;
+  bookingId = row.id;
+});
+
+/** Somebody marks that the learner arrived; answers the mark's id. */
+async function mark(kind: 'ARRIVED' | 'UNDO' = 'ARRIVED', undoes: string | null = null): Promise<string> {
+  const id = randomUUIDv7();
+  const now = world.clock.now().toString();
+  const { session_id } = await world.doors.db
+    .selectFrom('place')
+    .select('session_id')
+    .where('id', '=', placeId)
+    .executeTakeFirstOrThrow();
+  await world.doors.db
+    .insertInto('mark')
+    .values({
+      id,
+      place_id: placeId,
+      session_id,
+      kind,
+      undoes_id: undoes,
+      made_at: now,
+      received_at: now,
+      marked_by_id: provider,
+    })
+    .execute();
+  return id;
+}
+
+const said = { enjoyed: 'yes', learned: 'partly', caredFor: 'yes', body: 'Muddy, loud and wonderful.' };
+const reflect = (as = family, more: Record<string, unknown> = {}): Promise<Answer> =>
+  world.request('POST /reflections', { as, body: { bookingId, ...said, ...more } });
+const shown = async (): Promise<Answer['body']> =>
+  (await world.request('GET /experiences/{experienceId}/reflections', { params: { experienceId: listingId } })).body;
+const own = async (): Promise<Answer['body']> => (await world.request('GET /reflections/own', { as: family })).body;
+const about = async (): Promise<Answer['body']> => (await world.request('GET /reflections', { as: provider })).body;
+const reply = (id: string, as = provider): Promise<Answer> =>
+  world.request('POST /reflections/{reflectionId}/reply', {
+    as,
+    params: { reflectionId: id },
+    body: { reply: 'Come again!' },
+  });
+const report = (id: string, as = provider): Promise<Answer> =>
+  world.request('POST /reflections/{reflectionId}/report', {
+    as,
+    params: { reflectionId: id },
+    body: { reason: 'They were never here.' },
+  });
+
+/** A reflection that everybody can read; answers its id. */
+async function published(): Promise<string> {
+  await mark();
+  expect((await reflect()).status).toBe(200);
+  world.clock.advance({ hours: 24 * 7 + 1 });
+  await publishReflections(world.doors);
+  return (await shown()).reflections[0].id;
+}
+
+describe('a booker', () => {
+  it('is asked only after somebody attended, and not when the mark was taken back', async () => {
+    expect((await own()).due).toEqual([]);
+    expect(await reflect()).toMatchObject({ status: 409, body: { key: 'not-attended' } });
+    const arrived = await mark();
+    expect((await own()).due).toMatchObject([{ bookingId, listing: { title: 'Bug hunting' }, provider: 'Robin Ash' }]);
+    await mark('UNDO', arrived);
+    expect((await own()).due).toEqual([]);
+    expect((await reflect()).status).toBe(409);
+  });
+
+  it('says it once, also when it is sent twice at the same moment', async () => {
+    await mark();
+    const answers = await Promise.all([reflect(), reflect()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await own()).toMatchObject({ due: [], written: [{ state: 'SUBMITTED', body: said.body }] });
+  });
+
+  it('cannot say it of the booking of another family', async () => {
+    await mark();
+    expect((await reflect((await world.makeAccount()).id)).status).toBe(404);
+  });
+
+  it('is kept from naming a child, because everybody reads it', async () => {
+    await mark();
+    expect(await reflect(family, { body: 'Wren loved it.' })).toMatchObject({
+      status: 422,
+      body: { key: 'names-a-child', fields: { body: expect.stringContaining('leave out the name Wren') } },
+    });
+  });
+});
+
+describe('a reflection', () => {
+  it('can be read by nobody for seven days, and then by everybody, without last names', async () => {
+    await mark();
+    await reflect();
+    world.clock.advance({ hours: 24 * 7 - 1 });
+    await publishReflections(world.doors);
+    expect(await shown()).toMatchObject({ count: 0, reflections: [] });
+    expect((await about()).reflections).toEqual([]);
+    world.clock.advance({ hours: 2 });
+    await Promise.all([publishReflections(world.doors), publishReflections(world.doors)]);
+    expect(await shown()).toMatchObject({
+      count: 1,
+      yes: { enjoyed: 1, learned: 0, caredFor: 1 },
+      reflections: [{ body: said.body, by: 'Robin', reply: '' }],
+    });
+    expect(JSON.stringify(await shown())).not.toContain('Ash');
+    const events = await world.doors.db
+      .selectFrom('event')
+      .select('about')
+      .where('kind', '=', 'reflection.published')
+      .execute();
+    expect(events.filter(({ about: told }) => JSON.stringify(told).includes(listingId))).toHaveLength(1);
+  });
+
+  it('is answered once, by its provider alone', async () => {
+    const id = await published();
+    expect((await reply(id, await kit.makeProvider())).status).toBe(404);
+    const answers = await Promise.all([reply(id), reply(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect((await shown()).reflections).toMatchObject([{ reply: 'Come again!' }]);
+  });
+
+  it('that is reported stays until it is hidden, and a decision to keep it stands', async () => {
+    const id = await published();
+    const admin = (await world.makeAccount({ role: 'admin' })).id;
+    const decide = (decision: 'hide' | 'keep'): Promise<Answer> =>
+      world.request('POST /reflections/{reflectionId}/decide', {
+        as: admin,
+        params: { reflectionId: id },
+        body: { decision },
+      });
+    expect((await decide('hide')).status).toBe(404);
+    expect((await report(id)).status).toBe(204);
+    expect((await about()).reflections).toMatchObject([{ state: 'REPORTED' }]);
+    expect((await shown()).count).toBe(1);
+    const waiting = await world.request('GET /reflections/reported', { as: admin });
+    expect(waiting.body.reflections).toMatchObject([{ id, reason: 'They were never here.', provider: 'Robin Ash' }]);
+    expect((await decide('keep')).status).toBe(204);
+    expect((await report(id)).status).toBe(204);
+    expect((await world.request('GET /reflections/reported', { as: admin })).body.reflections).toEqual([]);
+    expect((await decide('hide')).status).toBe(404);
+    expect((await shown()).count).toBe(1);
+  });
+
+  it('that is hidden is gone for everybody but its writer', async () => {
+    const id = await published();
+    const admin = (await world.makeAccount({ role: 'admin' })).id;
+    await report(id);
+    await world.request('POST /reflections/{reflectionId}/decide', {
+      as: admin,
+      params: { reflectionId: id },
+      body: { decision: 'hide' },
+    });
+    expect(await shown()).toMatchObject({ count: 0, reflections: [] });
+    expect((await about()).reflections).toEqual([]);
+    expect((await reply(id)).status).toBe(404);
+    expect((await own()).written).toMatchObject([{ state: 'HIDDEN' }]);
+  });
+});
