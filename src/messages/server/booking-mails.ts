@@ -45,6 +45,7 @@ export function confirmedForBooker(
       ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
       `If plans change: ${booking.cancellation.sentence} ${booking.cancellation.example}\nCancel here: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+      `Your invoice: ${addressOf(sender, booking)}/invoice`,
       'The attached file puts the dates into your calendar.',
     ],
     attachments: [calendarFile(booking.reference, more.calendar)],
@@ -203,6 +204,8 @@ function refundsFor(booking: BookingAnswer, places: readonly Place[]): { decided
 }
 
 function refundForBooker(booking: BookingAnswer, places: readonly Place[]): string {
+  if (booking.dues?.way === 'offline' && booking.dues.receivedPence > 0)
+    return `From ${booking.provider.name}, whom you paid directly`;
   if (places.every((place) => place.paidPence === 0)) return 'Nothing was paid';
   const { decided, waiting } = refundsFor(booking, places);
   const parts = [
@@ -212,33 +215,35 @@ function refundForBooker(booking: BookingAnswer, places: readonly Place[]): stri
   return parts.length > 0 ? parts.join('\n') : 'None, by the cancellation policy';
 }
 
-function words(name: string, message: string): MailPart[] {
+export function words(name: string, message: string): MailPart[] {
   return message.trim() === '' ? [] : [`A word from ${name}:\n${message.trim()}`];
 }
 
-function addressOf(sender: Sender, booking: BookingAnswer): string {
+export function addressOf(sender: Sender, booking: BookingAnswer): string {
+  // Who has not made the booking theirs cannot open it.
+  if (booking.unclaimed && booking.as === 'booker') return `${sender.publicUrl}/claim-bookings`;
   return `${sender.publicUrl}/bookings/${booking.id}`;
 }
 
-function whereOf({ listing }: BookingAnswer): string {
+export function whereOf({ listing }: BookingAnswer): string {
   return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
 }
 
-function nameOf(person: { firstName: string; lastName: string }): string {
+export function nameOf(person: { firstName: string; lastName: string }): string {
   return [person.firstName, person.lastName].filter(Boolean).join(' ') || 'Somebody';
 }
 
-function placesText(count: number): string {
+export function placesText(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
 
 /** First names of those who come, each once. */
-function learnersOf(places: readonly Place[]): string {
+export function learnersOf(places: readonly Place[]): string {
   return [...new Map(places.map((place) => [place.learner.id, place.learner.firstName])).values()].join(', ');
 }
 
 /** The dates, each on its own line; a long block ends with how many more there are. */
-function datesOf(places: readonly Place[]): string {
+export function datesOf(places: readonly Place[]): string {
   const dates = [
     ...new Map(places.map(({ session }) => [session.id, format.session(session.startDate, session.endDate)])).values(),
   ];
@@ -248,6 +253,6 @@ function datesOf(places: readonly Place[]): string {
   );
 }
 
-function calendarFile(reference: string, calendar: string): Attachment {
+export function calendarFile(reference: string, calendar: string): Attachment {
   return { filename: `booking-${reference}.ics`, contentType: 'text/calendar; charset=utf-8', content: calendar };
 }

@@ -16,6 +16,19 @@ export async function wordsOfCancellation(db: Queryable, cancellationId: string)
   return cancellation?.message ?? '';
 }
 
+/** What a provider wrote when it moved a booking, and what the family paid for the difference; 0 when nothing. */
+export async function wordsOfMove(db: Queryable, moveId: string): Promise<{ message: string; paidPence: number }> {
+  const move = await db
+    .selectFrom('move')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.basket_id', '=', 'move.basket_id').on('payment.state', '=', 'SUCCEEDED'),
+    )
+    .select(['move.message', 'payment.amount_pence'])
+    .where('move.id', '=', moveId)
+    .executeTakeFirst();
+  return { message: move?.message ?? '', paidPence: move?.amount_pence ?? 0 };
+}
+
 /**
  * A payment of a basket that its bank refused, as a mail says it. Undefined when there is nothing to say: it was paid
  * meanwhile, the places went back, or an earlier refusal of the same basket was told already. Who tries three cards

@@ -12,19 +12,20 @@ import {
   placesGone,
   refundPaid,
   type Cancelled,
-  type Sender,
 } from './booking-mails.ts';
+import { correspondenceSubscribers } from './correspondence-mails.ts';
+import { datesChangedSubscribers } from './dates-changed.ts';
+import { idOf, senderOf } from './event-facts.ts';
 import { failedPayment, provisionsOf, wordsOfCancellation } from './facts.ts';
-import { sendOnce } from './send-once.ts';
-
-const senderOf = (doors: Doors): Sender => ({ brand: doors.settings.BRAND_NAME, publicUrl: doors.publicUrl });
-
-/** The one id of a kind that an event is about. */
-function idOf(event: EventRow, kind: 'booking' | 'basket' | 'account' | 'provider'): string {
-  const id = event.about[kind];
-  if (typeof id !== 'string') throw new Error(`The event ${event.id} (${event.kind}) names no ${kind}.`);
-  return id;
-}
+import { listingSubscribers } from './listing-mails.ts';
+import { madeByProvider, mailBookedForYou, providerBookingSubscribers } from './provider-booking-jobs.ts';
+import { moneySubscribers } from './money-jobs.ts';
+import { minimumSubscribers } from './minimum-mails.ts';
+import { moveSubscribers } from './move-jobs.ts';
+import { refundSubscribers } from './refund-jobs.ts';
+import { requestSubscribers } from './request-jobs.ts';
+import { resendAbandoned, sendOnce } from './send-once.ts';
+import { waitingSubscribers } from './waiting-jobs.ts';
 
 async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
   const {
@@ -50,6 +51,7 @@ const subscribers: readonly Subscriber<Doors>[] = [
     name: 'mail booking to booker',
     on: ['booking.confirmed'],
     run: async (doors, event) => {
+      if (madeByProvider(event)) return mailBookedForYou(doors, event);
       const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
       const sender = senderOf(doors);
       const provisions = await provisionsOf(doors.db, booking.listing.id);
@@ -63,6 +65,7 @@ const subscribers: readonly Subscriber<Doors>[] = [
     name: 'mail booking to provider',
     on: ['booking.confirmed'],
     run: async (doors, event) => {
+      if (madeByProvider(event)) return;
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
       await sendOnce(doors, event, idOf(event, 'provider'), 'booking-received', (to) =>
         confirmedForProvider(senderOf(doors), to, booking),
@@ -126,5 +129,20 @@ const subscribers: readonly Subscriber<Doors>[] = [
   },
 ];
 
-/** The mails that bookings and payments cause. */
-export const messagesWork: Work<Doors> = { subscribers, routines: [] };
+/** The mails that bookings, payments and messages cause. */
+export const messagesWork: Work<Doors> = {
+  subscribers: [
+    ...subscribers,
+    ...requestSubscribers,
+    ...listingSubscribers,
+    ...refundSubscribers,
+    ...moneySubscribers,
+    ...minimumSubscribers,
+    ...moveSubscribers,
+    ...providerBookingSubscribers,
+    ...waitingSubscribers,
+    ...correspondenceSubscribers,
+    ...datesChangedSubscribers,
+  ],
+  routines: [{ name: 'send abandoned mails', everySeconds: 60, run: resendAbandoned }],
+};

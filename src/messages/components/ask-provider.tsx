@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { api } from '../../client.ts';
+import { withAuth } from '../../identity/auth-address.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { MESSAGE_MAXIMUM } from '../conversation.ts';
+import { keepQuestion, keptQuestion } from './kept-question.ts';
+import type { QuestionsToProviderProps } from './questions-to-provider.tsx';
+
+/** The form of a question. Whoever is not signed in does so on the way, and finds what they typed. */
+export default function AskProvider({ listingId, linkKey, provider }: QuestionsToProviderProps) {
+  const { user, loading } = useCurrentUser();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [kept] = useState(() => keptQuestion(listingId));
+  const [text, setText] = useState(kept ?? '');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const attempt = useRef({ body: '', key: '' });
+  const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // Whoever comes back from signing in goes on where they were, not at the top of the page.
+    if (kept !== null) box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [kept]);
+
+  const change = (next: string): void => {
+    setText(next);
+    setError(undefined);
+    keepQuestion(listingId, next);
+  };
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const body = text.trim();
+    if (busy || loading) return;
+    if (body === '') {
+      setError('Please write something first');
+      box.current?.focus();
+      return;
+    }
+    if (!user) {
+      void navigate(
+        { search: withAuth(location.search, { auth: 'login' }) },
+        { preventScrollReset: true, defaultShouldRevalidate: false },
+      );
+      return;
+    }
+    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      const { conversationId } = await api('POST /conversations', {
+        body: { listingId, body, ...(linkKey ? { key: linkKey } : {}) },
+        idempotencyKey: attempt.current.key,
+      });
+      keepQuestion(listingId, '');
+      setSentTo(conversationId);
+      setText('');
+    } catch (failure) {
+      const fields = failure instanceof RequestFailed ? failure.data?.fields : undefined;
+      setError(fields?.['body'] ?? sentenceOf(failure, 'Your question was not sent. Please try again.'));
+      box.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (sentTo !== null) {
+    return (
+      <div className="flex w-full flex-col items-start gap-3">
+        <Notice tone="success" title={`Your question is on its way to ${provider}`} live>
+          <Link to={`/messages?conversation=${sentTo}`} className="link">
+            See it in your messages
+          </Link>
+        </Notice>
+        <Button tone="quiet" onClick={() => setSentTo(null)}>
+          Ask something else
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex w-full flex-col items-start gap-4">
+      <TextField
+        ref={box}
+        className="w-full"
+        name="question"
+        label={`Your question to ${provider}`}
+        help={user || loading ? undefined : 'You sign in on the way. What you have typed is kept.'}
+        multiline
+        rows={4}
+        maxRows={10}
+        maxLength={MESSAGE_MAXIMUM}
+        value={text}
+        error={error}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button type="submit" tone="primary" busy={busy}>
+        Send the question
+      </Button>
+    </form>
+  );
+}

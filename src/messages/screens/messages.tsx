@@ -1,0 +1,226 @@
+import { useEffect, useRef } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Composer } from '../components/composer.tsx';
+import { MessageList } from '../components/message-list.tsx';
+import { ConversationPane, ConversationRow, useConversation, withQuery } from '../components/conversation-pane.tsx';
+import type { Correspondence, CorrespondenceList } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Messages', index: false });
+
+type Message = Correspondence['messages'][number];
+type Row = CorrespondenceList['conversations'][number];
+
+/** The root of everything that is read for this page: a message refreshes list and conversation. */
+const KEY = 'conversations';
+
+/** What families and providers write to each other: the list, and beside it the conversation that is open. */
+export default function Messages() {
+  const { user } = useCurrentUser();
+  return user && <Inbox key={user.id} accountId={user.id} />;
+}
+
+function Inbox({ accountId }: { accountId: string }) {
+  const cache = useQueryClient();
+  const [search] = useSearchParams();
+  const opened = search.get('conversation');
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const list = useQuery({
+    queryKey: [KEY, 'list', page],
+    queryFn: () => api('GET /conversations', { query: { page } }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  useLive([`account:${accountId}`], ({ kind }) => {
+    if (kind.startsWith('conversation.') || kind === 'live.reconnected')
+      void cache.invalidateQueries({ queryKey: [KEY] });
+  });
+  const to = (changes: Record<string, string | null>) => withQuery(search, changes);
+  const isEmpty = list.data?.conversations.length === 0 && page === 1;
+  return (
+    <Page title="Messages" lead="New messages appear by themselves.">
+      {isEmpty && !opened ? (
+        <EmptyState
+          title="No messages yet"
+          action={
+            <LinkButton to="/search-learning-experiences" tone="primary">
+              Find an activity
+            </LinkButton>
+          }
+        >
+          On the page of each listing you can ask its provider. When somebody asks you, or answers, you read it here.
+        </EmptyState>
+      ) : (
+        <div className="lg:grid lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
+          <section aria-label="Conversations" className={opened ? 'max-lg:hidden' : ''}>
+            {list.isPending ? (
+              <SkeletonList rows={5} label="Loading your conversations" />
+            ) : !list.data ? (
+              <ErrorState
+                title="Your conversations could not be loaded"
+                onRetry={() => void list.refetch()}
+                busy={list.isFetching}
+              >
+                {sentenceOf(list.error)} Nothing is lost.
+              </ErrorState>
+            ) : (
+              <>
+                <ul className="divide-y divide-line border-y border-line">
+                  {list.data.conversations.map((row) => (
+                    <RowLink key={row.id} row={row} to={to({ conversation: row.id })} current={row.id === opened} />
+                  ))}
+                </ul>
+                {list.data.pages > 1 && (
+                  <div className="mt-4">
+                    <Pagination
+                      label="Pages of conversations"
+                      page={page}
+                      pages={list.data.pages}
+                      to={(next) => to({ page: String(next), conversation: null })}
+                    />
+                  </div>
+                )}
+              </>
+            )}
+          </section>
+          <section aria-label="Conversation" className={opened ? '' : 'max-lg:hidden'}>
+            {opened ? (
+              <Opened key={opened} id={opened} back={to({ conversation: null })} />
+            ) : (
+              <div className="rounded-card border border-dashed border-line-strong">
+                <EmptyState title="Choose a conversation" level={2}>
+                  It opens here.
+                </EmptyState>
+              </div>
+            )}
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function RowLink({ row, to, current }: { row: Row; to: { search: string }; current: boolean }) {
+  const { lastMessage, unread } = row;
+  return (
+    <ConversationRow name={row.with.name || 'Somebody'} at={lastMessage.sentAt} to={to} current={current}>
+      {row.listing && <span className="block truncate text-sm text-ink-soft">{row.listing.title}</span>}
+      <span className="flex items-end gap-2">
+        <span className={classes('line-clamp-2 min-w-0 flex-1', unread > 0 ? 'font-[600]' : 'text-ink-soft')}>
+          {lastMessage.mine ? 'You: ' : ''}
+          {lastMessage.body}
+        </span>
+        {unread > 0 && (
+          <span className="figures min-w-6 flex-none rounded-full bg-berry px-2 py-0.5 text-center text-sm leading-snug text-on-berry">
+            {unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </span>
+    </ConversationRow>
+  );
+}
+
+function Opened({ id, back }: { id: string; back: { search: string } }) {
+  const cache = useQueryClient();
+  const { one, messages, fetching, onEarlier } = useConversation<Message, Correspondence>([KEY, 'one', id], (before) =>
+    api('GET /conversations/{conversationId}', {
+      params: { conversationId: id },
+      ...(before ? { query: { before } } : {}),
+    }),
+  );
+  useReadUpTo(id, messages);
+  const last = messages.at(-1);
+  return (
+    <ConversationPane back={back} one={one}>
+      {({ with: other, listing, side, otherReadAt }) => {
+        const name = other.name || 'Somebody';
+        return (
+          <>
+            <header className="border-b border-line px-4 py-3">
+              <h2 className="!text-xl break-words">
+                {other.slug ? (
+                  <Link to={`/provider/${other.slug}`} className="link">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </h2>
+              {listing && (
+                <p className="text-sm break-words text-ink-soft">
+                  About{' '}
+                  {listing.slug ? (
+                    <Link to={`/listing/${listing.slug}`} className="link">
+                      {listing.title}
+                    </Link>
+                  ) : (
+                    listing.title
+                  )}
+                </p>
+              )}
+            </header>
+            <MessageList
+              messages={messages.map((message) => ({
+                ...message,
+                // Several people may answer for a provider; the family sees which of them it was.
+                by: message.author || name,
+              }))}
+              busy={fetching}
+              onEarlier={onEarlier}
+            />
+            {last?.mine && (
+              <p className="px-4 pb-2 text-right text-sm text-ink-soft">
+                {otherReadAt !== null && otherReadAt >= last.sentAt ? 'Read' : 'Not read yet'}
+              </p>
+            )}
+            <Composer
+              of={`conversation ${id}`}
+              label={side === 'provider' ? `Answer ${name}` : `Write to ${name}`}
+              onSend={async (body, idempotencyKey) => {
+                await api('POST /conversations/{conversationId}/messages', {
+                  params: { conversationId: id },
+                  body: { body },
+                  idempotencyKey,
+                });
+                await cache.invalidateQueries({ queryKey: [KEY] });
+              }}
+            />
+          </>
+        );
+      }}
+    </ConversationPane>
+  );
+}
+
+/** What is shown counts as read, as long as somebody can see it. */
+function useReadUpTo(conversationId: string, messages: readonly Message[]): void {
+  const newest = messages.findLast((message) => !message.mine)?.id ?? '';
+  const marked = useRef('');
+  useEffect(() => {
+    const mark = (): void => {
+      if (newest <= marked.current || document.visibilityState === 'hidden') return;
+      marked.current = newest;
+      api('POST /conversations/{conversationId}/read', {
+        params: { conversationId },
+        body: { messageId: newest },
+        // Not noted as read is only a number too many; the next look notes it.
+      }).catch(() => undefined);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [conversationId, newest]);
+}

@@ -1,0 +1,68 @@
+import { done, type Result } from '../../platform/result.ts';
+import { sql, transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+
+/**
+ * Notes that an account has read its conversation up to a message. What came after it stays unread, and a mark never
+ * goes back.
+ * @param read.conversationId the conversation that the message must be of
+ * @param listeners accounts beside the reader's own whose screens show it
+ */
+export async function markRead(
+  doors: Doors,
+  reader: { accountId: string; actorId: string },
+  read: { messageId: string; conversationId?: string },
+  listeners: readonly string[] = [],
+): Promise<Result<void, CommonProblem>> {
+  const { messageId, conversationId } = read;
+  const marked = await transact(doors.db, async (tx) => {
+    const message = await tx
+      .selectFrom('conversation_message as message')
+      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+      .select(['conversation.id as conversationId', 'conversation.account_id', 'conversation.provider_id'])
+      .where('message.id', '=', messageId)
+      .where((is) =>
+        is.or([
+          is('conversation.account_id', '=', reader.accountId),
+          is('conversation.provider_id', '=', reader.accountId),
+        ]),
+      )
+      .$if(conversationId !== undefined, (query) => query.where('conversation.id', '=', conversationId ?? ''))
+      .executeTakeFirst();
+    if (!message) return notFound;
+    // The moment is copied inside the database, which keeps it finer than a Date does.
+    const changed = await tx
+      .insertInto('conversation_reader')
+      .columns(['conversation_id', 'account_id', 'read_at'])
+      .expression((is) =>
+        is
+          .selectFrom('conversation_message')
+          .select(['conversation_id', sql<string>`${reader.accountId}::uuid`.as('account_id'), 'sent_at'])
+          .where('id', '=', messageId),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['conversation_id', 'account_id'])
+          .doUpdateSet({ read_at: sql`excluded.read_at` })
+          .where(sql<boolean>`excluded.read_at > conversation_reader.read_at`),
+      )
+      .returning('conversation_id')
+      .executeTakeFirst();
+    if (changed) {
+      const sides = [message.account_id, message.provider_id].filter((side) => side !== null);
+      await record(tx, doors.clock, [
+        {
+          kind: 'conversation.read',
+          about: { account: [...new Set([...sides, ...listeners])], conversation: message.conversationId },
+          actorId: reader.actorId,
+          subjectId: reader.accountId,
+        },
+      ]);
+    }
+    return done(undefined);
+  });
+  if (marked.ok) doors.poke();
+  return marked;
+}

@@ -1,0 +1,91 @@
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import { administratorIds } from '../../identity/server/administrators.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import type { Subscriber } from '../../platform/server/jobs.ts';
+import { idOf, senderOf } from './event-facts.ts';
+import {
+  disputeForProvider,
+  refundFailedForAdministrator,
+  refundFailedForProvider,
+  type DisputeFacts,
+} from './money-mails.ts';
+import { sendOnce } from './send-once.ts';
+
+/** How a dispute stands for one booking; the payment may have been for several. */
+async function disputeOf(doors: Doors, event: EventRow): Promise<DisputeFacts | undefined> {
+  const row = await doors.db
+    .selectFrom('dispute')
+    .leftJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
+    .leftJoin('place', (join) =>
+      join.onRef('place.id', '=', 'dispute_place.place_id').on('place.booking_id', '=', idOf(event, 'booking')),
+    )
+    .select([
+      'dispute.reason',
+      'dispute.opened_at',
+      (is) =>
+        is.fn
+          .coalesce(
+            is.fn.sum<string>('dispute_place.amount_pence').filterWhere('place.id', 'is not', null),
+            is.val('0'),
+          )
+          .as('amount'),
+    ])
+    .where('dispute.id', '=', String(event.data['disputeId']))
+    .groupBy('dispute.id')
+    .executeTakeFirst();
+  return (
+    row && {
+      state: event.data['state'] as DisputeFacts['state'],
+      amountPence: Number(row.amount),
+      reason: row.reason,
+      openedAt: row.opened_at,
+    }
+  );
+}
+
+async function failedRefund(doors: Doors, event: EventRow) {
+  const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+  const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
+  // Sent again meanwhile: then there is nothing to tell.
+  return refund?.state === 'FAILED' ? { booking, refund } : undefined;
+}
+
+/** The mails about money that went another way than it should: disputes, and refunds that a bank did not take. */
+export const moneySubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail dispute to provider',
+    on: ['dispute.opened', 'dispute.closed'],
+    run: async (doors, event) => {
+      const dispute = await disputeOf(doors, event);
+      if (!dispute || dispute.amountPence === 0) return;
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+      await sendOnce(doors, event, idOf(event, 'provider'), `dispute-${dispute.state.toLowerCase()}`, (to) =>
+        disputeForProvider(senderOf(doors), to, booking, dispute),
+      );
+    },
+  },
+  {
+    name: 'mail failed refund to provider',
+    on: ['refund.failed'],
+    run: async (doors, event) => {
+      const facts = await failedRefund(doors, event);
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'provider'), 'refund-failed', (to) =>
+        refundFailedForProvider(senderOf(doors), to, facts.booking, facts.refund),
+      );
+    },
+  },
+  {
+    name: 'mail failed refund to administrators',
+    on: ['refund.failed'],
+    run: async (doors, event) => {
+      const facts = await failedRefund(doors, event);
+      if (!facts) return;
+      for (const accountId of await administratorIds(doors.db))
+        await sendOnce(doors, event, accountId, 'refund-failed-to-administrator', (to) =>
+          refundFailedForAdministrator(senderOf(doors), to, facts.booking, facts.refund),
+        );
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { readBooking, type BookingAnswer } from '../../bookings/server/booking-view.ts';
+import { bookingCalendar } from '../../bookings/server/calendar.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import type { Subscriber } from '../../platform/server/jobs.ts';
+import { idOf, senderOf } from './event-facts.ts';
+import { wordsOfMove } from './facts.ts';
+import { movedForBooker, movedForProvider, type Moved } from './move-mails.ts';
+import { sendOnce } from './send-once.ts';
+
+async function movedBy(doors: Doors, event: EventRow, booking: BookingAnswer): Promise<Moved> {
+  const {
+    from = [],
+    to = [],
+    by,
+    moveId = '',
+    refundId,
+  } = event.data as { from?: string[]; to?: string[]; by?: string; moveId?: string; refundId?: string };
+  const { message, paidPence } = await wordsOfMove(doors.db, moveId);
+  return {
+    from: new Set(from),
+    to: new Set(to),
+    by: by === 'provider' ? 'provider' : 'booker',
+    message,
+    refundPence: booking.refunds.find((refund) => refund.id === refundId)?.amountPence ?? 0,
+    paidPence,
+  };
+}
+
+/** The mails that moves cause. */
+export const moveSubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail move to booker',
+    on: ['places.moved'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+      const moved = await movedBy(doors, event, booking);
+      const calendar = bookingCalendar(booking, senderOf(doors));
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-moved', (to) =>
+        movedForBooker(senderOf(doors), to, booking, moved, calendar),
+      );
+    },
+  },
+  {
+    name: 'mail move to provider',
+    on: ['places.moved'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+      const moved = await movedBy(doors, event, booking);
+      await sendOnce(doors, event, idOf(event, 'provider'), 'places-moved', (to) =>
+        movedForProvider(senderOf(doors), to, booking, moved),
+      );
+    },
+  },
+];

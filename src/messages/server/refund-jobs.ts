@@ -1,0 +1,54 @@
+import { REMINDER_DAYS } from '../../bookings/refund-decision.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import type { Subscriber } from '../../platform/server/jobs.ts';
+import { idOf, senderOf } from './event-facts.ts';
+import { refundAnswered, refundToDecide } from './refund-mails.ts';
+import { sendOnce } from './send-once.ts';
+
+/** The refund that an event is about, as one side sees it. */
+async function refundOf(doors: Doors, event: EventRow, side: 'booker' | 'provider') {
+  const booking = await readBooking(doors, idOf(event, 'booking'), side);
+  const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
+  return refund && { booking, refund };
+}
+
+async function mailProvider(doors: Doors, event: EventRow, template: string, reminder: boolean): Promise<void> {
+  const facts = await refundOf(doors, event, 'provider');
+  if (facts?.refund.state !== 'PENDING_DECISION') return;
+  await sendOnce(doors, event, idOf(event, 'provider'), template, (to) =>
+    refundToDecide(senderOf(doors), to, facts.booking, facts.refund, reminder),
+  );
+}
+
+/** The mails about refunds that a provider decides. Each is a job of its own. */
+export const refundSubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail refund decision to provider',
+    on: ['refund.asked'],
+    run: async (doors, event) => {
+      // The mail about the cancellation itself says so already.
+      if (event.data['rule'] !== 'DECISION') await mailProvider(doors, event, 'refund-to-decide', false);
+    },
+  },
+  ...REMINDER_DAYS.map((days): Subscriber<Doors> => ({
+    name: `remind provider of refund decision after ${days} days`,
+    on: ['refund.asked'],
+    at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours: days * 24 }),
+    run: (doors, event) => mailProvider(doors, event, `refund-reminder-${days}`, true),
+  })),
+  {
+    name: 'mail refund answer to booker',
+    on: ['refund.decided', 'refund.declined'],
+    run: async (doors, event) => {
+      const { rule, byPolicy } = event.data;
+      if (rule !== 'DECISION' && rule !== 'ASKED_FOR_MORE') return;
+      const facts = await refundOf(doors, event, 'booker');
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'account'), 'refund-answered', (to) =>
+        refundAnswered(senderOf(doors), to, facts.booking, facts.refund, byPolicy === true),
+      );
+    },
+  },
+];

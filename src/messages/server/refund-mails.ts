@@ -1,0 +1,74 @@
+import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import { format } from '../../platform/time.ts';
+import { addressOf, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
+
+type Refund = BookingAnswer['refunds'][number];
+
+const placesOf = (booking: BookingAnswer, refund: Refund) => {
+  const ids = new Set(refund.places.map(({ placeId }) => placeId));
+  return booking.places.filter((place) => ids.has(place.id));
+};
+
+/** To the provider: a refund waits for a decision. */
+export function refundToDecide(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  refund: Refund,
+  reminder: boolean,
+): Mail {
+  const who = nameOf(booking.booker);
+  const places = placesOf(booking, refund);
+  const after =
+    refund.rule === 'DECISION' ? 'After that all of it goes back by itself.' : 'After that nothing more goes back.';
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `${reminder ? 'Still to decide' : 'To decide'}: a refund of up to ${formatMoney(refund.amountPence)}`,
+    heading: reminder ? `${who} still waits for your decision` : `${who} asks for money back`,
+    parts: [
+      {
+        facts: [
+          ['What', booking.listing.title],
+          ['Who', learnersOf(places)],
+          ['When', datesOf(places)],
+          ['Booking', booking.reference],
+          ['Up to', formatMoney(refund.amountPence)],
+        ],
+      },
+      ...words(who, refund.askedMessage),
+      `Please decide by ${format.dayAndTime(refund.decideBy ?? refund.createdAt)}. ${after} Until then this money is not paid out to you.`,
+      { button: 'Decide', url: addressOf(sender, booking) },
+    ],
+  });
+}
+
+/** To the booker: the provider, or the time that ran out, has decided. */
+export function refundAnswered(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  refund: Refund,
+  byPolicy: boolean,
+): Mail {
+  const declined = refund.state === 'DECLINED';
+  const amount = formatMoney(refund.amountPence);
+  const who = byPolicy ? `${booking.provider.name} did not decide in time, so the policy did` : booking.provider.name;
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: declined ? `No more money back: ${booking.listing.title}` : `You get ${amount} back`,
+    heading: declined ? 'Nothing more goes back' : `You get ${amount} back`,
+    parts: [
+      byPolicy
+        ? `${who}.`
+        : declined
+          ? `${who} has decided not to give more back for booking ${booking.reference}.`
+          : `${who} has decided about your refund for booking ${booking.reference}. The money goes to the card that you paid with.`,
+      ...words(booking.provider.name, refund.answerMessage),
+      { button: 'See your booking', url: addressOf(sender, booking) },
+    ],
+  });
+}

@@ -1,0 +1,68 @@
+import { readBooking, type BookingAnswer } from '../../bookings/server/booking-view.ts';
+import { REMINDER_HOURS } from '../../bookings/request.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/events.ts';
+import type { Mail } from '../../platform/server/mail.ts';
+import type { Subscriber } from '../../platform/server/jobs.ts';
+import type { Sender } from './booking-mails.ts';
+import { idOf, senderOf } from './event-facts.ts';
+import { notBooked, requestForBooker, requestForProvider, requestOver } from './request-mails.ts';
+import { sendOnce } from './send-once.ts';
+
+type Side = 'booker' | 'provider';
+type Compose = (sender: Sender, to: string, booking: BookingAnswer, event: EventRow) => Mail;
+
+/** Sends one mail about a request to one of its sides. `when` leaves it out once it is no longer true. */
+const mailOf =
+  (side: Side, template: string, compose: Compose, when: (booking: BookingAnswer) => boolean = () => true) =>
+  async (doors: Doors, event: EventRow): Promise<void> => {
+    const booking = await readBooking(doors, idOf(event, 'booking'), side);
+    if (!when(booking)) return;
+    await sendOnce(doors, event, idOf(event, side === 'booker' ? 'account' : 'provider'), template, (to) =>
+      compose(senderOf(doors), to, booking, event),
+    );
+  };
+
+const waits = (booking: BookingAnswer): boolean => booking.approval === 'PENDING';
+const byCard = (event: EventRow): boolean => event.data['card'] === true;
+
+/** The mails that requests cause. Each is a job of its own. */
+export const requestSubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail request to provider',
+    on: ['booking.requested'],
+    run: mailOf('provider', 'request-received', (sender, to, booking) =>
+      requestForProvider(sender, to, booking, false),
+    ),
+  },
+  {
+    name: 'mail request to booker',
+    on: ['booking.requested'],
+    run: mailOf('booker', 'request-sent', requestForBooker, waits),
+  },
+  ...REMINDER_HOURS.map((hours): Subscriber<Doors> => ({
+    name: `remind provider of request after ${hours} hours`,
+    on: ['booking.requested'],
+    at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours }),
+    run: mailOf(
+      'provider',
+      `request-reminder-${hours}`,
+      (sender, to, booking) => requestForProvider(sender, to, booking, true),
+      waits,
+    ),
+  })),
+  {
+    name: 'mail end of request to booker',
+    on: ['booking.declined', 'booking.lapsed'],
+    run: mailOf('booker', 'request-not-booked', (sender, to, booking, event) =>
+      notBooked(sender, to, booking, byCard(event)),
+    ),
+  },
+  {
+    name: 'mail end of request to provider',
+    on: ['booking.withdrawn', 'booking.lapsed'],
+    run: mailOf('provider', 'request-over', (sender, to, booking, event) =>
+      requestOver(sender, to, booking, byCard(event)),
+    ),
+  },
+];

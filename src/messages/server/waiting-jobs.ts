@@ -1,0 +1,43 @@
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Mail } from '../../platform/server/mail.ts';
+import type { Subscriber } from '../../platform/server/jobs.ts';
+import { readEntry, type EntryAnswer } from '../../waiting/server/show-entries.ts';
+import type { Sender } from './booking-mails.ts';
+import { idOf, senderOf } from './event-facts.ts';
+import { sendOnce } from './send-once.ts';
+import {
+  firstComeFirstServed,
+  joinedWaitingList,
+  offeredPlaces,
+  offerLapsed,
+  waitingListClosed,
+} from './waiting-mails.ts';
+
+type Compose = (sender: Sender, to: string, entry: EntryAnswer) => Mail;
+
+/** A mail to the family about its party on a waiting list. `isStillTrue` leaves it out once it is no longer true. */
+const mailOf = (
+  name: string,
+  kind: string,
+  compose: Compose,
+  isStillTrue: (entry: EntryAnswer) => boolean = () => true,
+): Subscriber<Doors> => ({
+  name: `mail ${name}`,
+  on: [kind],
+  run: async (doors, event) => {
+    const entry = await readEntry(doors, String(event.data['entryId']));
+    if (!entry || !isStillTrue(entry)) return;
+    await sendOnce(doors, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
+      compose(senderOf(doors), to, entry),
+    );
+  },
+});
+
+/** The mails that waiting lists cause. Each is a job of its own. */
+export const waitingSubscribers: readonly Subscriber<Doors>[] = [
+  mailOf('waiting list joined', 'waiting.joined', joinedWaitingList, (entry) => entry.state === 'WAITING'),
+  mailOf('waiting list offer', 'waiting.offered', offeredPlaces, (entry) => entry.state === 'OFFERED'),
+  mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),
+  mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
+  mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
+];

@@ -1,0 +1,123 @@
+import { formatMoney } from '../../platform/money.ts';
+import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
+import { format } from '../../platform/time.ts';
+import type { EntryAnswer } from '../../waiting/server/show-entries.ts';
+import type { Sender } from './booking-mails.ts';
+
+type Dates = EntryAnswer['dates'];
+
+/** Dates that a mail names one by one. */
+const DATES_NAMED = 8;
+
+/** To the family: it waits now, and what happens next. */
+export function joinedWaitingList(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `On the waiting list: ${entry.listing.title}`,
+    heading: 'You are on the waiting list',
+    parts: [
+      { facts: facts(entry, entry.dates) },
+      ...(entry.position === null ? [] : [`You are number ${entry.position}.`]),
+      'When a place comes free and it is your turn, we write to you at once and keep the place for you for a while. You pay nothing until you take it.',
+      { button: 'See your waiting list', url: addressOf(sender, entry) },
+      'You can leave the list there at any time.',
+    ],
+  });
+}
+
+/** To the family: places are kept for it until the deadline, in London time. */
+export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  const { offer } = entry;
+  const dates = offer?.dates ?? entry.dates;
+  const until = offer ? deadline(offer.until) : '';
+  const places: MailPart = { facts: [...facts(entry, dates), ['Yours until', until]] };
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `A place is free for you until ${until}: ${entry.listing.title}`,
+    heading: entry.learners.length === 1 ? 'A place is free for you' : 'Places are free for you',
+    parts: [
+      `We keep ${entry.learners.length === 1 ? 'it' : 'them'} for you until ${until}. After that the next family is asked.`,
+      places,
+      ...(offer
+        ? [
+            offer.allInPence === 0
+              ? 'It is free of charge.'
+              : `The price is ${formatMoney(offer.allInPence)}, booking fee included, before any discount. You pay it when you book.`,
+          ]
+        : []),
+      { button: 'Take the place', url: addressOf(sender, entry) },
+      'If you do not need it any more, please decline it there, so that another family does not have to wait.',
+    ],
+  });
+}
+
+/** To the family: it did not answer in time. */
+export function offerLapsed(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Your offer has ended: ${entry.listing.title}`,
+    heading: 'Your offer has ended',
+    parts: [
+      'We kept a place for you and did not hear from you in time, so it went to the next family. Nothing was charged.',
+      { facts: facts(entry, entry.dates) },
+      'If you still want to come, you can join the waiting list again.',
+      { button: 'See the dates', url: `${sender.publicUrl}/listing/${entry.listing.slug}#dates` },
+    ],
+  });
+}
+
+/** To the family: a place on a date that is too near to be kept for anybody. */
+export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `A place is free now: ${entry.listing.title}`,
+    heading: 'A place is free now',
+    parts: [
+      'It starts so soon that we cannot keep it for anybody: whoever books first has it. Everybody on the waiting list has been told.',
+      { facts: facts(entry, entry.dates) },
+      { button: 'Book it', url: `${sender.publicUrl}/listing/${entry.listing.slug}#dates` },
+    ],
+  });
+}
+
+/** To the family: there is nothing to wait for any more. */
+export function waitingListClosed(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `The waiting list has closed: ${entry.listing.title}`,
+    heading: 'The waiting list has closed',
+    parts: [
+      'We are sorry: no place came free for you before booking ended, or the dates do not take place. Nothing was charged.',
+      { facts: facts(entry, entry.dates) },
+      { button: 'Look for other activities', url: `${sender.publicUrl}/search-learning-experiences` },
+    ],
+  });
+}
+
+/** '6th April, 09:30' in London. */
+function deadline(until: string): string {
+  return format.dayAndTime(until);
+}
+
+function addressOf(sender: Sender, entry: EntryAnswer): string {
+  return `${sender.publicUrl}/waiting-list/${entry.id}`;
+}
+
+function facts(entry: EntryAnswer, dates: Dates): [string, string][] {
+  const named = dates.slice(0, DATES_NAMED).map((date) => format.session(date.startDate, date.endDate));
+  const more = dates.length - named.length;
+  return [
+    ['What', entry.listing.title],
+    ['Who', entry.learners.map((learner) => learner.firstName).join(', ')],
+    [
+      entry.wants === 'ANY_DATE' && dates.length > 1 ? 'Any of' : 'When',
+      [...named, ...(more > 0 ? [`and ${more} more dates`] : [])].join('\n'),
+    ],
+    ['With', entry.provider.name],
+  ];
+}
