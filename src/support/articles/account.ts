@@ -1,0 +1,150 @@
+import type { Article } from './article.ts';
+
+export const aboutAccounts: readonly Article[] = [
+  {
+    slug: 'make-an-account',
+    title: 'Make an account',
+    audience: 'account',
+    summary: 'All you need is an e-mail address. A password is not necessary.',
+    words: 'sign up register join new',
+    blocks: [
+      {
+        steps: [
+          'Go to [Make an account](/signup).',
+          'Enter your name, your e-mail address and a password. Or choose to get a code by e-mail each time.',
+          'Open the link in the e-mail that we send you. It shows that our mails reach you.',
+        ],
+      },
+      'You can also use Google, Facebook or another service that is shown there. One account is enough: you can book for your family and offer activities with the same one.',
+    ],
+    related: ['sign-in', 'learn-and-mentor', 'add-your-family'],
+  },
+  {
+    slug: 'sign-in',
+    title: 'Sign in, with or without a password',
+    audience: 'account',
+    summary: 'Use your password, a code that we mail to you, or a service such as Google.',
+    words: 'log in login code link google facebook cannot',
+    blocks: [
+      'Go to [Sign in](/login) and enter your e-mail address. Then choose how.',
+      {
+        list: [
+          'Password: enter it and press ‘Sign in’.',
+          'Code: press ‘Email me a code’. You get six digits. They work for 10 minutes, and a new code replaces the old one.',
+          'Link: you can ask for a link instead. It works on another device too; there we ask for your address once more.',
+          'Google, Facebook or another service: press its button.',
+        ],
+      },
+      { heading: 'No e-mail comes' },
+      'Wait a minute and look in the spam folder. Check the address for a typing mistake. Then ask once more.',
+      { heading: 'Too many tries' },
+      'After several wrong tries you have to wait a little. This protects your account. A code by e-mail often still works.',
+    ],
+    related: ['forgotten-password', 'change-how-you-sign-in', 'make-an-account'],
+  },
+  {
+    slug: 'forgotten-password',
+    title: 'I have forgotten my password',
+    audience: 'account',
+    summary: 'Ask for a link by e-mail, and choose a new password.',
+    words: 'reset lost password new',
+    blocks: [
+      {
+        steps: [
+          'Go to [Choose a new password](/reset-password) and enter your address.',
+          'Open the link in our e-mail.',
+          'Enter a new password and press ‘Save and sign in’.',
+        ],
+      },
+      'For your safety all your other devices are signed out. You do not want a password at all? Sign in with a code by e-mail.',
+    ],
+    related: ['sign-in', 'change-how-you-sign-in', 'contact-us'],
+  },
+  {
+    slug: 'change-how-you-sign-in',
+    title: 'Change your address, password or devices',
+    audience: 'account',
+    summary: 'You find all of it under Profiles, at ‘Address, password and devices’.',
+    words: 'email address change password sign out everywhere lost phone device',
+    blocks: [
+      'Go to [Profiles](/profile-settings) and press ‘Address, password and devices’. Before a change we ask once more whether it is you.',
+      {
+        list: [
+          'Address: we mail a link to the new address. It counts when you open the link. Until then the old one stays.',
+          'Password: you can change it, or set one if you had none.',
+          'Other services: connect or disconnect Google, Facebook and others.',
+          'Devices: see where you are signed in, and sign out a single device or all of them. Do this at once when you have lost a phone.',
+        ],
+      },
+    ],
+    related: ['sign-in', 'forgotten-password', 'your-profile'],
+  },
+  {
+    slug: 'your-profile',
+    title: 'Your name, picture and profile',
+    audience: 'account',
+    summary: 'Change how others see you under Profiles.',
+    words: 'photo avatar name biography phone number profile picture',
+    blocks: [
+      'Go to [Profiles](/profile-settings). You can change your name, your picture, your motto, what you say about yourself, and your phone number.',
+      'You need no photo: choose one of eight drawings instead. When you upload a photo, we remove where it was taken.',
+      'As a provider your name, picture and words are on your public page. Your phone number is shown only to people who have booked with you.',
+    ],
+    related: ['change-how-you-sign-in', 'learn-and-mentor', 'make-a-listing'],
+  },
+  {
+    slug: 'learn-and-mentor',
+    title: 'Learn and Mentor: two halves of one account',
+    audience: 'account',
+    summary: 'Learn is for booking, Mentor is for offering. You switch in the menu.',
+    words: 'mode switch toggle menu provider family',
+    blocks: [
+      'On top of the menu there are two buttons. With ‘Learn’ you see your bookings and your family. With ‘Mentor’ you see your listings, the bookings of others, and the registers.',
+      'You need only one account for both. What you see changes, not what you own.',
+      'You cannot find something? Perhaps you are in the other half.',
+    ],
+    related: ['see-your-bookings', 'make-a-listing', 'your-profile'],
+  },
+  {
+    slug: 'cookies',
+    title: 'Cookies on this site',
+    audience: 'account',
+    summary: 'We keep a few necessary cookies. One switch is yours to decide: whether our support chat may run.',
+    words: 'consent analytics tracking privacy settings banner',
+    blocks: [
+      { heading: 'Necessary' },
+      'These keep you signed in, and remember your choice about cookies. They are always on. Without them you could not book. Your browser also remembers small things for you, such as whether you work in Learn or Mentor.',
+      { heading: 'Analytics' },
+      'We use no tool that counts visits, and we show no adverts. The only thing behind this switch is our support chat. With it on, support sees who writes: your name, your e-mail address and the page that you are on. If the chat is run by another company, that company keeps cookies of its own.',
+      { heading: 'Change your mind' },
+      'We ask you once you have signed in, because only then is there a chat to run. Press ‘Cookies’ at the foot of any public page to decide again. After half a year we ask you anew.',
+    ],
+    related: ['contact-us', 'who-sees-health-details', 'your-profile'],
+  },
+  {
+    slug: 'contact-us',
+    title: 'How to reach us',
+    audience: 'account',
+    summary: 'Press ‘Help’ in the corner to chat, or write an e-mail.',
+    words: 'support chat email phone talk human complaint problem',
+    blocks: [
+      {
+        list: [
+          'Chat: sign in and press ‘Help’ in the corner of the page. The chat needs your yes to analytics cookies.',
+          'E-mail: the address is under [Write to us](/help#write).',
+        ],
+      },
+      'If you have not read our answer in the chat within ten minutes, we send you an e-mail that it is there.',
+      { heading: 'What helps us to help you' },
+      {
+        list: [
+          'The number of the booking, if it is about one.',
+          'What you did, what you saw, and what you had expected.',
+          'Please leave out health details of children, and never send us a password or a card number.',
+        ],
+      },
+      'A question about an activity itself, such as what to bring? The provider knows best. How to reach them is on your booking.',
+    ],
+    related: ['cookies', 'when-refunds-arrive', 'see-your-bookings'],
+  },
+];

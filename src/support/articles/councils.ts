@@ -1,0 +1,52 @@
+import type { Article } from './article.ts';
+
+export const forCouncils: readonly Article[] = [
+  {
+    slug: 'funded-places',
+    title: 'Places that a council pays for',
+    audience: 'councils',
+    summary:
+      'You can find activities that a council funds. Funded tickets cannot be booked online yet: please ask the provider.',
+    words: 'HAF free school meals holiday food short breaks SEND funded eligible',
+    blocks: [
+      'In the [search](/search-learning-experiences) choose ‘Funding’ to see activities with places that a council pays for. The listing says which council it is.',
+      'We do not check yet who may have a funded place. So a funded ticket cannot be booked here. Contact the provider, or your council, and they tell you how to get one.',
+      'The same activity may also have tickets that you pay for, or free ones. Those you can book as usual.',
+      'On the day nobody sees who pays. The register never says it.',
+    ],
+    related: ['find-an-activity', 'council-listings', 'council-members'],
+  },
+  {
+    slug: 'council-listings',
+    title: 'Offer a council-funded activity',
+    audience: 'councils',
+    summary:
+      'When you make a listing, say that a council funds it, and which one. The council has to agree before it is published.',
+    words: 'HAF provider OFSTED meals approve programme SEND',
+    blocks: [
+      {
+        steps: [
+          'Begin a [new listing](/onboarding/profile-setup). After your profile you are asked for the listing type.',
+          'Choose council-funded, and choose the council.',
+          'Say what kind of provider you are, whether you are registered with OFSTED, which meals you provide, and how long children are active.',
+          'Go on with the listing as usual. You need no bank account when all tickets are free or paid by the council.',
+        ],
+      },
+      'A council-funded listing is published only after the council has approved it. If you are in a hurry, make a second listing with paid or free tickets.',
+    ],
+    related: ['make-a-listing', 'funded-places', 'council-members'],
+  },
+  {
+    slug: 'council-members',
+    title: 'For people who work at a council',
+    audience: 'councils',
+    summary: 'Members of a council get a link to their council in Mentor mode. Write to us to become one.',
+    words: 'officer dashboard eligibility report member',
+    blocks: [
+      'We add members of a council by hand, so that nobody can make themselves one. Make an account with your work address, then [write to us](/help#write) and tell us your council and your task.',
+      'After that you see your council in the menu when you switch to ‘Mentor’. If you belong to several councils, you choose from a list.',
+      'We are still building the dashboard with eligibility, attendance and reports. Its page says what is coming.',
+    ],
+    related: ['funded-places', 'council-listings', 'learn-and-mentor'],
+  },
+];

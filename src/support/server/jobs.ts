@@ -1,0 +1,39 @@
+import { composeMail } from '../../platform/server/mail.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Work } from '../../platform/server/jobs.ts';
+import { MAIL_AFTER_MINUTES, mailIsDue } from '../../messages/conversation.ts';
+import { readStandOf } from '../../messages/server/conversations.ts';
+import { sendOnce } from '../../messages/server/send-once.ts';
+
+/** The mail about an answer of support that nobody has read for a while. */
+export const supportWork: Work<Doors> = {
+  subscribers: [
+    {
+      name: 'mail unread answer of support',
+      on: ['conversation.message'],
+      at: (event) => event.at.toTemporalInstant().add({ minutes: MAIL_AFTER_MINUTES }),
+      run: async (doors, event) => {
+        const { messageId, accountId } = event.data as { messageId?: string; accountId?: string };
+        if (!messageId || !accountId) throw new Error(`The event ${event.id} names no message.`);
+        const message = await readStandOf(doors.db, messageId);
+        if (!message || !mailIsDue(message)) return;
+        const { BRAND_NAME: brand, SUPPORT_EMAIL: address } = doors.settings;
+        await sendOnce(doors, event, accountId, 'support-answered', (to) =>
+          composeMail({
+            brand,
+            to,
+            subject: 'Our support team has answered you',
+            heading: 'You have an answer from support',
+            // Not the answer itself: mails lie about in inboxes, and people tell support about their children.
+            parts: [
+              'We have answered the message that you sent us. You can read it and write back in the help chat.',
+              { button: 'Read the answer', url: `${doors.publicUrl}/help?chat=open` },
+              `You would rather write an e-mail? Our address is ${address}.`,
+            ],
+          }),
+        );
+      },
+    },
+  ],
+  routines: [],
+};
