@@ -1,4 +1,5 @@
 import { categories } from '../listings/categories.ts';
+import { formatLowest } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
 import type { AnswerOf } from '../platform/contract.ts';
 import type { searchContract } from './contract.ts';
@@ -14,11 +15,12 @@ export type Card = {
   provider: string;
   categories: string[];
   categorySlug: string | undefined;
-  picture: { id: string; colour: string; alternativeText: string; widths: number[] } | null;
+  picture: Found['picture'];
   when: string;
   where: string;
   ages: string | null;
-  fromPence: number | null;
+  /** 'from £12.36', 'From free', '£12', 'Free'; null without tickets. */
+  price: string | null;
   room: { tone: 'success' | 'attention' | 'neutral'; text: string };
   position: { latitude: number; longitude: number } | null;
 };
@@ -67,7 +69,7 @@ export function cardOf(found: Found): Card {
       : 'No dates at the moment',
     where: `${found.town || 'Online or to be agreed'}${distance}`,
     ages: agesOf(found.ages),
-    fromPence: found.fromPence,
+    price: found.fromPence === null ? null : formatLowest(found.fromPence, found.severalPrices),
     room: roomOf(found),
     position:
       found.latitude === null || found.longitude === null

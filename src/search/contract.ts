@@ -47,12 +47,20 @@ const searchResult = z.object({
   /** Miles from the place that was asked for. */
   distance: z.number().nullable(),
   picture: z
-    .object({ id: z.uuid(), colour: z.string(), alternativeText: z.string(), widths: z.array(z.int()) })
+    .object({
+      id: z.uuid(),
+      colour: z.string(),
+      alternativeText: z.string(),
+      widths: z.array(z.int()),
+      avif: z.boolean(),
+    })
     .nullable(),
   categories: z.array(z.string()),
   ages: z.object({ from: z.int().nullable(), to: z.int().nullable(), audience: z.string().nullable() }),
   /** Cheapest ticket with its fee; null without tickets. */
   fromPence: z.int().nullable(),
+  /** Whether there are dearer tickets beside the cheapest. */
+  severalPrices: z.boolean(),
   funded: z.boolean(),
   /** The soonest session with a free place in the dates asked for, or the soonest at all when every one is full. */
   next: z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() }).nullable(),

@@ -6,6 +6,7 @@ const signedInRoots = [
   '/onboarding',
   '/checkout',
   '/bookings',
+  '/waiting-list',
   '/booking-learners',
   '/create-a-booking',
   '/cancel',

@@ -7,8 +7,8 @@ export type ComingPage = {
   about: string;
   /** What a person can do today instead. */
   today: { to: string; label: string };
-  /** Stands outside of the shell: prints and embedded pages. */
-  bare?: true;
+  /** Stands outside of the shell, with nothing around it: for paper, or inside of another website. */
+  bare?: 'print' | 'embedded';
 };
 
 const find = { to: '/search-learning-experiences', label: 'Find an activity' };
@@ -104,12 +104,6 @@ export const comingPages: readonly ComingPage[] = [
   },
 
   {
-    path: '/collections',
-    title: 'Collections',
-    about: 'Here you will keep sets of listings: your favourites, or a selection that you share with others.',
-    today: find,
-  },
-  {
     path: '/collections/:key',
     title: 'Collection',
     about: 'A set of listings that somebody chose for you.',
@@ -120,25 +114,7 @@ export const comingPages: readonly ComingPage[] = [
     title: 'Collection',
     about: 'A collection as part of another website.',
     today: find,
-    bare: true,
-  },
-  {
-    path: '/create-a-booking',
-    title: 'Create a booking',
-    about: 'Here you will book for families who call you or stand at your door, with your own price if you like.',
-    today: bookings,
-  },
-  {
-    path: '/cancel/m',
-    title: 'Cancel',
-    about: 'Here you will cancel sessions or single places. Families are told and get their money back by themselves.',
-    today: bookings,
-  },
-  {
-    path: '/messages',
-    title: 'Messages',
-    about: 'Here families and providers will write to each other, with one conversation for each family and provider.',
-    today: find,
+    bare: 'embedded',
   },
   {
     path: '/workflows',
@@ -146,12 +122,6 @@ export const comingPages: readonly ComingPage[] = [
     about:
       'Here you will set what happens by itself: reminders, what to bring, thanks, discounts for brothers and sisters.',
     today: listings,
-  },
-  {
-    path: '/reflections',
-    title: 'Reflections',
-    about: 'Here you will note what each learner has understood, and read what families say about your sessions.',
-    today: { to: '/schedule/mentor', label: 'Go to your registers' },
   },
   {
     path: '/analytics',
@@ -166,12 +136,6 @@ export const comingPages: readonly ComingPage[] = [
     today: myBookings,
   },
   {
-    path: '/reviews',
-    title: 'Reflections',
-    about: 'Here you will say how it was, after your family has been somewhere.',
-    today: myBookings,
-  },
-  {
     path: '/portfolio',
     title: 'Portfolio',
     about:
@@ -179,61 +143,20 @@ export const comingPages: readonly ComingPage[] = [
     today: { to: '/family', label: 'Go to your family' },
   },
   {
-    path: '/access-control',
-    title: 'Admin access',
-    about:
-      'Here you will let others act for your account, with as much or as little as you choose, and switch to accounts that trust you.',
-    today: { to: '/profile-settings', label: 'Go to your profile' },
-  },
-  {
-    path: '/payouts',
-    title: 'Payouts',
-    about:
-      'Here you will see what you have earned, what is on its way to your bank and what is waiting for a decision.',
-    today: { to: '/bank-details', label: 'Go to your bank details' },
-  },
-  {
     path: '/councils/:id',
     title: 'Council dashboard',
     about: 'Here council officers will decide on eligibility, see bookings and attendance, and make their reports.',
     today: find,
   },
-  {
-    path: '/dashboard/users',
-    title: 'Impersonate',
-    about: 'Here administrators will find accounts and act for them, with a reason that is written down.',
-    today: find,
-  },
 
-  {
-    path: '/payouts/vat-receipt/print',
-    title: 'VAT receipt',
-    about: 'The receipt for the fees of a payout, for printing.',
-    today: { to: '/payouts', label: 'Go to payouts' },
-    bare: true,
-  },
-  {
-    path: '/bookings/:id/invoice',
-    title: 'Invoice',
-    about: 'The invoice of a booking, for printing.',
-    today: myBookings,
-    bare: true,
-  },
   {
     path: '/booking-learners/:bookingId/print',
     title: 'Learner sheet',
     about: 'What the provider needs to know about the learners of a booking, for printing.',
     today: bookings,
-    bare: true,
+    bare: 'print',
   },
 
-  {
-    path: '/help',
-    title: 'Help',
-    about:
-      'Here you will find short articles about booking, offering, payments and safety. Until then, write to us: the address is at the foot of each mail.',
-    today: find,
-  },
   {
     path: '/privacy',
     title: 'Privacy',

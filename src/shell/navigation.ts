@@ -22,7 +22,8 @@ export type IconName =
   | 'bank'
   | 'payouts'
   | 'council'
-  | 'admin';
+  | 'admin'
+  | 'log';
 
 /** The sidebars of both modes, in the order of the specification. */
 export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
@@ -66,7 +67,14 @@ export const accountLinks: Record<NavigationMode, readonly ShellLink[]> = {
 /** A council's dashboard opens on what waits for a decision. */
 export const councilLink = (id: string): string => `/councils/${id}?eligibility=PENDING&type=all`;
 
-export const adminLink: ShellLink = { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' };
+/** The administrators' dashboard. */
+export const adminLinks: readonly ShellLink[] = [
+  { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' },
+  { to: '/dashboard/acting-log', label: 'Acting log', icon: 'log' },
+  { to: '/dashboard/support', label: 'Support', icon: 'messages' },
+  { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
+  { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
+];
 
 /** Where the refund reminder leads. */
 export const refundDecisions = '/bookings/m?payment=PENDING&type=all';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from './coming.ts';
 import { counterpartOf, modeAt } from './mode.ts';
@@ -113,6 +114,13 @@ test('each address of a later page finds its own entry', () => {
   for (const page of comingPages) expect(comingPageAt(page.path.replaceAll(/:\w+/g, 'x1'))).toBe(page);
   expect(comingPageAt('/haf/')).toMatchObject({ path: '/haf' });
   expect(comingPageAt('/nothing')).toBeUndefined();
+});
+
+test('prints and embedded pages stand outside of the shell, and the private ones need sign-in', () => {
+  const bare = comingPages.filter((page) => page.bare).map(({ path }) => path);
+  const outside = routes.filter(({ file }) => file === 'shell/screens/coming-bare.tsx').map(({ path }) => `/${path}`);
+  expect(outside.toSorted()).toEqual(bare.toSorted());
+  expect(bare.filter((path) => !needsSignIn(path))).toEqual(['/collections/iframe/:key']);
 });
 
 test('each link of the marketing navigation has a page', () => {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import MapPin from 'lucide-react/icons/map-pin';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import { SaveButton } from '../../collections/components/save-button.tsx';
 import { pictureUrl, widthFor } from '../../media/picture.ts';
-import { formatPrice } from '../../platform/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { Card } from '../card.ts';
@@ -17,19 +17,23 @@ export function ResultCard({
   priority?: boolean;
   chosen?: boolean;
 }) {
+  const cover = card.picture;
+  const width = widthFor(cover?.widths ?? [], 640);
   return (
     <li
       className={`group relative flex flex-col overflow-clip rounded-card border bg-paper-raised ${chosen ? 'border-forest ring-2 ring-forest' : 'border-line'}`}
     >
       <Picture
-        src={card.picture ? pictureUrl(card.picture.id, widthFor(card.picture.widths, 640)) : null}
-        alt={card.picture?.alternativeText ?? ''}
+        src={cover && pictureUrl(cover.id, width)}
+        avifSrcSet={cover?.avif ? pictureUrl(cover.id, width, 'avif') : undefined}
+        alt={cover?.alternativeText ?? ''}
         width={640}
         height={400}
         cover={{ title: card.title, category: card.categorySlug }}
         priority={priority}
-        style={card.picture ? { backgroundColor: card.picture.colour } : undefined}
+        style={cover ? { backgroundColor: cover.colour } : undefined}
       />
+      <SaveButton listingId={card.id} title={card.title} look="heart" />
       <div className="flex grow flex-col gap-1.5 p-4">
         {card.categories.length > 0 && (
           <p className="text-xs font-[600] text-ink-soft">{card.categories.join(' · ')}</p>
@@ -59,14 +63,7 @@ export function ResultCard({
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
           <p className="text-lg leading-tight font-[700]">
-            {card.fromPence === null ? (
-              <span className="text-base font-[400] text-ink-soft">No tickets yet</span>
-            ) : (
-              <>
-                {card.fromPence > 0 && <span className="text-sm font-[400] text-ink-soft">from </span>}
-                {formatPrice(card.fromPence)}
-              </>
-            )}
+            {card.price ?? <span className="text-base font-[400] text-ink-soft">No tickets yet</span>}
             {card.ages && <span className="block text-sm font-[400] text-ink-soft">{card.ages}</span>}
           </p>
           <Badge tone={card.room.tone}>{card.room.text}</Badge>

@@ -65,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             method="get"
             action="/search-learning-experiences"
             role="search"
-            className="mt-8 grid max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
+            className="mt-8 grid grid-cols-1 max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
           >
             <label className="block">
               <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 See all that start soon
               </Link>
             </div>
-            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {loaderData.soon.map((card) => (
                 <ResultCard key={card.id} card={card} />
               ))}
@@ -136,7 +136,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
         <section aria-labelledby="promises" className="mt-14">
           <h2 id="promises">Made for a busy evening</h2>
-          <ul className="mt-4 grid gap-6 sm:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-1 gap-6 sm:grid-cols-3">
             {promises.map(({ title, text: words }) => (
               <li key={title} className="border-t-4 border-marigold pt-4">
                 <h3>{title}</h3>

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../context.ts';
@@ -7,16 +7,17 @@ import { categories } from '../../listings/categories.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ResultsMap } from '../../ui/map/index.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { formatPrice } from '../../platform/money.ts';
 import { cardOf, type Card } from '../card.ts';
 import { ResultCard } from '../components/result-card.tsx';
 import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search.ts';
 import type { Route } from './+types/search.ts';
+
+// Most searches are lists: the map is fetched when it is asked for.
+const MapOfResults = lazy(() => import('../components/map-of-results.tsx'));
 
 /** Names of the filters in the address, beside text and place. */
 const filterNames = [
@@ -115,7 +116,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <h1 className="!text-2xl">{q ? <>Results for ‘{q}’</> : 'Find an activity or class'}</h1>
       <Form ref={form} method="get" action="/search-learning-experiences" className="mt-4" key={params.toString()}>
         {onMap && <input type="hidden" name="view" value="map" />}
-        <div className="grid items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
+        <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
           <TextField
             label="What"
             name="q"
@@ -148,7 +149,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <summary className="inline-flex min-h-11 items-center gap-2 rounded-control font-[650] text-forest">
             <SlidersHorizontal className="size-5" aria-hidden /> Filters{filtersOn > 0 && ` (${filtersOn} on)`}
           </summary>
-          <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="mt-2 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
             <SelectField
               label="Category"
               name="category"
@@ -270,7 +271,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {onMap && (
           <div className="lg:order-last">
             <div className="lg:sticky lg:top-20">
-              <MapOfResults results={results} place={place} params={params} />
+              <Suspense fallback={<div className="skeleton h-[52vh] min-h-80 lg:h-[calc(100dvh-8rem)]" />}>
+                <MapOfResults results={results} place={place} params={params} />
+              </Suspense>
             </div>
           </div>
         )}
@@ -289,7 +292,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <h2 className="sr-only">Results</h2>
-              <ul className={`grid gap-4 sm:grid-cols-2 ${onMap ? '' : 'lg:grid-cols-3 xl:grid-cols-4'}`}>
+              <ul className={`grid grid-cols-1 gap-4 sm:grid-cols-2 ${onMap ? '' : 'lg:grid-cols-3 xl:grid-cols-4'}`}>
                 {results.map((card, index) => (
                   <ResultCard key={card.id} card={card} priority={index < 2} />
                 ))}
@@ -317,70 +320,4 @@ function countSentence(total: number, place: string | null, fuzzy: boolean): str
   const count =
     total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
   return `${count}${place ? ` near ${place}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
-}
-
-/** What a pin shows, and its name, which begins with what it shows. */
-function nameOfPin(card: Card): { label: string; tag?: string } {
-  if (card.fromPence === null) return { label: card.title };
-  const tag = formatPrice(card.fromPence);
-  return { tag, label: `${tag}, ${card.title}` };
-}
-
-/** The map of the page's results; the list beside it has the same content. Moving the map searches what it shows. */
-function MapOfResults({
-  results,
-  place,
-  params,
-}: {
-  results: Card[];
-  place: { latitude: number; longitude: number } | null;
-  params: URLSearchParams;
-}) {
-  const submit = useSubmit();
-  const bounds = params.get('bounds')?.split(',').map(Number);
-  const points = results.flatMap((card) =>
-    card.position
-      ? [
-          {
-            id: card.slug,
-            ...card.position,
-            ...nameOfPin(card),
-          },
-        ]
-      : [],
-  );
-  const [west, south, east, north] = bounds ?? [];
-  const centre =
-    west !== undefined && south !== undefined && east !== undefined && north !== undefined
-      ? { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-      : (place ?? {
-          latitude: Number(params.get('latitude') ?? 53.4808),
-          longitude: Number(params.get('longitude') ?? -2.2426),
-        });
-  const open = useRef<HTMLAnchorElement>(null);
-  return (
-    <>
-      <ResultsMap
-        // Another place is another map; moving the map itself keeps it.
-        key={params.get('place') ?? ''}
-        className="h-[52vh] min-h-80 overflow-clip rounded-card border border-line lg:h-[calc(100dvh-8rem)]"
-        points={points}
-        initial={{ ...centre, zoom: Number(params.get('zoom') ?? (place ? 9 : 7)) }}
-        onSelect={(slug) => {
-          open.current?.setAttribute('href', `/listing/${slug}`);
-          open.current?.click();
-        }}
-        onMove={(shown, _centre, zoom) => {
-          const next = new URLSearchParams(params);
-          next.set('bounds', [shown.west, shown.south, shown.east, shown.north].map((one) => one.toFixed(4)).join(','));
-          next.set('zoom', zoom.toFixed(1));
-          next.delete('page');
-          void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
-        }}
-      />
-      <Link ref={open} to="/search-learning-experiences" className="sr-only" tabIndex={-1} aria-hidden>
-        Open
-      </Link>
-    </>
-  );
 }

@@ -15,9 +15,9 @@ export async function find(doors: Doors, query: Query): Promise<Result<AnswerOf<
   const place = placeOf(doors, query);
   const filter = filterOf(doors, query, place);
   let fuzzy = false;
-  let rows = await findListings(doors.db, filter);
+  let rows = await findListings(doors.pool, filter);
   if (rows.length === 0 && filter.text !== null && filter.page === 1) {
-    rows = await findListings(doors.db, { ...filter, fuzzy: true });
+    rows = await findListings(doors.pool, { ...filter, fuzzy: true });
     fuzzy = rows.length > 0;
   }
   const total = rows[0]?.total ?? 0;
@@ -94,11 +94,13 @@ function asResult(row: SearchRow): AnswerOf<Route>['results'][number] {
           colour: row.picture_colour ?? '',
           alternativeText: row.picture_text ?? '',
           widths: row.picture_widths ?? [],
+          avif: row.picture_avif ?? false,
         }
       : null,
     categories: row.categories.map((id) => titles.get(id) ?? '').filter(Boolean),
     ages: { from: row.age_from, to: row.age_to, audience: row.audience_type },
     fromPence: row.from_pence,
+    severalPrices: row.several_prices,
     funded: row.funded,
     next:
       row.next_start && row.next_end

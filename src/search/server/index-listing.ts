@@ -13,7 +13,9 @@ export async function indexListings(doors: Doors, ids: readonly string[] | 'all'
     text as (
       select l.id, unaccent(l.title) as title, unaccent(l.summary) as summary,
         unaccent(concat_ws(' ', a.first_name, a.last_name)) as provider,
-        unaccent(concat_ws(' ', l.venue_name, l.town, l.zip_code)) as place,
+        -- Where the exact place is not for everybody, search must not know it either.
+        unaccent(case when l.exact_location = 'booked' then concat_ws(' ', l.town, split_part(l.zip_code, ' ', 1))
+          else concat_ws(' ', l.venue_name, l.town, l.zip_code) end) as place,
         coalesce((select string_agg(c.title, ' ') from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id), '') as categories,
         coalesce((select unaccent(string_agg(concat_ws(' ', s.title, s.description), ' ')) from listing_section s where s.listing_id = l.id), '') as description
       from listing l join account a on a.id = l.provider_id

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../../platform/server/db.ts';
+import type pg from 'pg';
+import { preparedKinds } from '../../platform/server/prepared.ts';
 import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search.ts';
 
 export type SearchFilter = {
@@ -37,12 +38,14 @@ export type SearchRow = {
   picture_id: string | null;
   picture_colour: string | null;
   picture_widths: number[] | null;
+  picture_avif: boolean | null;
   picture_text: string | null;
   categories: number[];
   age_from: number | null;
   age_to: number | null;
   audience_type: string | null;
   from_pence: number | null;
+  several_prices: boolean;
   funded: boolean;
   sessions: number;
   with_places: number;
@@ -56,17 +59,21 @@ export type SearchRow = {
 const MILE_IN_DEGREES = 1 / 69;
 const EARTH_MILES = 3_958.8;
 
+/** Miles from a position, by the place that everybody may see: distances must not tell what the map does not. */
 function milesFrom(latitude: number, longitude: number): RawBuilder<number> {
   return sql<number>`${2 * EARTH_MILES} * asin(least(1, sqrt(
-    power(sin(radians(l.latitude - ${latitude}) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(l.latitude)) * power(sin(radians(l.longitude - ${longitude}) / 2), 2))))`;
+    power(sin(radians(l.public_latitude - ${latitude}) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(l.public_latitude)) * power(sin(radians(l.public_longitude - ${longitude}) / 2), 2))))`;
 }
+
+/** Most searches use one or two filters. */
+const run = preparedKinds('search', 40);
 
 /**
  * One page of public listings that fit, best first, each with its soonest bookable session in the dates asked for.
  * Every row carries the total.
  */
-export async function findListings(db: Queryable, filter: SearchFilter): Promise<SearchRow[]> {
+export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise<SearchRow[]> {
   const { near, bounds, text } = filter;
   const where: RawBuilder<unknown>[] = [sql`l.state = 'PUBLISHED'`, sql`not l.is_private`, sql`a.disabled_at is null`];
   if (filter.providerId) where.push(sql`l.provider_id = ${filter.providerId}`);
@@ -79,14 +86,14 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
   }
   if (bounds) {
     where.push(
-      sql`l.latitude between ${bounds.south} and ${bounds.north} and l.longitude between ${bounds.west} and ${bounds.east}`,
+      sql`l.public_latitude between ${bounds.south} and ${bounds.north} and l.public_longitude between ${bounds.west} and ${bounds.east}`,
     );
   } else if (near) {
     const tall = near.miles * MILE_IN_DEGREES;
     const wide = tall / Math.max(0.2, Math.cos((near.latitude * Math.PI) / 180));
     where.push(
-      sql`l.latitude between ${near.latitude - tall} and ${near.latitude + tall}`,
-      sql`l.longitude between ${near.longitude - wide} and ${near.longitude + wide}`,
+      sql`l.public_latitude between ${near.latitude - tall} and ${near.latitude + tall}`,
+      sql`l.public_longitude between ${near.longitude - wide} and ${near.longitude + wide}`,
       sql`${milesFrom(near.latitude, near.longitude)} <= ${near.miles}`,
     );
   }
@@ -101,21 +108,18 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
   if (filter.funding === 'council') where.push(sql`price.funded`);
-  if (filter.onlyAvailable) where.push(sql`dates.with_places > 0`);
-  if (filter.from && (filter.to !== null || filter.daypart)) where.push(sql`dates.sessions > 0`);
+  if (filter.onlyAvailable) where.push(sql`free.start_date is not null`);
+  // Without a date that fits there is nothing to show, once somebody has said which dates fit.
+  else if (filter.to !== null || filter.daypart || filter.kind)
+    where.push(sql`(free.start_date is not null or full_up.start_date is not null)`);
 
-  const inDates: RawBuilder<unknown>[] = [
-    sql`s.listing_id = l.id`,
-    sql`s.cancelled_at is null`,
-    sql`s.start_date >= ${filter.from.toString()}`,
-  ];
+  const inDates: RawBuilder<unknown>[] = [sql`s.cancelled_at is null`, sql`s.start_date >= ${filter.from.toString()}`];
   if (filter.to) inDates.push(sql`s.start_date < ${filter.to.toString()}`);
   if (filter.daypart) {
     const [start, end] = daypartHours[filter.daypart];
     inDates.push(sql`s.local_start >= ${start}`, sql`s.local_start < ${end}`);
   }
   if (filter.kind) inDates.push(filter.kind === 'one-off' ? sql`b.type = 'ONE_OFF'` : sql`b.type <> 'ONE_OFF'`);
-  if (filter.kind) where.push(sql`dates.sessions > 0`);
 
   const distance = near ? milesFrom(near.latitude, near.longitude) : sql<null>`null::float8`;
   const rank =
@@ -125,45 +129,67 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
         ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy)`
         : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('simple', ${prefixQuery(text)}))`;
   // Listings that can be booked come first, whatever the order.
-  const bookableFirst = sql`(dates.with_places > 0) desc`;
   const orders: Record<Sort, RawBuilder<unknown>> = {
-    relevance: sql`${bookableFirst}, rank desc, dates.next_start asc nulls last, l.id`,
-    distance: sql`${bookableFirst}, distance asc nulls last, l.id`,
-    soonest: sql`${bookableFirst}, dates.next_start asc nulls last, l.id`,
-    price: sql`${bookableFirst}, price.from_pence asc nulls last, l.id`,
+    relevance: sql`bookable desc, rank desc, next_start asc nulls last, id`,
+    distance: sql`bookable desc, distance asc nulls last, id`,
+    soonest: sql`bookable desc, next_start asc nulls last, id`,
+    price: sql`bookable desc, from_pence asc nulls last, id`,
   };
+  const order = orders[filter.sort];
+  const dates = sql`
+    from session s join session_places p on p.session_id = s.id join block b on b.id = s.block_id and b.archived_at is null
+    where s.listing_id = l.id and ${sql.join(inDates, sql` and `)}`;
+  const prices = sql`(
+      select min(t.price_pence + (t.price_pence * ${filter.bookerFeeBasisPoints} + 5000) / 10000)::int as from_pence,
+        count(distinct t.price_pence) > 1 as several_prices, coalesce(bool_or(t.funding = 'COUNCIL'), false) as funded
+      from ticket t where t.listing_id = l.id and t.archived_at is null and not t.code_only
+    )`;
+  const byPrice = filter.sort === 'price' || filter.maximumPence !== null || filter.funding !== null;
 
-  const { rows } = await sql<SearchRow>`
+  // First which listings, by as little as the order needs to know of each: whether one of its dates is free, and which
+  // comes first. Then the page of them with all that is shown.
+  const query = sql<SearchRow>`
+    with page as (
+      select l.id, ${distance} as distance, ${rank} as rank, ${byPrice ? sql`price.from_pence` : sql`null::int`} as from_pence,
+        free.start_date is not null as bookable, coalesce(free.start_date, full_up.start_date) as next_start,
+        count(*) over ()::int as total
+      from listing l
+      join account a on a.id = l.provider_id
+      ${text === null ? sql`` : sql`join listing_document d on d.listing_id = l.id`}
+      ${byPrice ? sql`cross join lateral ${prices} price` : sql``}
+      left join lateral (
+        select s.start_date ${dates} and p.taken < p.capacity order by s.start_date limit 1
+      ) free on true
+      left join lateral (
+        select s.start_date ${dates} and free.start_date is null order by s.start_date limit 1
+      ) full_up on true
+      where ${sql.join(where, sql` and `)}
+      order by ${order}
+      limit ${PAGE_SIZE} offset ${(filter.page - 1) * PAGE_SIZE}
+    )
     select l.id, l.slug, l.title, l.summary, concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')) as provider_name,
-      a.slug as provider_slug, l.town, l.latitude, l.longitude, ${distance} as distance,
-      picture.id as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.alternative_text as picture_text,
+      a.slug as provider_slug, l.town, l.public_latitude as latitude, l.public_longitude as longitude, page.distance,
+      picture.key as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.avif as picture_avif, cover.alternative_text as picture_text,
       array(select c.category_id from listing_category c where c.listing_id = l.id order by c.position)::int[] as categories,
-      l.age_from, l.age_to, l.audience_type, price.from_pence, coalesce(price.funded, false) as funded,
-      dates.sessions::int, dates.with_places::int, dates.next_start, dates.next_end, dates.next_left, l.hide_places,
-      count(*) over ()::int as total, ${rank} as rank
-    from listing l
+      l.age_from, l.age_to, l.audience_type, price.from_pence, price.several_prices, price.funded,
+      shown.sessions, shown.with_places, shown.next_start, shown.next_end, shown.next_left, l.hide_places, page.total
+    from page
+    join listing l on l.id = page.id
     join account a on a.id = l.provider_id
-    ${text === null ? sql`` : sql`join listing_document d on d.listing_id = l.id`}
     left join lateral (
-      select m.key as id, m.colour, m.widths, lp.alternative_text from listing_picture lp join media m on m.id = lp.media_id
-      where lp.listing_id = l.id order by lp.position limit 1
-    ) picture on true
-    left join lateral (
-      select min(t.price_pence + (t.price_pence * ${filter.bookerFeeBasisPoints} + 5000) / 10000)::int as from_pence, bool_or(t.funding = 'COUNCIL') as funded
-      from ticket t where t.listing_id = l.id and t.archived_at is null
-    ) price on true
+      select lp.media_id, lp.alternative_text from listing_picture lp where lp.listing_id = l.id order by lp.position limit 1
+    ) cover on true
+    left join media picture on picture.id = cover.media_id
+    cross join lateral ${prices} price
     cross join lateral (
-      select count(*) as sessions, count(*) filter (where p.taken < p.capacity) as with_places,
+      select count(*)::int as sessions, count(*) filter (where p.taken < p.capacity)::int as with_places,
         coalesce(min(s.start_date) filter (where p.taken < p.capacity), min(s.start_date)) as next_start,
         coalesce((array_agg(s.end_date order by s.start_date) filter (where p.taken < p.capacity))[1], min(s.end_date)) as next_end,
         coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where p.taken < p.capacity))[1], 0)::int as next_left
-      from session s join session_places p on p.session_id = s.id join block b on b.id = s.block_id and b.archived_at is null
-      where ${sql.join(inDates, sql` and `)}
-    ) dates
-    where ${sql.join(where, sql` and `)}
-    order by ${orders[filter.sort]}
-    limit ${PAGE_SIZE} offset ${(filter.page - 1) * PAGE_SIZE}`.execute(db);
-  return rows;
+      ${dates}
+    ) shown
+    order by ${order}`;
+  return run(pool, query);
 }
 
 /** The last word may be half typed: it is looked for as the beginning of a word. */

@@ -1,19 +1,28 @@
 import { useNavigate } from 'react-router';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import LogOut from 'lucide-react/icons/log-out';
+import Undo2 from 'lucide-react/icons/undo-2';
 import Settings from 'lucide-react/icons/user-round-cog';
 import Users from 'lucide-react/icons/users';
+import { nameOf } from '../../acting/components/acting-notice.tsx';
+import { useAssigned } from '../../acting/components/assigned.ts';
+import { actFor, depersonate, returnToMyAccount } from '../../acting/components/switching.ts';
+import { scopeLabel } from '../../acting/scope.ts';
 import { signOut } from '../../identity/components/current-user.ts';
 import type { User } from '../../identity/contract.ts';
-import { fullName } from '../../identity/name.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { classes } from '../../ui/classes.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { MUTATION_FAILED } from '../failure-notice.ts';
 
 const IMPERSONATION_TOAST_MS = 15_000;
 
 /** The picture of who is signed in, and behind it the way to the own data and out. */
 export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate();
-  const name = fullName(user) || user.emailAddress;
+  const name = nameOf(user);
+  const isActing = user.accessControlUser !== undefined;
 
   const leave = async () => {
     try {
@@ -40,13 +49,17 @@ export default function AccountMenu({ user }: { user: User }) {
       action: { label: 'Logout me, anyway!', onClick: () => void leave() },
     });
   };
+  const switches = useSwitches(user);
   return (
     <Menu
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${name}`}
-          className="grid size-11 flex-none place-items-center rounded-full"
+          aria-label={isActing ? `Account of ${name}, for whom you act` : `Account of ${name}`}
+          className={classes(
+            'grid size-11 flex-none place-items-center rounded-full',
+            isActing && 'shadow-[0_0_0_3px_var(--color-marigold)]',
+          )}
         >
           <img
             src={user.profilePicture}
@@ -66,9 +79,42 @@ export default function AccountMenu({ user }: { user: User }) {
           to: '/profile-settings',
         },
         { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: '/family' },
+        ...switches,
         { id: 'line', separator: true },
         { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: askToLeave },
       ]}
     />
   );
+}
+
+/** The other accounts that this person may act for, and the way back to their own. */
+function useSwitches(user: User): MenuItem[] {
+  const navigate = useNavigate();
+  const { data = [] } = useAssigned();
+  const doing = (work: () => Promise<void>) => () => {
+    void work().catch((error: unknown) => toast.error(MUTATION_FAILED, { description: sentenceOf(error) }));
+  };
+  const others = data.filter((account) => account.user.id !== user.id);
+  const isActing = user.accessControlUser !== undefined;
+  if (!isActing && others.length === 0) return [];
+  return [
+    { id: 'accounts', separator: true },
+    ...(isActing
+      ? [
+          {
+            id: 'own',
+            label: user.isImpersonated ? 'Back to my account' : 'My account',
+            icon: <Undo2 aria-hidden />,
+            onSelect: doing(user.isImpersonated ? depersonate : () => returnToMyAccount(navigate)),
+          },
+        ]
+      : []),
+    ...others.map((account) => ({
+      id: account.accessId,
+      label: `Act for ${account.user.name || account.user.email}`,
+      description: scopeLabel(account.scope),
+      icon: <ArrowLeftRight aria-hidden />,
+      onSelect: doing(() => actFor(account, navigate)),
+    })),
+  ];
 }

@@ -10,6 +10,7 @@ import Key from 'lucide-react/icons/key-round';
 import Landmark from 'lucide-react/icons/landmark';
 import Layers from 'lucide-react/icons/layers';
 import Message from 'lucide-react/icons/message-circle';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Search from 'lucide-react/icons/search';
 import Shield from 'lucide-react/icons/shield';
 import Sprout from 'lucide-react/icons/sprout';
@@ -39,6 +40,7 @@ const icons = {
   payouts: Wallet,
   council: Landmark,
   admin: Shield,
+  log: ScrollText,
 } satisfies Record<IconName, unknown>;
 
 export function LinkIcon({ name }: { name: IconName }) {

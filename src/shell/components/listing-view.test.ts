@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import { listingSchema, listingView, type ListingFacts } from './listing-view.ts';
 
@@ -32,6 +33,8 @@ const ticket = (
   saleFrom: null,
   saleTo: null,
   quota: null,
+  codeOnly: false,
+  addOns: [],
   state: 'on-sale',
   reason: null,
   ...more,
@@ -56,6 +59,7 @@ const facts: ListingFacts = {
       longitude: -2.08,
       councilCode: null,
     },
+    exactLocation: 'everyone',
     audienceType: 'children',
     ageFrom: 5,
     ageTo: 11,
@@ -106,6 +110,7 @@ const facts: ListingFacts = {
         state: 'bookable',
         reason: null,
         placesLeft: null,
+        minimum: null,
         sessions: [date(4, '2027-04-03', 'full'), date(5, '2027-04-06'), date(6, '2027-04-27')],
       },
     ],
@@ -114,6 +119,8 @@ const facts: ListingFacts = {
     version: 'v',
     from: null,
     bookerFeeBasisPoints: 300,
+    discounts: [],
+    returning: false,
     tickets: [
       ticket(7),
       ticket(8, { name: 'Sibling', pricePence: 950, allInPence: 979 }),
@@ -134,6 +141,26 @@ describe('the listing page', () => {
       place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
       lists: [{ id: 'provided', items: ['Tools'] }],
     });
+  });
+
+  test('tells parts of the description apart whose heading is there more than once', () => {
+    const listing = {
+      ...facts.listing,
+      learningAims: ['Knots'],
+      sections: ['', 'What you will learn', 'where', '', 'Bring', ''].map((title, index) => ({
+        orderNumber: index + 1,
+        title,
+        description: 'Words',
+      })),
+    };
+    expect(listingView({ ...facts, listing }).sections.map(({ title, label }) => [title, label])).toEqual([
+      ['What you will do', undefined],
+      ['What you will learn', 'What you will learn, part 2 of the description'],
+      ['where', 'where, part 3 of the description'],
+      ['More about it', 'More about it, part 4 of the description'],
+      ['Bring', undefined],
+      ['More about it', 'More about it, part 6 of the description'],
+    ]);
   });
 
   test('names the day until which cancelling gives money back, for a date that is far enough away', () => {
@@ -177,5 +204,94 @@ test('search engines read a course, its provider and place, and each of the next
   expect(open).toMatchObject({
     location: { '@id': 'https://thicket.example/listing/woodland-mornings#place' },
     offers: [{ availability: 'https://schema.org/InStock' }, {}],
+  });
+});
+
+describe('what search engines ask of the data', () => {
+  const ref = z.strictObject({ '@id': z.url() });
+  const instant = z.iso.datetime({ offset: true });
+  const image = z.array(z.url()).optional();
+  const offer = z.strictObject({
+    '@type': z.literal('Offer'),
+    name: z.string().min(1),
+    price: z.string().regex(/^\d+\.\d\d$/),
+    priceCurrency: z.literal('GBP'),
+    category: z.enum(['Free', 'Paid']),
+    url: z.url(),
+    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/SoldOut']),
+  });
+  const instance = z.strictObject({
+    '@type': z.literal('CourseInstance'),
+    courseMode: z.literal('Onsite'),
+    startDate: instant,
+    endDate: instant,
+    courseWorkload: z.iso.duration(),
+    location: ref,
+  });
+  const thing = z.discriminatedUnion('@type', [
+    z.strictObject({
+      '@type': z.literal('Course'),
+      '@id': z.url(),
+      name: z.string().min(1),
+      description: z.string().min(1),
+      url: z.url(),
+      image,
+      provider: ref,
+      offers: z.array(offer),
+      hasCourseInstance: instance.optional(),
+    }),
+    z.strictObject({
+      '@type': z.literal('Organization'),
+      '@id': z.url(),
+      name: z.string().min(1),
+      url: z.url().optional(),
+    }),
+    z.strictObject({
+      '@type': z.literal('Place'),
+      '@id': z.url(),
+      name: z.string().min(1),
+      address: z.strictObject({
+        '@type': z.literal('PostalAddress'),
+        streetAddress: z.string().min(1).optional(),
+        addressLocality: z.string(),
+        postalCode: z.string(),
+        addressCountry: z.literal('GB'),
+      }),
+      geo: z
+        .strictObject({
+          '@type': z.literal('GeoCoordinates'),
+          latitude: z.number().min(-90).max(90),
+          longitude: z.number().min(-180).max(180),
+        })
+        .optional(),
+    }),
+    z.strictObject({
+      '@type': z.literal('Event'),
+      name: z.string().min(1),
+      description: z.string().min(1),
+      image,
+      startDate: instant,
+      endDate: instant,
+      eventStatus: z.enum(['https://schema.org/EventScheduled', 'https://schema.org/EventCancelled']),
+      eventAttendanceMode: z.literal('https://schema.org/OfflineEventAttendanceMode'),
+      location: ref,
+      organizer: ref,
+      about: ref,
+      offers: z.array(offer),
+    }),
+  ]);
+  const document = z.strictObject({ '@context': z.literal('https://schema.org'), '@graph': z.array(thing) });
+
+  test.for<[string, ListingFacts]>([
+    ['with dates and tickets', facts],
+    ['without tickets', withTickets()],
+    ['with a free ticket', withTickets(ticket(7, { pricePence: 0, allInPence: 0 }))],
+    ['without dates', { ...facts, sessions: { ...facts.sessions, blocks: [] } }],
+    ['whose place is for booked families', { ...facts, listing: { ...facts.listing, exactLocation: 'booked' } }],
+  ])('a listing %s has it, and whatever it refers to is there', ([, listing]) => {
+    const data = document.parse(JSON.parse(JSON.stringify(listingSchema(listing, 'https://thicket.example'))));
+    const known = new Set(data['@graph'].flatMap((one) => ('@id' in one ? [one['@id']] : [])));
+    const text = JSON.stringify(data);
+    for (const [, id = ''] of text.matchAll(/\{"@id":"([^"]+)"\}/g)) expect(known).toContain(id);
   });
 });

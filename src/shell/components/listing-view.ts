@@ -2,14 +2,22 @@ import { refundExample, type Terms } from '../../bookings/cancellation.ts';
 import type { ListingPage } from '../../listings/contract.ts';
 import { pictureSources } from '../../media/picture.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { formatMoney, sum } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
+import type { reflectionsContract } from '../../reflections/contract.ts';
+import { promptNames, prompts } from '../../reflections/reflection.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
-import { sayDate, sayTimes } from '../../schedule/dates.ts';
+import { sayDate, sayTimes } from '../../schedule/date-words.ts';
 import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../../tickets/contract.ts';
+import { sayRule, type DiscountRule } from '../../tickets/discount.ts';
+import { pricePlaces } from '../../tickets/price.ts';
 import { sayAges, type TicketUnit } from '../../tickets/ticket.ts';
 import { sayPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
+type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
 type TicketsAnswer = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
 
 export type ListingFacts = {
@@ -26,6 +34,12 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
   const [next] = coming;
   const prices = { session: priceOf(tickets, 'session'), block: priceOf(tickets, 'block') };
+  const lists = [
+    { id: 'provided', title: 'What is provided', items: listing.provisions },
+    { id: 'aims', title: 'What you will learn', items: listing.learningAims },
+    { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
+    { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
+  ].filter(({ items }) => items.length > 0);
   return {
     id: listing.id,
     slug: listing.slug,
@@ -52,6 +66,7 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     groupSize: listing.maximumGroupSize,
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
+    waitingList: listing.waitingList,
     place: {
       lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(
         Boolean,
@@ -60,14 +75,13 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       zipCode: address.zipCode,
       latitude: address.latitude,
       longitude: address.longitude,
+      approximate: listing.exactLocation === 'booked',
     },
-    sections: listing.sections.map(({ title, description }) => ({ title, description })),
-    lists: [
-      { id: 'provided', title: 'What is provided', items: listing.provisions },
-      { id: 'aims', title: 'What you will learn', items: listing.learningAims },
-      { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
-      { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
-    ].filter(({ items }) => items.length > 0),
+    sections: describe(
+      listing.sections,
+      lists.map(({ title }) => title),
+    ),
+    lists,
     tickets: tickets.tickets.map((ticket): PublicTicket => ({
       id: ticket.id,
       name: ticket.name,
@@ -76,8 +90,11 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       unit: ticket.unit,
       councilFunded: ticket.funding === 'COUNCIL',
       allInPence: ticket.allInPence,
+      addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
       reason: ticket.reason,
     })),
+    discounts: tickets.discounts.map((rule) => sayRule(rule, whoComes(tickets))),
+    discountExample: discountExample(tickets, now),
     prices,
     next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
     cancellation: cancellationPolicy.sentence && {
@@ -87,11 +104,72 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   };
 }
 
+/** What bookers say, in the words of the page: made once on the server, so that the browser need not. */
+export function reflectionsView({ count, yes, reflections }: ReflectionsAnswer): PublicReflectionsProps {
+  return {
+    count,
+    tally: promptNames.map((prompt) => ({ label: prompts[prompt].short, yes: yes[prompt] })),
+    said: reflections
+      .filter(({ body, reply }) => body !== '' || reply !== '')
+      .map(({ id, by, publishedAt, body, reply }) => ({ id, by, on: format.longDate(publishedAt), body, reply })),
+  };
+}
+
+/** Headings that the page has of itself, beside those of its lists. */
+const pageHeadings = ['When', 'Tickets', 'Where', 'If you cancel', 'What families say', 'Questions'];
+
+/**
+ * The description in parts, each under a heading. Whoever moves from region to region hears their names only: one whose
+ * heading is there more than once has a `label` of its own.
+ */
+function describe(sections: ListingPage['sections'], otherHeadings: readonly string[]) {
+  const parts = sections.map(({ title, description }, index) => ({
+    title: title || (index === 0 ? 'What you will do' : 'More about it'),
+    description,
+  }));
+  const plain = (heading: string): string => heading.trim().toLowerCase();
+  const headings = [...pageHeadings, ...otherHeadings, ...parts.map(({ title }) => title)].map(plain);
+  return parts.map((part, index) => {
+    const isRepeated = headings.filter((heading) => heading === plain(part.title)).length > 1;
+    return { ...part, label: isRepeated ? `${part.title}, part ${index + 1} of the description` : undefined };
+  });
+}
+
 function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
   const prices = tickets.tickets
     .filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale')
     .map((ticket) => ticket.allInPence);
   return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
+}
+
+function whoComes({ tickets }: TicketsAnswer): 'child' | 'person' {
+  return tickets.length > 0 && tickets.every(({ audience }) => audience !== 'child') ? 'person' : 'child';
+}
+
+/**
+ * What the discounts for several learners, several dates and early booking mean at the first ticket's price, for as many
+ * as they begin at: '2 children on 5 dates: £82.40 instead of £103.00'. Null where nothing comes off for everybody.
+ */
+function discountExample(answer: TicketsAnswer, now: Temporal.Instant): string | null {
+  const { discounts, bookerFeeBasisPoints } = answer;
+  const ticket = answer.tickets.find(
+    ({ unit, state, funding }) => unit === 'session' && state === 'on-sale' && funding === 'PAID',
+  );
+  const from = (kind: DiscountRule['kind']): number =>
+    Math.min(...discounts.filter((rule) => rule.kind === kind).map((rule) => rule.from));
+  const [learners, dates] = [from('learners'), from('sessions')].map((count) => (Number.isFinite(count) ? count : 1));
+  if (!ticket || !learners || !dates || learners * dates === 1) return null;
+  const sessionIds = Array.from({ length: dates }, (_, index) => String(index));
+  const { total, lines } = pricePlaces(
+    Array.from({ length: learners }, (_, index) => ({ learnerId: String(index), ticket, sessionIds })),
+    { bookerFeeBasisPoints, providerFeeBasisPoints: 0 },
+    { rules: discounts, returning: false, code: null, now, startOf: new Map() },
+  );
+  const full = sum(lines.map((line) => line.totalPence));
+  if (full === total.totalPence) return null;
+  const [one, several] = whoComes(answer) === 'child' ? ['child', 'children'] : ['person', 'people'];
+  const who = learners === 1 ? `1 ${one}` : `${learners} ${several}`;
+  return `${who} on ${dates === 1 ? '1 date' : `${dates} dates`}: ${formatMoney(total.totalPence)} instead of ${formatMoney(full)}.`;
 }
 
 const DAY_HOURS = 24;
@@ -137,6 +215,7 @@ const MOST_EVENTS = 5;
 export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
   const url = `${publicUrl}/listing/${listing.slug}`;
   const { address, provider } = listing;
+  const approximate = listing.exactLocation === 'booked';
   const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
   const course = { '@id': `${url}#course` };
   const place = { '@id': `${url}#place` };
@@ -150,9 +229,23 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         name: ticket.name,
         price: (ticket.allInPence / 100).toFixed(2),
         priceCurrency: 'GBP',
+        category: ticket.allInPence === 0 ? 'Free' : 'Paid',
         url,
         availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
       }));
+  const [first] = dates;
+  const last = dates.at(-1);
+  const instance = first &&
+    last && {
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      startDate: first.startDate,
+      endDate: last.endDate,
+      courseWorkload: Temporal.Instant.from(first.startDate)
+        .until(Temporal.Instant.from(first.endDate), { largestUnit: 'hours' })
+        .toString(),
+      location: place,
+    };
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -165,6 +258,7 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         ...(image.length > 0 ? { image } : {}),
         provider: organizer,
         offers: offers(dates.some((date) => date.state === 'bookable')),
+        ...(instance ? { hasCourseInstance: instance } : {}),
       },
       {
         '@type': 'Organization',
@@ -178,18 +272,21 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         name: address.venueName || address.town,
         address: {
           '@type': 'PostalAddress',
-          streetAddress: address.addressLine,
+          ...(address.addressLine ? { streetAddress: address.addressLine } : {}),
           addressLocality: address.town,
           postalCode: address.zipCode,
           addressCountry: 'GB',
         },
-        ...(address.latitude === null
+        // A position that is off by a kilometre would be taken for the place itself.
+        ...(address.latitude === null || approximate
           ? {}
           : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
       },
       ...dates.map((date) => ({
         '@type': 'Event',
         name: listing.title,
+        description: listing.summary,
+        ...(image.length > 0 ? { image } : {}),
         startDate: date.startDate,
         endDate: date.endDate,
         eventStatus: `https://schema.org/${date.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,

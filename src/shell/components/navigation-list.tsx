@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ActingMark, BackButton } from '../../acting/components/acting-notice.tsx';
+import { useAssigned } from '../../acting/components/assigned.ts';
+import { scopeOpens } from '../../acting/scope.ts';
 import { api } from '../../client.ts';
 import { storeMode, useStoredMode } from '../../identity/components/navigation-mode.ts';
 import type { User } from '../../identity/contract.ts';
@@ -10,7 +14,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { counterpartOf, modeAt } from '../mode.ts';
-import { accountLinks, adminLink, councilLink, sidebars, type IconName, type ShellLink } from '../navigation.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { accountLinks, adminLinks, councilLink, sidebars, type IconName, type ShellLink } from '../navigation.ts';
 import { LinkIcon } from './link-icon.tsx';
 
 const row =
@@ -28,6 +33,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const mode = modeAt(pathname, useStoredMode());
+  const isOpen = useOpenLinks(user);
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
     const counterpart = counterpartOf(pathname, next);
@@ -35,6 +41,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   };
   return (
     <div className="flex flex-col gap-4">
+      <ActingMark user={user} />
       <div className="px-1">
         {isNameIncomplete(user) && (
           <NavLink to="/profile-settings" className="link mb-2 inline-flex min-h-11 items-center px-2">
@@ -54,20 +61,73 @@ export function NavigationList({ user, groups }: NavigationListProps) {
       </div>
       <nav aria-label={mode === 'mentor' ? 'Mentor' : 'Learn'}>
         <ul className="flex flex-col gap-0.5">
-          {sidebars[mode].map((link) => (
-            <Entry key={link.to} link={link} />
+          {sidebars[mode].filter(isOpen).map((link) => (
+            <Entry key={link.to} link={link}>
+              {link.to === '/messages' && <Unread user={user} />}
+            </Entry>
           ))}
-          <AccountGroup mode={mode} groups={groups} />
+          <AccountGroup links={accountLinks[mode].filter(isOpen)} groups={groups} />
           {mode === 'mentor' && user.isCouncilMember && <Councils groups={groups} />}
-          {(user.role === 'admin' || user.isImpersonated) && <Entry link={adminLink} />}
         </ul>
       </nav>
+      {(user.role === 'admin' || user.isImpersonated) && <Dashboard user={user} />}
       <p className="truncate px-3 text-sm text-ink-soft">{fullName(user) || user.emailAddress}</p>
     </div>
   );
 }
 
-function Entry({ link }: { link: ShellLink }) {
+/**
+ * Which links are of use: all of them, unless somebody acts by a grant that opens only some. Until it is known which,
+ * all are shown.
+ */
+function useOpenLinks(user: User): (link: ShellLink) => boolean {
+  const { data = [] } = useAssigned();
+  const isDelegate = user.accessControlUser !== undefined && !user.isImpersonated;
+  const scope = isDelegate ? data.find((assigned) => assigned.user.id === user.id)?.scope : undefined;
+  return ({ to }) => scope === undefined || scopeOpens(scope, to);
+}
+
+/** How many messages wait to be read. Says nothing while that is not known, or there are none. */
+function Unread({ user }: { user: User }) {
+  const cache = useQueryClient();
+  const queryKey = ['conversations', 'unread-count'];
+  const { data } = useQuery({ queryKey, queryFn: () => api('GET /conversations/unread-count'), retry: false });
+  useLive([`account:${user.id}`], ({ kind }) => {
+    if (kind.startsWith('conversation.') || kind.startsWith('live.')) void cache.invalidateQueries({ queryKey });
+  });
+  // Those of support are read in the help chat, which counts them itself.
+  const count = data ? data.count - data.ofSupport : 0;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto min-w-6 flex-none rounded-full bg-berry px-2 py-0.5 text-center text-sm leading-snug text-on-berry figures">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+/** What administrators do for all accounts; while impersonating, the way back. */
+function Dashboard({ user }: { user: User }) {
+  return (
+    <nav aria-labelledby="dashboard-links">
+      <h2 id="dashboard-links" className="px-3 pb-1 !font-text !text-sm text-ink-soft">
+        Dashboard
+      </h2>
+      <ul className="flex flex-col gap-0.5">
+        {adminLinks.map((link) => (
+          <Entry key={link.to} link={link} />
+        ))}
+        {user.isImpersonated && (
+          <li className="px-3 py-1">
+            <BackButton user={user} small />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ link, children }: { link: ShellLink; children?: ReactNode }) {
   const { pathname } = useLocation();
   // '/schedule' is the learner's calendar and '/schedule/mentor' the registers: only one of them is here.
   const end = link.to === '/schedule';
@@ -77,15 +137,16 @@ function Entry({ link }: { link: ShellLink }) {
       <NavLink to={link.to} end={end} className={({ isActive }) => (isActive || registers ? `${row} ${here}` : row)}>
         <LinkIcon name={link.icon} />
         {link.label}
+        {children}
       </NavLink>
     </li>
   );
 }
 
-function AccountGroup({ mode, groups }: { mode: NavigationMode; groups: NavigationListProps['groups'] }) {
-  const links = accountLinks[mode];
+function AccountGroup({ links, groups }: { links: readonly ShellLink[]; groups: NavigationListProps['groups'] }) {
   const [only] = links;
-  if (links.length === 1 && only) return <Entry link={only} />;
+  if (!only) return null;
+  if (links.length === 1) return <Entry link={only} />;
   return (
     <li>
       <Group label="Account" icon="profile" groups={groups} links={links} />

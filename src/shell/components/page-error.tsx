@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { reportError } from '../../platform/browser/report.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
 type MessageProps = { picture: string; title: string; children: ReactNode; actions: ReactNode };
@@ -38,6 +39,9 @@ export function PageNotFound() {
 
 /** Stands in for a page that could not be drawn: not found, or something broke. For the root's error boundary. */
 export function PageError({ error }: { error: unknown }) {
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) reportError(error, 'page');
+  }, [error]);
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
     <Message

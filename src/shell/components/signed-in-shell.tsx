@@ -1,17 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { nameOf } from '../../acting/components/acting-notice.tsx';
+import { acceptStoredInvitation } from '../../acting/components/stored-invitation.ts';
+import { isReturning } from '../../acting/components/switching.ts';
 import { hasJustSignedIn } from '../../identity/components/current-user.ts';
 import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
+import { useCleanHash } from '../../identity/components/use-clean-hash.ts';
+import { takeStoredNext } from '../../identity/components/use-landing.ts';
 import type { User } from '../../identity/contract.ts';
-import { safePath } from '../../identity/landing.ts';
+import { authRequest, isAuthPage } from '../../identity/auth-address.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { modeOfPath } from '../mode.ts';
 import { refundDecisions } from '../navigation.ts';
 import { nextNine, refundReminderTitle } from '../refund-reminder.ts';
+import { useFailureNotices } from './failure-notices.ts';
 import { NavigationList } from './navigation-list.tsx';
 
 /** Width of the navigation drawer in pixels (specification, section 2). */
@@ -27,8 +33,13 @@ type SignedInShellProps = {
 
 /** What a signed-in person has around each page: sidebar or drawer, the greeting of the first time, reminders. */
 export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpenDrawer }: SignedInShellProps) {
+  useFailureNotices();
   useModeOfRoute();
-  useStoredRedirect();
+  useStoredRedirect(user);
+  // From a sign-in page people are on their way already.
+  useCleanHash(!isAuthPage(useLocation().pathname));
+  useStoredInvitation(user);
+  useChangeOfAccount(user);
   useFirstSignIn(user, canOpenDrawer, onDrawer);
   useRefundReminder(user.countPayouts);
   return (
@@ -54,21 +65,47 @@ function useModeOfRoute(): void {
   }, [pathname]);
 }
 
-/** Somebody who signed in a moment ago goes where they were sent from, once. */
-function useStoredRedirect(): void {
+/** Somebody who signed in a moment ago goes where they were sent from, once. The sign-in forms see to it themselves. */
+function useStoredRedirect(user: User): void {
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!hasJustSignedIn()) return;
-    const path = safePath(readStored('after-auth-redirect'));
-    writeStored('after-auth-redirect', null);
-    if (path) void navigate(path, { replace: true });
+    if (!hasJustSignedIn(user) || isAuthPage(pathname) || authRequest(search)) return;
+    const path = takeStoredNext();
+    if (path && path !== `${pathname}${search}`) void navigate(path, { replace: true });
     // Only the moment of signing in counts.
   }, []);
 }
 
+/**
+ * An invitation that was opened before signing in is accepted now. Its own page sees to it itself, and from a sign-in
+ * page people may be on their way there.
+ */
+function useStoredInvitation({ id }: User): void {
+  const { pathname } = useLocation();
+  const onTheWay = isAuthPage(pathname);
+  useEffect(() => {
+    if (!onTheWay && pathname !== '/invitation') void acceptStoredInvitation();
+    // Who is signed in counts, and that they have arrived; not where they go from there.
+  }, [id, onTheWay]);
+}
+
+/** When another account is shown, what was read for the one before goes; who was sent back to their own is told. */
+function useChangeOfAccount(user: User): void {
+  const shown = useRef(user);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = user;
+    if (before.id === user.id) return;
+    void queries.resetQueries();
+    if (before.accessControlUser?.id === user.id && !isReturning())
+      toast.warning('You are back in your own account', { description: `Acting for ${nameOf(before)} has ended.` });
+  }, [user]);
+}
+
 /** On the very first sign-in the drawer opens once, to show what there is. */
 function useFirstSignIn(user: User, canOpenDrawer: boolean, onDrawer: (open: boolean) => void): void {
-  const first = user.createdDate === user.lastSignInDate;
+  const first = user.createdDate === user.lastSignInDate && !user.accessControlUser;
   useEffect(() => {
     if (!first || !canOpenDrawer || readStored('auth-status') !== null) return;
     writeStored('auth-status', 'done');

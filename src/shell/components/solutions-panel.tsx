@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import PopoverPanel from '../../ui/popover-panel.tsx';
+import { solutionWords } from '../solution-words.ts';
 import { solutions } from '../solutions.ts';
 
 type SolutionsPanelProps = {
@@ -31,7 +32,7 @@ export default function SolutionsPanel({ triggerRef, open, onOpenChange }: Solut
                     className="block rounded-control px-3 py-2 no-underline hover:bg-forest-soft hover:text-on-forest-soft"
                   >
                     <span className="block font-[650]">{link.label}</span>
-                    <span className="block text-sm text-ink-soft">{link.about}</span>
+                    <span className="block text-sm text-ink-soft">{solutionWords[link.to]}</span>
                   </Link>
                 </li>
               ))}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import { authPageAddress, withAuth, type AuthKind } from '../../identity/auth-address.ts';
 import { useLikelySignedIn, type CurrentUser } from '../../identity/components/current-user.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { isFocusPage, signInAddress } from '../chrome.ts';
+import { isFocusPage } from '../chrome.ts';
 import { SearchBox } from './search-box.tsx';
 
 // Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
@@ -93,8 +94,26 @@ function Solutions() {
   );
 }
 
-function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
+/** Links to the sign-in pages that open the dialog over this page instead, on screens that have room for it. */
+function useDoor() {
   const location = useLocation();
+  const navigate = useNavigate();
+  return (auth: AuthKind) => ({
+    to: authPageAddress(location, { auth }),
+    onClick: (event: MouseEvent) => {
+      const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (elsewhere || window.matchMedia('(max-width: 800px)').matches) return;
+      event.preventDefault();
+      void navigate(
+        { search: withAuth(location.search, { auth }), hash: location.hash },
+        { preventScrollReset: true, defaultShouldRevalidate: false },
+      );
+    },
+  });
+}
+
+function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
+  const door = useDoor();
   const likely = useLikelySignedIn();
   const waiting = <span className="skeleton size-11 flex-none !rounded-full" />;
   if (current.user) {
@@ -106,13 +125,12 @@ function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
   }
   if (current.loading && likely) return waiting;
   if (quiet) return null;
-  const onward = location.pathname === '/' ? '' : signInAddress(location).slice('/login'.length);
   return (
     <>
-      <Link to={`/login${onward}`} className={plain}>
+      <Link {...door('login')} className={plain}>
         Sign in
       </Link>
-      <LinkButton to={`/signup${onward}`} tone="primary" size="small" className="whitespace-nowrap max-sm:!hidden">
+      <LinkButton {...door('signup')} tone="primary" size="small" className="whitespace-nowrap max-sm:!hidden">
         Sign up
       </LinkButton>
     </>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import type { Site } from '../../context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { LateSupport } from '../../support/components/late-support.tsx';
 import { OfflineDialog } from '../../ui/offline-dialog.tsx';
 import { SkipLink } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -14,6 +15,8 @@ import type { Route } from './+types/layout.ts';
 
 const SignedInShell = lazy(() => import('../components/signed-in-shell.tsx'));
 const Guarded = lazy(() => import('../components/guarded.tsx'));
+const ImpersonationBanner = lazy(() => import('../../acting/components/impersonation-banner.tsx'));
+const AuthDialog = lazy(() => import('../../identity/components/auth-dialog.tsx'));
 
 /** The defaults of pages that say nothing themselves. */
 export const meta: Route.MetaFunction = (args) => pageMeta(args, { index: !needsSignIn(args.location.pathname) });
@@ -41,6 +44,11 @@ export default function Layout() {
         sidebar={sidebar}
         onMenu={navigable ? () => setDrawerAt(pathname) : undefined}
       />
+      {user?.isImpersonated && (
+        <Suspense>
+          <ImpersonationBanner user={user} />
+        </Suspense>
+      )}
       <div className="flex flex-1">
         {user && (
           <Suspense fallback={sidebar ? <div className="w-64 flex-none border-r border-line max-lg:hidden" /> : null}>
@@ -66,8 +74,31 @@ export default function Layout() {
         </div>
       </div>
       {!guarded && !focus && <Footer brand={brand} />}
+      <AuthDialogWhenAsked />
       <Toaster />
       <OfflineDialog enabled={!worksOffline(pathname)} />
+      <LateSupport />
     </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Sign-in over this page: its code is fetched when the address asks for it. The server draws no dialogs. */
+function AuthDialogWhenAsked() {
+  const { search } = useLocation();
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const asked = inBrowser && new URLSearchParams(search).has('auth');
+  const [opened, setOpened] = useState(asked);
+  if (asked && !opened) setOpened(true);
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      <AuthDialog />
+    </Suspense>
   );
 }

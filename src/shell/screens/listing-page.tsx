@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+} from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -14,15 +24,19 @@ import Landmark from 'lucide-react/icons/landmark';
 import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
 import { api } from '../../client.ts';
+import { SaveButton } from '../../collections/components/save-button.tsx';
 import { pageTopics, serverApi, site } from '../../context.ts';
 import { PublicList, PublicPart, PublicText } from '../../listings/components/public-about.tsx';
 import { PublicPlace } from '../../listings/components/public-place.tsx';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { ShareButton } from '../../listings/components/public-share.tsx';
+import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
+import { PublicReflections } from '../../reflections/components/public-reflections.tsx';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { PublicDates } from '../../schedule/components/public-dates.tsx';
 import { choosableDates, offerOf, shownOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
+import { DiscountBanner } from '../../tickets/components/discount-banner.tsx';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
 import { bookBlockLabel, bookDatesLabel, sayPrice } from '../../tickets/unit-price.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -30,7 +44,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { listingSchema, listingView } from '../components/listing-view.ts';
+import { listingSchema, listingView, reflectionsView } from '../components/listing-view.ts';
+
+// Few visitors come in vain: what they are told is fetched when there is nothing else to show.
+const LazyNoListing = lazy(() => import('../components/no-listing.tsx'));
+const NoListing = (props: ComponentProps<typeof LazyNoListing>) => (
+  <Suspense>
+    <LazyNoListing {...props} />
+  </Suspense>
+);
 
 /** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -44,9 +66,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     },
   );
   const of = { params: { experienceId: listing.id }, query: { key } };
-  const [sessions, tickets] = await Promise.all([
+  const [sessions, tickets, reflections] = await Promise.all([
     ask('GET /experiences/{experienceId}/sessions', of),
     ask('GET /experiences/{experienceId}/tickets', of),
+    ask('GET /experiences/{experienceId}/reflections', of),
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   const now = Temporal.Instant.from(sessions.at);
@@ -57,6 +80,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
     blocks: shownOf(sessions.blocks),
+    reflections: reflectionsView(reflections),
   };
 }
 
@@ -84,19 +108,21 @@ export default function ListingScreen() {
   return <ListingPage key={page.view.id} {...page} />;
 }
 
-type ListingPageProps = Pick<Awaited<ReturnType<typeof loader>>, 'view' | 'url' | 'blocks' | 'linkKey'>;
+type ListingPageProps = Pick<Awaited<ReturnType<typeof loader>>, 'view' | 'url' | 'blocks' | 'linkKey' | 'reflections'>;
 
-function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
+function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPageProps) {
   const answers = useLiveBlocks(view.id, linkKey, blocks);
   const offer = useMemo(() => offerOf(answers), [answers]);
   const choosable = view.published && view.prices.session !== null;
   const choice = useChosenDates(choosable ? offer : noOffer);
   const navigate = useNavigate();
 
-  if (!view.published && view.paused) return <NotAvailable view={view} />;
+  if (!view.published && view.paused) return <NoListing paused={view} />;
 
   const checkout = (what: Record<string, string>): string =>
     `/checkout?${new URLSearchParams({ listing: view.id, ...what, ...(linkKey ? { key: linkKey } : {}) })}`;
+  const waitAt = (what: Record<string, string>): string =>
+    `/waiting-list?${new URLSearchParams({ listing: view.id, ...what, ...(linkKey ? { key: linkKey } : {}) })}`;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (choice.ids.length > 0) void navigate(checkout({ sessions: choice.ids.join(',') }));
@@ -129,19 +155,31 @@ function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
   const from = view.prices.session ?? view.prices.block;
   const price = from && (
     <p>
-      <span className="figures font-heading text-2xl font-[700]">{from.pence === 0 ? 'Free' : sayPrice(from)}</span>{' '}
+      <span className="figures font-heading text-2xl font-[700]">
+        {from.pence === 0 ? (from.several ? 'From free' : 'Free') : sayPrice(from)}
+      </span>{' '}
       <span className="text-ink-soft">{view.prices.session ? 'a date' : 'for the block'}</span>
     </p>
   );
 
   return (
-    <Page title={view.title} lead={view.strapline} actions={<ShareButton title={view.title} url={url} />}>
+    <Page
+      title={view.title}
+      lead={view.strapline}
+      actions={
+        <>
+          {view.published && !view.isPrivate && <SaveButton listingId={view.id} title={view.title} look="button" />}
+          <ShareButton title={view.title} url={linkKey ? `${url}?key=${encodeURIComponent(linkKey)}` : url} />
+        </>
+      }
+    >
       {!view.published && (
         <p className="mb-6 rounded-card border border-marigold bg-marigold-soft p-4 text-on-marigold-soft">
           <strong>Only people with this link see this page.</strong> The listing is not published, so nothing can be
           booked.
         </p>
       )}
+      {view.published && <DiscountBanner listingId={view.id} discounts={view.discounts} />}
       <form
         id="choose"
         method="get"
@@ -183,11 +221,7 @@ function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
             <PublicProvider {...view.provider} />
           </div>
           {view.sections.map((section, index) => (
-            <PublicPart
-              key={index}
-              id={`about-${index + 1}`}
-              title={section.title || (index === 0 ? 'What you will do' : 'More about it')}
-            >
+            <PublicPart key={index} id={`about-${index + 1}`} title={section.title} label={section.label}>
               <PublicText text={section.description} />
             </PublicPart>
           ))}
@@ -203,6 +237,7 @@ function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
                 chosen={choice.chosen}
                 onToggle={choice.toggle}
                 wholeBlockAction={bookBlock}
+                waitAt={view.published && view.waitingList ? waitAt : null}
               />
             )}
             <p role="status" className="mt-3 empty:hidden font-[600]">
@@ -220,7 +255,7 @@ function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
           </PublicPart>
           {view.tickets.length > 0 && (
             <PublicPart id="tickets" title="Tickets">
-              <PublicTickets tickets={view.tickets} />
+              <PublicTickets tickets={view.tickets} discounts={view.discounts} discountExample={view.discountExample} />
             </PublicPart>
           )}
           {view.lists.map(({ id, title, items }) => (
@@ -278,6 +313,17 @@ function ListingPage({ view, url, linkKey, blocks }: ListingPageProps) {
           </div>
         )}
       </form>
+      {/* Not inside of the form: this part has one of its own. */}
+      <div className="mt-10 flex flex-col gap-10 lg:max-w-[calc(100%-25rem)]">
+        {reflections.count > 0 && (
+          <PublicPart id="reflections" title="What families say">
+            <PublicReflections {...reflections} provider={view.provider.name} />
+          </PublicPart>
+        )}
+        <PublicPart id="questions" title="Questions">
+          <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
+        </PublicPart>
+      </div>
     </Page>
   );
 }
@@ -389,43 +435,7 @@ function useChosenDates(offer: readonly BlockOnOffer[]) {
   };
 }
 
-function NotAvailable({ view }: { view: { title: string; provider: { name: string; slug: string | null } } }) {
-  return (
-    <Page title={view.title} width="text">
-      <EmptyState
-        title="Not available at the moment"
-        action={
-          <>
-            {view.provider.slug && (
-              <LinkButton to={`/provider/${view.provider.slug}`}>See what else {view.provider.name} offers</LinkButton>
-            )}
-            <LinkButton tone="primary" to="/search-learning-experiences">
-              Search for something else
-            </LinkButton>
-          </>
-        }
-      >
-        {view.provider.name} has paused this listing. Bookings that were made stay as they are.
-      </EmptyState>
-    </Page>
-  );
-}
-
 export function ErrorBoundary({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return (
-    <Page title="We could not find this listing" width="text">
-      <EmptyState
-        title="It may be paused or no longer offered"
-        action={
-          <LinkButton tone="primary" to="/search-learning-experiences">
-            Search for something else
-          </LinkButton>
-        }
-      >
-        Or the link is not complete: a private listing opens only with its whole link. If you have booked it, you find
-        your booking under Bookings.
-      </EmptyState>
-    </Page>
-  );
+  return <NoListing />;
 }

@@ -7,7 +7,7 @@ import {
   DatesTypeStep,
 } from '../../schedule/components/dates-steps.tsx';
 import { QuestionsStep } from '../../tickets/components/questions-step.tsx';
-import { TicketsStep } from '../../tickets/components/tickets-step.tsx';
+import { NewTicketStep, TicketsStep } from '../../tickets/components/tickets-step.tsx';
 
 export const meta = () => [{ title: 'Your listing' }, { name: 'robots', content: 'noindex' }];
 
@@ -17,6 +17,7 @@ const steps: OutsideSteps = {
   DATES_AND_TIMES_SELECT: DatesSelectStep,
   DATES_AND_TIMES_TIMES: DatesTimesStep,
   DATES_AND_TIMES_PREVIEW: DatesPreviewStep,
+  TICKETS_FORM: NewTicketStep,
   TICKETS_BANK: TicketsStep,
   QUESTIONNAIRE: QuestionsStep,
   BANK_ACCOUNT_STATUS: BankStep,
