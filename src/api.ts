@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { allContracts, contracts } from './contracts.ts';
 import { identityHandlers } from './identity/server/api.ts';
+import { actingHandlers } from './acting/server/api.ts';
 import { peopleHandlers } from './people/server/api.ts';
 import { mediaHandlers } from './media/server/api.ts';
 import { councilsHandlers } from './councils/server/api.ts';
@@ -10,25 +11,39 @@ import { ticketsHandlers } from './tickets/server/api.ts';
 import { paymentsHandlers } from './payments/server/api.ts';
 import { bookingsHandlers } from './bookings/server/api.ts';
 import { paymentEffects } from './bookings/server/payment-effects.ts';
+import { waitingHandlers } from './waiting/server/api.ts';
 import { registersHandlers } from './registers/server/api.ts';
+import { messagesHandlers } from './messages/server/api.ts';
+import { collectionsHandlers } from './collections/server/api.ts';
+import { reflectionsHandlers } from './reflections/server/api.ts';
 import { searchHandlers } from './search/server/api.ts';
-import { allow, type Asker } from './identity/access.ts';
+import { supportHandlers } from './support/server/api.ts';
+import { allow, anonymous, type Asker } from './identity/access.ts';
 import { authenticate } from './identity/server/authenticate.ts';
+import { browserErrorsHandlers } from './browser-errors-api.ts';
 import { liveHandlers } from './live-api.ts';
 import type { Doors } from './platform/server/doors.ts';
 import { wordChecks } from './platform/server/check-messages.ts';
-import { mount, mountFallback, type HttpDoors } from './platform/server/http.ts';
+import { inProcess, mount, mountFallback, type AskInProcess, type HttpDoors } from './platform/server/http.ts';
+import { IdempotencyKeys } from './platform/server/idempotency.ts';
+import { Patience } from './platform/server/patience.ts';
+import { safeHeaders } from './platform/server/safe-headers.ts';
 import { docsPage, openApiDocument } from './platform/server/openapi.ts';
 
-/** The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs. */
-export function openApi(doors: Doors): Hono {
+/**
+ * The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs; and the way for
+ * pages to read it in this process, as a visitor who is not signed in.
+ */
+export function openApi(doors: Doors): { app: Hono; ask: AskInProcess } {
   wordChecks();
   const app = new Hono().basePath('/api');
   const http: HttpDoors<Asker> = {
-    db: doors.db,
-    clock: doors.clock,
+    mounted: new Map(),
+    keys: new IdempotencyKeys(doors, doors.pool.options.application_name ?? ''),
     log: doors.log,
     metrics: doors.metrics,
+    headers: safeHeaders(!doors.settings.production),
+    patience: new Patience(),
     authenticate: authenticate(doors),
     allow,
     accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
@@ -48,12 +63,21 @@ export function openApi(doors: Doors): Hono {
   mount(app, contracts.tickets, ticketsHandlers(doors), http);
   mount(app, contracts.payments, paymentsHandlers(doors, paymentEffects), http);
   mount(app, contracts.bookings, bookingsHandlers(doors), http);
+  mount(app, contracts.waiting, waitingHandlers(doors), http);
   mount(app, contracts.registers, registersHandlers(doors), http);
+  mount(app, contracts.messages, messagesHandlers(doors), http);
+  mount(app, contracts.reflections, reflectionsHandlers(doors), http);
+  mount(app, contracts.collections, collectionsHandlers(doors), http);
   mount(app, contracts.search, searchHandlers(doors), http);
+  mount(app, contracts.support, supportHandlers(doors), http);
   mount(app, contracts.live, liveHandlers(doors), http);
+  mount(app, contracts.browserErrors, browserErrorsHandlers(doors), http);
+  // After the others: its 'GET /users/{userId}' would take 'GET /users/me' and 'GET /users/nolt-jwt'.
+  mount(app, contracts.acting, actingHandlers(doors), http);
   mountFallback(
     app,
     allContracts.map(([, contract]) => contract),
+    http.headers,
   );
-  return app;
+  return { app, ask: inProcess(http, anonymous) };
 }

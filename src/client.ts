@@ -1,6 +1,14 @@
-import { createClient } from './platform/browser/client.ts';
-import { session } from './platform/browser/session.ts';
 import type { Routes } from './contracts.ts';
+import { reloadUser } from './identity/components/current-user.ts';
+import { createClient } from './platform/browser/client.ts';
+import { reportError } from './platform/browser/report.ts';
+import { session } from './platform/browser/session.ts';
 
 /** The typed API client of the browser, with the bearer token of the signed-in person. */
-export const api = createClient<Routes>({ token: () => session.token(), onSignedOut: () => session.clear() });
+export const api = createClient<Routes>({
+  token: () => session.token(),
+  onFailure: (error) => reportError(error, 'request'),
+  onRefused: async (token) => {
+    if (session.refused(token)) await reloadUser({ mayBeAnother: true });
+  },
+});

@@ -1,12 +1,17 @@
 import { createContext } from 'react-router';
 import type { Routes } from './contracts.ts';
 import type { Api } from './platform/browser/client.ts';
+import type { Boards } from './support/board.ts';
+import type { SupportChat } from './support/chat.ts';
 
 /** What every page may know of this deployment. Public: it is sent to the browser. */
 export type Site = {
   brand: string;
   publicUrl: string;
   development: boolean;
+  /** Where people write to, and the chat that answers them. */
+  support: { email: string; chat: SupportChat };
+  boards: Boards;
 };
 
 /** The typed client for loaders: calls the API in process, as an anonymous visitor. */

@@ -1,4 +1,5 @@
 import { identityContract } from './identity/contract.ts';
+import { actingContract } from './acting/contract.ts';
 import { peopleContract } from './people/contract.ts';
 import { mediaContract } from './media/contract.ts';
 import { councilsContract } from './councils/contract.ts';
@@ -7,14 +8,21 @@ import { scheduleContract } from './schedule/contract.ts';
 import { ticketsContract } from './tickets/contract.ts';
 import { paymentsContract } from './payments/contract.ts';
 import { bookingsContract } from './bookings/contract.ts';
+import { waitingContract } from './waiting/contract.ts';
 import { registersContract } from './registers/contract.ts';
+import { messagesContract } from './messages/contract.ts';
+import { collectionsContract } from './collections/contract.ts';
+import { reflectionsContract } from './reflections/contract.ts';
 import { searchContract } from './search/contract.ts';
+import { supportContract } from './support/contract.ts';
 import type { Contract } from './platform/contract.ts';
+import { browserErrorsContract } from './browser-errors-contract.ts';
 import { liveContract } from './live-contract.ts';
 
 /** Every route of the API, by domain. The server mounts them, tests walk them, the clients are typed by them. */
 export const contracts = {
   identity: identityContract,
+  acting: actingContract,
   people: peopleContract,
   media: mediaContract,
   councils: councilsContract,
@@ -23,9 +31,15 @@ export const contracts = {
   tickets: ticketsContract,
   payments: paymentsContract,
   bookings: bookingsContract,
+  waiting: waitingContract,
   registers: registersContract,
+  messages: messagesContract,
+  reflections: reflectionsContract,
+  collections: collectionsContract,
   search: searchContract,
+  support: supportContract,
   live: liveContract,
+  browserErrors: browserErrorsContract,
 };
 
 type Contracts = typeof contracts;
@@ -35,6 +49,7 @@ export const allContracts = Object.entries(contracts as unknown as Record<string
 
 /** All routes in one type: address → route. */
 export type Routes = Contracts['identity'] &
+  Contracts['acting'] &
   Contracts['people'] &
   Contracts['media'] &
   Contracts['councils'] &
@@ -43,6 +58,12 @@ export type Routes = Contracts['identity'] &
   Contracts['tickets'] &
   Contracts['payments'] &
   Contracts['bookings'] &
+  Contracts['waiting'] &
   Contracts['registers'] &
+  Contracts['messages'] &
+  Contracts['reflections'] &
+  Contracts['collections'] &
   Contracts['search'] &
-  Contracts['live'];
+  Contracts['support'] &
+  Contracts['live'] &
+  Contracts['browserErrors'];

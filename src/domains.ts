@@ -1,6 +1,7 @@
 /** The domains in order: each may use those above it, never those below. Checked by `npm run check`. */
 export const domains = [
   'identity',
+  'acting',
   'media',
   'people',
   'councils',
@@ -9,8 +10,11 @@ export const domains = [
   'tickets',
   'payments',
   'bookings',
+  'waiting',
   'registers',
   'messages',
+  'reflections',
+  'collections',
   'search',
   'support',
   'shell',

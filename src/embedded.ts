@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { startMailbox } from '../stand-ins/mailbox/mailbox.ts';
+import { Hono } from 'hono';
+import { boardRoutes } from '../stand-ins/boards/boards.ts';
+import { mailboxRoutes, startMailbox } from '../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../stand-ins/sign-in/sign-in.ts';
 import { startStripeSandbox } from '../stand-ins/stripe/sandbox.ts';
 import type { Outside } from './product.ts';
 import { startEmbeddedPostgres } from './platform/server/embedded-postgres.ts';
-import type { Settings } from './platform/server/settings.ts';
+import { webhookSecrets, type Settings } from './platform/server/settings.ts';
 
 export type Embedded = {
   outside: Outside;
-  mailbox: Awaited<ReturnType<typeof startMailbox>> | null;
+  /** Pages of the stand-ins below /dev, in development only. */
+  standIns: Hono | null;
   /** Stops in the order that loses nothing: callers first, the database last. */
   stop(): Promise<void>;
 };
@@ -37,7 +40,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
           folder: join(folder, 'stripe'),
           secretKey: settings.STRIPE_SECRET_KEY,
           businessName: settings.BRAND_NAME,
-          webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: settings.STRIPE_WEBHOOK_SECRET },
+          webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: webhookSecrets(settings)[0] ?? '' },
         }),
       )
     : null;
@@ -64,8 +67,12 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
     settings.GOOGLE_CLIENT_SECRET = settings.FACEBOOK_CLIENT_SECRET = settings.HOST_CLIENT_SECRET = CLIENT.secret;
   }
 
+  const standIns = development ? new Hono() : null;
+  if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
+  standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
+
   return {
-    mailbox,
+    standIns,
     outside: {
       databaseUrl: settings.DATABASE_URL ?? database?.url ?? '',
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',

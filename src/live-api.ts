@@ -1,4 +1,5 @@
-import type { Asker } from './identity/access.ts';
+import { allow, type Asker, type SignedIn } from './identity/access.ts';
+import { askerOf } from './identity/server/authenticate.ts';
 import type { liveContract } from './live-contract.ts';
 import type { Doors } from './platform/server/doors.ts';
 import type { Handlers } from './platform/server/http.ts';
@@ -10,6 +11,8 @@ const MAXIMUM_TOPICS = 60;
 /** Topics that are an account's own affairs. */
 const ownTopics = new Set(['account', 'provider']);
 
+const isPublic = (topic: string): boolean => topic === '*' || topic.startsWith('listing:');
+
 /** The live stream: of the topics asked for, only those that the asker may hear. The others are left out silently. */
 export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker> {
   return {
@@ -18,12 +21,24 @@ export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker>
       const allowed = new Set<string>();
       for (const topic of wanted) if (await mayHear(doors, asker, topic)) allowed.add(topic);
       const listener = asker.kind === 'signed-in' ? asker.actorId : address;
+      const mayStillHear = async (topics: readonly string[]): Promise<boolean> =>
+        topics.every(isPublic) || asker.kind === 'anonymous' || isSame(asker, await askerOf(doors, asker));
       return (
-        liveStream(doors.bus, allowed, listener, request.signal) ??
+        liveStream(doors.bus, allowed, listener, mayStillHear, request.signal) ??
         refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.')
       );
     },
   };
+}
+
+/** Whether somebody is still signed in on the same device, for the same account and with the same rights. */
+function isSame(before: SignedIn, now: Asker): boolean {
+  return (
+    now.kind === 'signed-in' &&
+    now.subjectId === before.subjectId &&
+    now.acting === before.acting &&
+    now.scope === before.scope
+  );
 }
 
 async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boolean> {
@@ -33,6 +48,7 @@ async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boole
   if (asker.kind === 'anonymous') return false;
   if (ownTopics.has(kind ?? '')) return id === asker.subjectId;
   if (kind === 'booking') {
+    if (!allow('own-family', asker).ok) return false;
     const row = await doors.db
       .selectFrom('booking')
       .select('id')
@@ -42,6 +58,7 @@ async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boole
     return row !== undefined;
   }
   if (kind === 'session') {
+    if (!allow('registers', asker).ok) return false;
     const row = await doors.db
       .selectFrom('session')
       .innerJoin('listing', 'listing.id', 'session.listing_id')

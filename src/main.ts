@@ -1,14 +1,16 @@
 import { serve, type ServerType } from '@hono/node-server';
-import { mailboxRoutes } from '../stand-ins/mailbox/mailbox.ts';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
 import { openLog } from './platform/server/log.ts';
+import { giveMemoryBack } from './platform/server/memory.ts';
 import { migrate } from './platform/server/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
-import { builtWeb, MIGRATIONS, openProduct, type Product } from './product.ts';
+import { builtPages, MIGRATIONS, openProduct, type Product } from './product.ts';
 
 /** Wrong settings end the process with the code that means so (EX_CONFIG). */
 const EXIT_SETTINGS = 78;
+
+const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -22,7 +24,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     for (const one of stops.toReversed()) {
-      await one().catch((error: unknown) => log.warn({ err: error }, 'stopping'));
+      await inTime(one()).catch((error: unknown) => log.warn({ err: error }, 'stopping'));
     }
     process.exit(code);
   };
@@ -32,6 +34,9 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   try {
+    // It loads its code while the database starts.
+    const renderer = builtPages(log);
+    if (renderer) stops.push(() => renderer.stop());
     const embedded = await startEmbedded(settings, publicUrl);
     stops.push(() => embedded.stop());
     await migrate(embedded.outside.databaseUrl, MIGRATIONS);
@@ -40,15 +45,16 @@ async function main(): Promise<void> {
       settings,
       outside: embedded.outside,
       publicUrl,
-      openWeb: await builtWeb(),
+      renderer,
       log,
-      ...(embedded.mailbox ? { standIns: mailboxRoutes(embedded.mailbox) } : {}),
+      ...(embedded.standIns ? { standIns: embedded.standIns } : {}),
     });
     stops.push(() => product.stop());
 
     const signIns = await loadTown(settings, product);
     const server = await listen(product, settings);
     stops.push(() => closeServer(server));
+    giveMemoryBack();
     for (const line of signIns) say(line);
     say(`Thicket is ready at ${publicUrl}`);
   } catch (error) {
@@ -83,6 +89,15 @@ async function loadTown(settings: Settings, product: Product): Promise<string[]>
   }
   await product.jobs.settle();
   return lines;
+}
+
+/** What does not end, like a statement that waits for a lock, must not keep the process, nor what is stopped after it. */
+async function inTime(stopping: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It did not stop in time.')), STOP_WITHIN_MS);
+  });
+  await Promise.race([stopping, tooLong]).finally(() => clearTimeout(timer));
 }
 
 function listen(product: Product, settings: Settings): Promise<ServerType> {

@@ -8,17 +8,21 @@ import { APP_ROLE, openDatabase, openPool } from './platform/server/db.ts';
 import type { Doors } from './platform/server/doors.ts';
 import { Bus } from './platform/server/events.ts';
 import { openGeocoder } from './platform/server/geocoder/geocoder.ts';
+import { workerName } from './platform/server/idempotency.ts';
 import { startJobs, type JobRunner } from './platform/server/jobs.ts';
 import { openLog, type Log } from './platform/server/log.ts';
 import { openMailer } from './platform/server/mail.ts';
 import { openMetrics } from './platform/server/metrics.ts';
 import { isMigrated } from './platform/server/migrate.ts';
 import { PageCache } from './platform/server/page-cache.ts';
-import { openPages, type PageServer, type Rendered } from './platform/server/pages.ts';
+import { startRenderer, type PageRenderer } from './platform/server/page-renderer.ts';
+import { openPages, type PageServer } from './platform/server/pages.ts';
 import type { Settings } from './platform/server/settings.ts';
 import { openStorage } from './platform/server/storage.ts';
 import { openStripe } from './platform/server/stripe.ts';
 import { openSite, type SiteApp } from './site.ts';
+import { boardsOf } from './support/board.ts';
+import { chatOf, chatSources } from './support/chat.ts';
 import { work } from './work.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -39,26 +43,10 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** How web pages are rendered: the built bundle's `openWeb`, or the development server's. */
-export type OpenWeb = (options: {
-  site: Site;
-  fetchApi: (request: Request) => Promise<Response> | Response;
-  mode: string;
-}) => (request: Request) => Promise<Rendered>;
-
-/** The web bundle made by `react-router build`, or null when it has not been built. */
-export async function builtWeb(): Promise<OpenWeb | null> {
+/** Renders the pages of the web bundle made by `react-router build`; null when it has not been built. */
+export function builtPages(log: Log): PageRenderer | null {
   const bundle = join(ROOT, 'build', 'server', 'index.js');
-  if (!existsSync(bundle)) return null;
-  // React decides by this variable, when it is loaded, whether it is the fast one or the one that helps developers.
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    return ((await import(bundle)) as { openWeb: OpenWeb }).openWeb;
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
-  }
+  return existsSync(bundle) ? startRenderer(bundle, log) : null;
 }
 
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
@@ -66,7 +54,7 @@ export async function openProduct(options: {
   settings: Settings;
   outside: Outside;
   publicUrl: string;
-  openWeb: OpenWeb | null;
+  renderer: PageRenderer | null;
   standIns?: Hono;
   clock?: Clock;
   log?: Log;
@@ -76,8 +64,13 @@ export async function openProduct(options: {
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
-  const pool = openPool(outside.databaseUrl, { size: settings.DATABASE_POOL, role: APP_ROLE, log, name: 'thicket' });
-  const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs' });
+  const pool = openPool(outside.databaseUrl, {
+    size: settings.DATABASE_POOL,
+    role: APP_ROLE,
+    log,
+    name: workerName('thicket'),
+  });
+  const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const doors: Doors = {
@@ -93,7 +86,10 @@ export async function openProduct(options: {
     mailer,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, outside.stripeUrl),
     storage: openStorage(settings),
-    geocoder: openGeocoder(join(ROOT, 'data', 'uk')),
+    geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
+      ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
+      onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
+    }),
     poke: () => runner.jobs?.poke(),
   };
 
@@ -101,24 +97,27 @@ export async function openProduct(options: {
   const jobs = await startJobs({ url: outside.databaseUrl, pool: workPool, work, doors, bus, log, metrics });
   runner.jobs = jobs;
 
-  const cache = new PageCache(bus);
-  const pages: PageServer | null = options.openWeb
-    ? openPages({
-        render: options.openWeb({
-          site: { brand: settings.BRAND_NAME, publicUrl, development: !settings.production },
-          fetchApi: (request) => api.fetch(request),
-          mode: 'production',
-        }),
-        cache,
-        metrics,
-        policy: { connect: [], picture: [], form: [outside.stripeUrl ?? 'https://checkout.stripe.com'] },
-        production: settings.production,
-      })
-    : null;
+  const chat = chatOf(settings);
+  const sources = chatSources(chat);
+  let pages: PageServer | null = null;
+  if (options.renderer) {
+    const { renderer } = options;
+    const site: Site = {
+      brand: settings.BRAND_NAME,
+      publicUrl,
+      development: !settings.production,
+      support: { email: settings.SUPPORT_EMAIL, chat },
+      boards: boardsOf(settings, publicUrl),
+    };
+    const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
+    await renderer.open({ site, policy: { sources: { ...sources, form }, production: settings.production } }, api.ask);
+    pages = openPages({ render: (page) => renderer.render(page), cache: new PageCache(bus), metrics });
+  }
   const app = openSite({
-    api,
+    api: api.app,
     pages,
     metrics,
+    metricsToken: settings.METRICS_TOKEN,
     assets: join(ROOT, 'build', 'client'),
     ready: async () => isMigrated(pool, MIGRATIONS),
     development: !settings.production,

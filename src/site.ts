@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Metrics } from './platform/server/metrics.ts';
+import { mayReadMetrics } from './platform/server/metrics-access.ts';
+import { makeSafe, safeHeaders } from './platform/server/safe-headers.ts';
 import type { PageServer } from './platform/server/pages.ts';
 
 export type SiteApp = Hono;
@@ -31,6 +33,8 @@ export function openSite(options: {
   api: Hono;
   pages: PageServer | null;
   metrics: Metrics;
+  /** With it the metrics can be read from other machines. */
+  metricsToken?: string | undefined;
   assets: string;
   ready: () => Promise<boolean>;
   development: boolean;
@@ -39,22 +43,21 @@ export function openSite(options: {
 }): SiteApp {
   const { api, pages, metrics } = options;
   const app = new Hono();
+  const headers = safeHeaders(options.development);
   app.use(async (context, next) => {
     await next();
-    const { headers } = context.res;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
-    if (!headers.has('x-frame-options') && !headers.has('content-security-policy'))
-      headers.set('x-frame-options', 'DENY');
-    if (!options.development) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    makeSafe(context.res, headers);
   });
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
     const ok = await options.ready().catch(() => false);
     return context.json({ ok }, ok ? 200 : 503);
   });
-  app.get('/metrics', async (context) => context.text(await metrics.text()));
+  app.get('/metrics', async (context) => {
+    const { incoming } = (context.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } };
+    const allowed = mayReadMetrics(incoming?.socket.remoteAddress, context.req.raw.headers, options.metricsToken);
+    return allowed ? context.text(await metrics.text()) : context.text('Not found', 404);
+  });
   app.route('/', api);
   if (options.standIns && options.development) app.route('/', options.standIns);
 

@@ -1,4 +1,5 @@
 import { identityWork } from './identity/server/jobs.ts';
+import { actingWork } from './acting/server/jobs.ts';
 import { peopleWork } from './people/server/jobs.ts';
 import { mediaWork } from './media/server/jobs.ts';
 import { councilsWork } from './councils/server/jobs.ts';
@@ -7,15 +8,20 @@ import { scheduleWork } from './schedule/server/jobs.ts';
 import { ticketsWork } from './tickets/server/jobs.ts';
 import { paymentsWork } from './payments/server/jobs.ts';
 import { bookingsWork } from './bookings/server/jobs.ts';
+import { waitingWork } from './waiting/server/jobs.ts';
 import { registersWork } from './registers/server/jobs.ts';
+import { collectionsWork } from './collections/server/jobs.ts';
+import { reflectionsWork } from './reflections/server/jobs.ts';
 import { searchWork } from './search/server/jobs.ts';
 import { messagesWork } from './messages/server/jobs.ts';
-import { forgetAnswers } from './platform/server/http.ts';
+import { supportWork } from './support/server/jobs.ts';
+import { forgetAnswers } from './platform/server/idempotency.ts';
 import type { Doors } from './platform/server/doors.ts';
 import type { Work } from './platform/server/jobs.ts';
 
 const all = [
   identityWork,
+  actingWork,
   peopleWork,
   mediaWork,
   councilsWork,
@@ -24,9 +30,13 @@ const all = [
   ticketsWork,
   paymentsWork,
   bookingsWork,
+  waitingWork,
   registersWork,
+  collectionsWork,
+  reflectionsWork,
   searchWork,
   messagesWork,
+  supportWork,
 ];
 
 /** What every domain does when something happened, and at regular times. */
