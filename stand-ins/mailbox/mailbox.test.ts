@@ -50,6 +50,7 @@ describe('catching mail', () => {
         to: ['Priya@example.org'],
         from: 'Thicket <bookings@thicket.example>',
         subject: 'You are booked: Forest school – Tuesday 6 April',
+        messageId: expect.stringMatching(/^[^<>@]+@thicket\.example$/),
         text: expect.stringContaining('See https://thicket.example/bookings/1?from=mail.'),
         html: expect.stringContaining('<p>Hello <a href='),
         links: ['https://thicket.example/bookings/1?from=mail&x=1', 'https://thicket.example/bookings/1?from=mail'],

@@ -10,6 +10,8 @@ export type MailboxMail = {
   /** The sender a reader sees: `Name <address>` or the bare address. */
   from: string;
   subject: string;
+  /** As the sender named it, without the angle brackets; empty when the mail has none. */
+  messageId: string;
   /** The plain text part; empty when the mail has none. */
   text: string;
   /** The HTML part exactly as sent: never show it outside a sandbox. Empty when the mail has none. */
@@ -65,6 +67,7 @@ export async function readMail(id: string, message: Uint8Array): Promise<Mailbox
     to: email.headers.filter((header) => header.key === 'delivered-to').map((header) => header.value.trim()),
     from: displayAddress(email.from) || envelopeFrom.replace(/[<>\s]/g, ''),
     subject: email.subject ?? '',
+    messageId: (email.messageId ?? '').replaceAll(/[<>\s]/g, ''),
     text,
     html,
     links: linksOf(html, text),

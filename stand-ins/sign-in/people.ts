@@ -12,6 +12,8 @@ export type Person = {
   emailVerified?: boolean;
   /** Address of a picture. */
   picture?: string;
+  /** The address that the account was made with, when it has another one now: the account number stays. */
+  formerly?: string;
 };
 
 export const SEEDED_PEOPLE: readonly Person[] = [
@@ -20,14 +22,17 @@ export const SEEDED_PEOPLE: readonly Person[] = [
   { email: 'megan.rhys@example.org', name: 'Megan Rhys' },
   { email: 'newcomer@example.org', name: 'Sam Newcomer' },
   { email: 'unverified@example.org', name: 'Alex Unchecked', emailVerified: false },
+  { email: 'rowan.moved@example.org', name: 'Rowan Moved', formerly: 'rowan@example.org' },
 ];
 
 /**
- * A person's account number at an issuer: always the same for the same address, different at each issuer,
+ * A person's account number at an issuer: always the same for the same account, different at each issuer,
  * and shaped like the real ones (Google 21 digits, Facebook 16, others free text).
  */
 export function subjectOf(person: Person, issuer: IssuerName): string {
-  const digest = createHash('sha256').update(`${issuer}:${person.email.toLowerCase()}`).digest();
+  const digest = createHash('sha256')
+    .update(`${issuer}:${(person.formerly ?? person.email).toLowerCase()}`)
+    .digest();
   if (issuer === 'host') return digest.toString('base64url').slice(0, 22);
   const digits = digest.readBigUInt64BE(0).toString().padStart(20, '0');
   return issuer === 'google' ? `1${digits}` : `1${digits.slice(-15)}`;

@@ -193,6 +193,16 @@ test('line items are listed page by page', async () => {
   expect(names).toEqual(['one', 'two', 'three']);
 });
 
+test('a session says which kinds of payment it was told to allow, and a card pays', async () => {
+  const session = await newSession(bench, { allowed_payment_method_types: ['card', 'link'] });
+  expect(session).toMatchObject({
+    allowed_payment_method_types: ['card', 'link'],
+    payment_method_types: ['card'],
+  });
+  expect((await payPage(session.url ?? '')).status).toBe(303);
+  expect((await newSession(bench)).allowed_payment_method_types).toBeNull();
+});
+
 test('sessions are found by payment intent and by status', async () => {
   const session = await newSession(bench, { customer_creation: 'always' });
   await payPage(session.url ?? '');
@@ -215,6 +225,8 @@ test.each([
   [{ success_url: 'no address' }, 'url_invalid'],
   [{ customer: 'cus_nobody' }, 'resource_missing'],
   [{ line_items: [] }, 'parameter_missing'],
+  [{ allowed_payment_method_types: ['klarna' as const] }, undefined],
+  [{ mode: 'payment' as const, payment_method_types: ['card'] }, 'parameter_unknown'],
 ])('a session with %o is refused', async (more, code) => {
   const refusal = await refusalOf(newSession(bench, more));
   expect(refusal.statusCode).toBe(400);

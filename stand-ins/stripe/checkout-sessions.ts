@@ -52,6 +52,8 @@ export interface SessionRow {
   created: number;
   expires_at: number;
   status: 'open' | 'complete' | 'expired';
+  /** What the payer may choose from; null leaves it to the account, which here is cards as well. */
+  allowed_payment_method_types: string[] | null;
   amount_total: number;
   lines: LineItemRow[];
   success_url: string;
@@ -170,7 +172,7 @@ export function presentSession(world: World, row: SessionRow): Stripe.Checkout.S
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: row.allowed_payment_method_types,
     amount_subtotal: row.amount_total,
     amount_total: row.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -309,6 +311,7 @@ const nothing = z.strictObject({ enabled: flag });
 
 const sessionParams = params({
   adaptive_pricing: nothing.optional(),
+  allowed_payment_method_types: z.array(text).min(1).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
@@ -351,7 +354,6 @@ const sessionParams = params({
       transfer_group: text.optional(),
     })
     .optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
   success_url: url,
   ui_mode: z.literal('hosted_page').optional(),
@@ -380,6 +382,12 @@ function objection(world: World, account: string, sent: SentSession, total: numb
     return invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
       param: 'expires_at',
     });
+  }
+  if (sent.allowed_payment_method_types?.includes('card') === false) {
+    return invalidRequest(
+      'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.',
+      { param: 'allowed_payment_method_types' },
+    );
   }
   if (total < SMALLEST_CHARGE) {
     return tooSmall("The Checkout Session's total amount due must add up to at least £0.30 gbp");
@@ -418,6 +426,7 @@ export const checkoutSessionRoutes = [
         created: now,
         expires_at: sent.expires_at ?? now + LIVES,
         status: 'open',
+        allowed_payment_method_types: sent.allowed_payment_method_types ?? null,
         amount_total: total,
         lines,
         success_url: sent.success_url,
