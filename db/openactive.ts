@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Doors } from '../src/platform/server/doors.ts';
 import { dateOf } from '../src/platform/time.ts';
-import type { LocalDate } from '../src/schedule/dates.ts';
+import type { LocalDate } from '../src/schedule/date-words.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { readActivityList } from './openactive/activities.ts';
 import { openCovers } from './openactive/covers.ts';

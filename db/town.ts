@@ -1,17 +1,24 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { hashPassword } from '../src/identity/server/password-hash.ts';
+import { issueMissingInvoices } from '../src/bookings/server/issue-invoice.ts';
 import { slugOf } from '../src/identity/profile-slug.ts';
 import { coverSvg } from '../src/media/cover.ts';
 import { encodeDrawing } from '../src/media/server/encode.ts';
 import { keepPicture } from '../src/media/server/keep-picture.ts';
 import { categories } from '../src/listings/categories.ts';
 import { paymentEntries } from '../src/payments/ledger.ts';
+import { runOf } from '../src/payments/payout.ts';
+import { lockPayouts } from '../src/payments/server/lock-payouts.ts';
+import { sendBatch } from '../src/payments/server/send-payouts.ts';
 import type { Database } from '../src/platform/server/db.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
+import { publishAt } from '../src/reflections/reflection.ts';
 import { instantOf, ZONE } from '../src/platform/time.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
+import type { DiscountRule } from '../src/tickets/discount.ts';
 import { pricePlaces, type Choice } from '../src/tickets/price.ts';
+import { ageOn } from '../src/tickets/ticket.ts';
 import type { DB } from './tables.ts';
 import {
   adultNames,
@@ -85,6 +92,11 @@ export async function loadTown(doors: Doors): Promise<{ loaded: boolean }> {
   const { families, learners } = await addFamilies(doors, numbers, hash);
   await addCouncils(doors, hash);
   await addBookings(doors, numbers, { listings, families, learners });
+  await addDiscounts(doors, listings, providers);
+  await addWaitingFamilies(doors, listings, providers, learners);
+  await issueMissingInvoices(doors);
+  await payOutPast(doors);
+  await addReflections(doors, numbers);
   await indexListings(doors, 'all');
   await db.updateTable('listing').set({ updated_at: doors.clock.now().toString() }).execute();
   return { loaded: true };
@@ -184,6 +196,7 @@ async function openBankAccount(doors: Doors, line: AccountLine): Promise<string>
     email: line.email,
     business_profile: { name: `${line.firstName} ${line.lastName}` },
     capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
     metadata: { account: line.id },
   });
   const back = `${doors.publicUrl}/bank-details`;
@@ -479,12 +492,15 @@ async function addFamilies(
   return { families: lines.slice(0, FAMILIES).map((line) => line.id), learners };
 }
 
+/** Bristol and Somerset: the councils whose officer can be signed in as. */
+const TOWN_COUNCILS = ['E06000023', 'E06000066'] as const;
+
 async function addCouncils(doors: Doors, hash: string): Promise<void> {
-  const councils = [
-    { id: randomUUIDv7(), code: 'E06000023', title: 'Bristol City Council', slug: 'bristol' },
-    { id: randomUUIDv7(), code: 'E06000066', title: 'Somerset Council', slug: 'somerset' },
-  ];
-  await insertAll(doors.db, 'council', councils);
+  const councils = await doors.db
+    .selectFrom('council')
+    .select('id')
+    .where('code', 'in', [...TOWN_COUNCILS])
+    .execute();
   const officer: AccountLine = {
     id: randomUUIDv7(),
     email: demoAccounts.officer,
@@ -499,6 +515,13 @@ async function addCouncils(doors: Doors, hash: string): Promise<void> {
     councils.map((council) => ({ council_id: council.id, account_id: officer.id, role: 'officer' })),
   );
 }
+
+/** So many families have been with the named organisation for long enough that what they say is published. */
+const EARLY_FAMILIES = 5;
+
+/** Whatever a family says within two days of the end is published by now. */
+const isLongAgo = (end: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(publishAt(end.add({ hours: 48 })), now) < 0;
 
 const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRTUVWXY346789';
 
@@ -530,137 +553,156 @@ async function addBookings(
   const references = new Set<string>();
   const charges: (() => Promise<void>)[] = [];
 
-  for (const [index, booker] of town.families.entries()) {
-    const children = town.learners.filter((learner) => learner.accountId === booker);
-    for (let nth = 0; nth < 4; nth += 1) {
-      const listing = bookable(town.listings, numbers, children, index === 0 ? nth : null);
-      if (!listing) continue;
-      const chosen = chooseSessions(listing, numbers, children);
-      if (chosen.length === 0) continue;
-      const ticket = listing.tickets[numbers.chance(0.8) ? 0 : listing.tickets.length - 1];
-      if (!ticket) continue;
-      const bookedAt = now.subtract({ hours: numbers.between(30, 24 * 40) }).toString();
-      const bookingId = randomUUIDv7();
-      const basketId = randomUUIDv7();
-      const priced = pricePlaces(
-        chosen.map(({ learner, sessions }): Choice => ({
-          learnerId: learner.id,
-          ticket: { ...ticket, unit: 'session' },
-          sessionIds: sessions.map(({ id }) => id),
-        })),
-        fees,
-      );
-      let reference = '';
-      do reference = Array.from({ length: 6 }, () => numbers.pick([...REFERENCE_LETTERS])).join('');
-      while (references.has(reference));
-      references.add(reference);
-      const { totalPence } = priced.total;
-      const paymentId = totalPence > 0 ? randomUUIDv7() : null;
-      rows.basket.push({
-        id: basketId,
-        account_id: booker,
-        created_at: bookedAt,
-        held_until: bookedAt,
+  const book = (booker: string, listing: Listing, chosen: ReturnType<typeof chooseSessions>): void => {
+    const ticket = listing.tickets[numbers.chance(0.8) ? 0 : listing.tickets.length - 1];
+    if (!ticket) return;
+    const bookedAt = now.subtract({ hours: numbers.between(30, 24 * 40) }).toString();
+    const bookingId = randomUUIDv7();
+    const basketId = randomUUIDv7();
+    const priced = pricePlaces(
+      chosen.map(({ learner, sessions }): Choice => ({
+        learnerId: learner.id,
+        ticket: { ...ticket, unit: 'session' },
+        sessionIds: sessions.map(({ id }) => id),
+      })),
+      fees,
+    );
+    let reference = '';
+    do reference = Array.from({ length: 6 }, () => numbers.pick([...REFERENCE_LETTERS])).join('');
+    while (references.has(reference));
+    references.add(reference);
+    const { totalPence } = priced.total;
+    const paymentId = totalPence > 0 ? randomUUIDv7() : null;
+    rows.basket.push({
+      id: basketId,
+      account_id: booker,
+      created_at: bookedAt,
+      held_until: bookedAt,
+      state: 'CONFIRMED',
+    });
+    rows.booking.push({
+      id: bookingId,
+      reference,
+      basket_id: basketId,
+      booker_id: booker,
+      listing_id: listing.id,
+      provider_id: listing.providerId,
+      payment: totalPence > 0 ? 'PAID' : 'FREE',
+      cancellation_policy: terms.get(listing.id)?.cancellation_policy ?? 'FLEXIBLE',
+      formal_educational_activity: terms.get(listing.id)?.formal_educational_activity ?? false,
+      provider_fee_basis_points: fees.providerFeeBasisPoints,
+      booker_fee_basis_points: fees.bookerFeeBasisPoints,
+      created_at: bookedAt,
+      confirmed_at: bookedAt,
+    });
+    const sessions = new Map(listing.sessions.map((session) => [session.id, session]));
+    const money = priced.places.map((place) => {
+      const session = sessions.get(place.sessionId);
+      if (!session) throw new Error('A place on a session of another listing.');
+      session.taken += 1;
+      const id = randomUUIDv7();
+      rows.place.push({
+        id,
+        booking_id: bookingId,
+        session_id: session.id,
+        learner_id: place.learnerId,
+        ticket_id: place.ticketId,
+        payment_id: paymentId,
         state: 'CONFIRMED',
-      });
-      rows.booking.push({
-        id: bookingId,
-        reference,
-        basket_id: basketId,
-        booker_id: booker,
-        listing_id: listing.id,
-        provider_id: listing.providerId,
-        payment: totalPence > 0 ? 'PAID' : 'FREE',
-        cancellation_policy: terms.get(listing.id)?.cancellation_policy ?? 'FLEXIBLE',
-        formal_educational_activity: terms.get(listing.id)?.formal_educational_activity ?? false,
-        provider_fee_basis_points: fees.providerFeeBasisPoints,
-        booker_fee_basis_points: fees.bookerFeeBasisPoints,
+        price_pence: place.pricePence,
+        booker_fee_pence: place.bookerFeePence,
+        provider_fee_pence: place.providerFeePence,
+        during: `[${session.startAt.toString()},${session.endAt.toString()})`,
         created_at: bookedAt,
-        confirmed_at: bookedAt,
+        changed_at: bookedAt,
       });
-      const sessions = new Map(listing.sessions.map((session) => [session.id, session]));
-      const money = priced.places.map((place) => {
-        const session = sessions.get(place.sessionId);
-        if (!session) throw new Error('A place on a session of another listing.');
-        session.taken += 1;
-        const id = randomUUIDv7();
-        rows.place.push({
-          id,
-          booking_id: bookingId,
-          session_id: session.id,
-          learner_id: place.learnerId,
-          ticket_id: place.ticketId,
-          payment_id: paymentId,
-          state: 'CONFIRMED',
-          price_pence: place.pricePence,
-          booker_fee_pence: place.bookerFeePence,
-          provider_fee_pence: place.providerFeePence,
-          during: `[${session.startAt.toString()},${session.endAt.toString()})`,
-          created_at: bookedAt,
-          changed_at: bookedAt,
-        });
-        return { placeId: id, bookingId, providerId: listing.providerId, ...place };
-      });
-      for (const { learner } of chosen) {
-        const [about] = listing.questions;
-        if (about)
-          rows.answer.push({
-            id: randomUUIDv7(),
-            booking_id: bookingId,
-            question_id: about,
-            learner_id: learner.id,
-            value: JSON.stringify(
-              numbers.pick([
-                'Loves water, finds loud rooms hard.',
-                'Can be shy for the first half hour.',
-                'Asks a lot of questions.',
-                'Happiest with a job to do.',
-              ]),
-            ),
-            answered_at: bookedAt,
-          });
-      }
-      if (paymentId === null) continue;
-      const payment: Row<'payment'> = {
-        id: paymentId,
-        basket_id: basketId,
-        account_id: booker,
-        amount_pence: totalPence,
-        state: 'SUCCEEDED',
-        created_at: bookedAt,
-        expires_at: bookedAt,
-        finished_at: bookedAt,
-      };
-      rows.payment.push(payment);
-      const transactionId = randomUUIDv7();
-      for (const entry of paymentEntries(money)) {
-        rows.ledger.push({
+      return { placeId: id, bookingId, providerId: listing.providerId, ...place };
+    });
+    for (const { learner } of chosen) {
+      const [about] = listing.questions;
+      if (about)
+        rows.answer.push({
           id: randomUUIDv7(),
-          transaction_id: transactionId,
-          kind: 'payment',
-          account: entry.account,
-          amount_pence: entry.amountPence,
-          provider_id: entry.providerId,
-          booking_id: entry.bookingId,
-          place_id: entry.placeId,
-          payment_id: paymentId,
-          at: bookedAt,
+          booking_id: bookingId,
+          question_id: about,
+          learner_id: learner.id,
+          value: JSON.stringify(
+            numbers.pick([
+              'Loves water, finds loud rooms hard.',
+              'Can be shy for the first half hour.',
+              'Asks a lot of questions.',
+              'Happiest with a job to do.',
+            ]),
+          ),
+          answered_at: bookedAt,
         });
-      }
-      charges.push(async () => {
-        const intent = await doors.stripe.paymentIntents.create({
-          amount: totalPence,
-          currency: 'gbp',
-          confirm: true,
-          payment_method: 'pm_card_visa',
-          transfer_group: basketId,
-          metadata: { basket: basketId, demo: 'yes' },
-        });
-        payment.payment_intent_id = intent.id;
-        payment.charge_id =
-          typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
+    }
+    if (paymentId === null) return;
+    const payment: Row<'payment'> = {
+      id: paymentId,
+      basket_id: basketId,
+      account_id: booker,
+      amount_pence: totalPence,
+      state: 'SUCCEEDED',
+      created_at: bookedAt,
+      expires_at: bookedAt,
+      finished_at: bookedAt,
+    };
+    rows.payment.push(payment);
+    const transactionId = randomUUIDv7();
+    for (const entry of paymentEntries(money)) {
+      rows.ledger.push({
+        id: randomUUIDv7(),
+        transaction_id: transactionId,
+        kind: 'payment',
+        account: entry.account,
+        amount_pence: entry.amountPence,
+        provider_id: entry.providerId,
+        booking_id: entry.bookingId,
+        place_id: entry.placeId,
+        payment_id: paymentId,
+        at: bookedAt,
       });
     }
+    charges.push(async () => {
+      const intent = await doors.stripe.paymentIntents.create({
+        amount: totalPence,
+        currency: 'gbp',
+        confirm: true,
+        // Available at once, so that what was held last week can be paid out today.
+        payment_method: 'pm_card_bypassPending',
+        transfer_group: basketId,
+        metadata: { basket: basketId, demo: 'yes' },
+      });
+      payment.payment_intent_id = intent.id;
+      payment.charge_id =
+        typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
+    });
+  };
+
+  const childrenOf = (booker: string): Learner[] => town.learners.filter(({ accountId }) => accountId === booker);
+  for (const [index, booker] of town.families.entries()) {
+    const children = childrenOf(booker);
+    for (let nth = 0; nth < 4; nth += 1) {
+      const listing = bookable(town.listings, numbers, children, index === 0 ? nth : null);
+      const chosen = listing ? chooseSessions(listing, numbers, children) : [];
+      if (listing && chosen.length > 0) book(booker, listing, chosen);
+    }
+  }
+  // Enough families came to the named organisation weeks ago that it can read what they say, whatever day it is today.
+  let early = 0;
+  for (const booker of town.families.slice(1)) {
+    const children = childrenOf(booker);
+    const [listing] = town.listings
+      .slice(0, LISTINGS_EACH)
+      .filter(({ offer }) => offer.audience !== 'adults')
+      .map((own) => ({ own, dates: own.sessions.filter(({ endAt }) => isLongAgo(endAt, now)).slice(0, 1) }))
+      .map(({ own, dates }) => ({ own, chosen: freeFor(own, dates, children) }))
+      .filter(({ chosen }) => chosen.length > 0);
+    if (!listing) continue;
+    book(booker, listing.own, listing.chosen);
+    early += 1;
+    if (early === EARLY_FAMILIES) break;
   }
   await inParallel(charges, 8);
   await db.transaction().execute(async (tx) => {
@@ -680,6 +722,150 @@ async function addBookings(
           .execute();
     }
   });
+}
+
+/** Of the first provider's listings these are left as they are: walks through the product count on their plain prices. */
+const PLAIN = 'Woodland Explorers';
+
+/** A code that works at the listing with discounts; README.md names it. */
+const DEMO_CODE = 'LEAF5';
+
+/** One listing of the first provider gives discounts to siblings and for several dates, and takes a code. */
+async function addDiscounts(doors: Doors, listings: readonly Listing[], providers: readonly string[]): Promise<void> {
+  const listing = listings.find(
+    ({ providerId, offer }) =>
+      providerId === providers[0] &&
+      offer.title !== PLAIN &&
+      offer.price > 0 &&
+      // Both children of the demo family may come, so that a stranger sees the sibling discount.
+      offer.ages[0] <= 6 &&
+      offer.ages[1] >= 9,
+  );
+  if (!listing) throw new Error('The first provider has no listing for discounts.');
+  const rules: DiscountRule[] = [
+    { kind: 'learners', from: 2, percent: 10, amountPence: null },
+    { kind: 'sessions', from: 4, percent: 15, amountPence: null },
+  ];
+  await doors.db
+    .updateTable('listing')
+    .set({ discounts: JSON.stringify(rules) })
+    .where('id', '=', listing.id)
+    .execute();
+  const codeId = randomUUIDv7();
+  await insertAll(doors.db, 'discount_code', [
+    {
+      id: codeId,
+      listing_id: listing.id,
+      code: DEMO_CODE,
+      kind: 'amount',
+      amount_pence: 500,
+      per_family: 1,
+      created_at: doors.clock.now().toString(),
+    },
+  ]);
+  await insertAll(doors.db, 'discount_code_uses', [{ code_id: codeId, maximum: 100 }]);
+}
+
+/** How far ahead the full date is at least, so that there is time to offer what comes free. */
+const FULL_DAYS_AHEAD = 10;
+
+/** One date of the first provider is as full as it is booked, and three families wait for it: the demo family is second. */
+async function addWaitingFamilies(
+  doors: Doors,
+  listings: readonly Listing[],
+  providers: readonly string[],
+  learners: readonly Learner[],
+): Promise<void> {
+  const now = doors.clock.now();
+  const from = now.add({ hours: 24 * FULL_DAYS_AHEAD });
+  const [demo = ''] = learners.map(({ accountId }) => accountId);
+  // A date of a listing that would suit the demo family, which has not booked anything of it.
+  const theirs = await doors.db.selectFrom('booking').select('listing_id').where('booker_id', '=', demo).execute();
+  const fits = ({ id, offer }: Listing): boolean =>
+    theirs.every((row) => row.listing_id !== id) &&
+    learners.some(({ accountId, age }) => accountId === demo && age >= offer.ages[0] && age <= offer.ages[1]);
+  const [full] = listings
+    .filter(({ providerId, offer }) => providerId === providers[0] && offer.title !== PLAIN)
+    .flatMap((listing) => listing.sessions.map((session) => ({ listing, session })))
+    .filter(({ session }) => session.taken > 0 && Temporal.Instant.compare(session.startAt, from) > 0)
+    .toSorted((a, b) => Number(fits(b.listing)) - Number(fits(a.listing)) || b.session.taken - a.session.taken);
+  const ticketId = full?.listing.tickets[0]?.id;
+  if (!full || !ticketId) throw new Error('The first provider has no date that is booked.');
+  const { listing, session } = full;
+  await doors.db.updateTable('listing').set({ waiting_list: true }).where('id', '=', listing.id).execute();
+  await doors.db
+    .updateTable('session_places')
+    .set({ capacity: session.taken })
+    .where('session_id', '=', session.id)
+    .execute();
+  const booked = await doors.db.selectFrom('place').select('learner_id').where('session_id', '=', session.id).execute();
+  const inside = new Set(booked.map((row) => row.learner_id));
+  const [youngest, oldest] = listing.offer.ages;
+  const day = session.startAt.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+  const born = await doors.db.selectFrom('learner').select(['id', 'date_of_birth']).execute();
+  const ageThen = new Map(born.map((row) => [row.id, ageOn(row.date_of_birth ?? day, day)]));
+  const suits = ({ id }: Learner): boolean => {
+    const age = ageThen.get(id) ?? -1;
+    return !inside.has(id) && age >= youngest && age <= oldest;
+  };
+  const others = [...new Set(learners.filter(suits).map(({ accountId }) => accountId))].filter((id) => id !== demo);
+  const [first, third] = others;
+  const families = [first, learners.some((one) => one.accountId === demo && suits(one)) ? demo : others[2], third];
+  for (const [index, accountId] of families.entries()) {
+    const learner = learners.find((one) => one.accountId === accountId && suits(one));
+    if (!accountId || !learner) continue;
+    const id = randomUUIDv7();
+    const joinedAt = now.subtract({ hours: 48 - index * 9 }).toString();
+    await insertAll(doors.db, 'waiting_entry', [
+      {
+        id,
+        listing_id: listing.id,
+        account_id: accountId,
+        wants: 'SESSION',
+        together: true,
+        queued_at: joinedAt,
+        created_at: joinedAt,
+      },
+    ]);
+    await insertAll(doors.db, 'waiting_session', [{ entry_id: id, session_id: session.id }]);
+    await insertAll(doors.db, 'waiting_learner', [{ entry_id: id, learner_id: learner.id, ticket_id: ticketId }]);
+  }
+}
+
+/** Days before today on which the town's payouts were run. */
+const RUNS = [8, 1];
+
+/**
+ * Runs the payouts of past sessions, as they would have been run. The named providers' are sent at once, and the older
+ * ones of them have arrived; those of the others go out in the background, as they would after a night's outage.
+ */
+async function payOutPast(doors: Doors): Promise<void> {
+  const { db } = doors;
+  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  for (const days of RUNS) {
+    const run = runOf(today.subtract({ days }));
+    await lockPayouts({ ...doors, clock: { now: () => run } });
+  }
+  const named = await db
+    .selectFrom('payout_batch')
+    .innerJoin('account', 'account.id', 'payout_batch.provider_id')
+    .select(['payout_batch.id', 'payout_batch.run_date'])
+    .where('account.email', 'in', [demoAccounts.organisation, demoAccounts.mentor])
+    .orderBy('payout_batch.run_date')
+    .execute();
+  for (const { id, run_date } of named) {
+    await sendBatch(doors, id);
+    if (run_date >= today.subtract({ days: 4 }).toString()) continue;
+    await db
+      .updateTable('payout_batch')
+      .set({
+        state: 'PAID',
+        expected_on: Temporal.PlainDate.from(run_date).add({ days: 2 }).toString(),
+        finished_at: doors.clock.now().toString(),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 async function inParallel(work: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
@@ -719,7 +905,15 @@ function chooseSessions(
   children: readonly Learner[],
 ): { learner: Learner; sessions: Session[] }[] {
   const from = numbers.between(0, 8);
-  const dates = listing.sessions.slice(from, from + numbers.between(2, 5));
+  return freeFor(listing, listing.sessions.slice(from, from + numbers.between(2, 5)), children);
+}
+
+/** Which of the dates each child that suits the listing has free, and that have room for it and its siblings. */
+function freeFor(
+  listing: Listing,
+  dates: readonly Session[],
+  children: readonly Learner[],
+): { learner: Learner; sessions: Session[] }[] {
   return children
     .filter((child) => suitsAge(listing, child))
     .map((learner) => ({
@@ -734,4 +928,79 @@ function chooseSessions(
       }),
     }))
     .filter(({ sessions }) => sessions.length > 0);
+}
+
+/** What families say; every third says nothing beside the prompts. */
+const reflectionWords = [
+  'Came home muddy, hoarse and asking when the next one is.',
+  'Calm people who know what they are doing. We were nervous about the first day and need not have been.',
+  'Lovely place, but hard to find in the rain. A sign at the gate would help.',
+  'They took the time to listen, and it showed.',
+  'Well organised, and there was always somebody to ask.',
+  'A little long for the youngest, perfect for the older ones.',
+];
+
+/** Who came to past sessions, and what most of their families said. Those of the named family still wait to be asked. */
+async function addReflections(doors: Doors, numbers: Numbers): Promise<void> {
+  const { db } = doors;
+  const now = doors.clock.now();
+  const places = await db
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('account', 'account.id', 'booking.booker_id')
+    .innerJoin('account as provider', 'provider.id', 'booking.provider_id')
+    .select([
+      'place.id',
+      'place.session_id',
+      'session.start_date',
+      'session.end_date',
+      'booking.id as booking_id',
+      'booking.listing_id',
+      'booking.provider_id',
+      'booking.booker_id',
+      'account.email',
+      'provider.email as provider_email',
+    ])
+    .where('place.state', '=', 'CONFIRMED')
+    .where('session.end_date', '<', sql<Date>`${now.toString()}::timestamptz`)
+    .orderBy('session.end_date')
+    .orderBy('booking.reference')
+    .execute();
+  await insertAll(
+    db,
+    'mark',
+    places.map((place) => ({
+      id: randomUUIDv7(),
+      place_id: place.id,
+      session_id: place.session_id,
+      kind: 'ARRIVED',
+      made_at: place.start_date.toISOString(),
+      received_at: place.start_date.toISOString(),
+      marked_by_id: place.provider_id,
+    })),
+  );
+  const reflections = new Map<string, Row<'reflection'>>();
+  for (const place of places) {
+    if (place.email === demoAccounts.family || reflections.has(place.booking_id)) continue;
+    if (!numbers.chance(0.7) && place.provider_email !== demoAccounts.organisation) continue;
+    const submitted = place.end_date.toTemporalInstant().add({ hours: numbers.between(3, 40) });
+    const at = publishAt(submitted);
+    const isPublished = Temporal.Instant.compare(at, now) <= 0;
+    reflections.set(place.booking_id, {
+      id: randomUUIDv7(),
+      booking_id: place.booking_id,
+      listing_id: place.listing_id,
+      provider_id: place.provider_id,
+      account_id: place.booker_id,
+      enjoyed: numbers.chance(0.9) ? 'yes' : 'partly',
+      learned: numbers.chance(0.75) ? 'yes' : 'partly',
+      cared_for: numbers.chance(0.95) ? 'yes' : 'partly',
+      body: numbers.chance(0.67) ? numbers.pick(reflectionWords) : '',
+      submitted_at: submitted.toString(),
+      publish_at: at.toString(),
+      published_at: isPublished ? at.toString() : null,
+    });
+  }
+  await insertAll(db, 'reflection', [...reflections.values()]);
 }

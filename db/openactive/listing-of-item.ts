@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '../../src/platform/result.ts';
-import type { LocalDate } from '../../src/schedule/dates.ts';
+import type { LocalDate } from '../../src/schedule/date-words.ts';
 import type { ActivityList, Concept } from './activities.ts';
 import { listingAges, type ListingAges } from './ages.ts';
 import { categoryIdsOf } from './category.ts';

@@ -1,10 +1,6 @@
-import {
-  addDays,
-  daysBetween,
-  sessionInstants,
-  type LocalDate,
-  type SessionInstants,
-} from '../../src/schedule/dates.ts';
+import type { LocalDate } from '../../src/schedule/date-words.ts';
+import { addDays } from '../../src/schedule/date-words.ts';
+import { daysBetween, sessionInstants, type SessionInstants } from '../../src/schedule/dates.ts';
 import { capacityOf } from './places-left.ts';
 import type { Occurrence } from './occurrences.ts';
 

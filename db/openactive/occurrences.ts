@@ -1,11 +1,5 @@
-import {
-  addDays,
-  daysBetween,
-  patternDates,
-  type LocalDate,
-  type LocalTime,
-  type Weekday,
-} from '../../src/schedule/dates.ts';
+import { addDays, type LocalDate, type LocalTime, type Weekday } from '../../src/schedule/date-words.ts';
+import { daysBetween, patternDates } from '../../src/schedule/dates.ts';
 import { dateOf, timeOf, ZONE } from '../../src/platform/time.ts';
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
 import { placesOf, type StatedPlaces } from './places-left.ts';
@@ -143,7 +137,7 @@ function scheduledOccurrences(schedule: Fields, event: Fields, readOn: LocalDate
   const count = numberOf(schedule['repeatCount']);
   // Counted from its beginning, which lies behind what is followed here: a schedule with a count of its own is not.
   if (count !== null && behind > 0) return [];
-  const { dates } = patternDates({ from, until, weekdays, everyWeeks, except, skipBankHolidays: false });
+  const { dates } = patternDates({ from, until, weekdays, everyWeeks, except, holidaysOf: null });
   return dates.slice(0, count ?? undefined).map((date) => ({ date, start, end, places: placesOf(schedule, event) }));
 }
 

@@ -72,6 +72,8 @@ function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
       saleFrom: null,
       saleTo: null,
       quota: null,
+      codeOnly: false,
+      addOns: [],
     },
     { ageFrom: listing.from, ageTo: listing.to, groupSize: null, councilFunded: false },
   );

@@ -4,7 +4,7 @@ import { slugOf } from '../../src/identity/profile-slug.ts';
 import { providerSlug } from '../../src/identity/server/provider-slug.ts';
 import type { Doors } from '../../src/platform/server/doors.ts';
 import { formatPlainDate } from '../../src/platform/time.ts';
-import type { LocalDate } from '../../src/schedule/dates.ts';
+import type { LocalDate } from '../../src/schedule/date-words.ts';
 import { openSandboxAccount, paysInSandbox } from './bank-account.ts';
 import type { Organiser } from './listing-of-item.ts';
 import type { ProviderFacts } from './publishing.ts';

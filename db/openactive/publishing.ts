@@ -59,7 +59,7 @@ export function missingOf(listing: FeedListing, provider: ProviderFacts, now: Te
       hasStripeAccount: provider.isBankAccountEnabled,
     },
     {
-      isCouncilFunded: false,
+      councilFunding: null,
       hasPaidTicket: listing.tickets.some(({ funding }) => funding === 'PAID'),
       isBankAccountEnabled: provider.isBankAccountEnabled,
     },
