@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { bareAnswer } from './parts/bare-answer.ts';
 import { report } from './parts/figure.ts';
 import { load } from './parts/load.ts';
-import { freePort, removeFolder, startProduct } from './parts/product.ts';
+import { removeFolder, startProduct } from './parts/product.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 4;
@@ -22,7 +21,10 @@ export async function run(): Promise<boolean> {
     };
     for (const [name, path] of Object.entries(pages)) {
       const mark = path.includes('?') ? '&' : '?';
-      const bare = await barely(product.url + path, product.folder);
+      const bare = await bareAnswer(product.url + path, product.folder, {
+        connections: CONNECTIONS,
+        seconds: SECONDS / 2,
+      });
       // An unknown parameter makes an address of its own, so every request is rendered afresh.
       const fresh = await load({
         port: product.port,
@@ -81,22 +83,4 @@ export async function run(): Promise<boolean> {
     removeFolder(product.folder);
   }
   return ok;
-}
-
-/** Loads a bare server with the very bytes that the product sends for an address. */
-async function barely(url: string, folder: string): Promise<{ perSecond: number; p99: number }> {
-  const { gzipSync } = await import('node:zlib');
-  const page = await (await fetch(url)).arrayBuffer();
-  const file = join(folder, 'bare.html.gz');
-  writeFileSync(file, gzipSync(new Uint8Array(page)));
-  const port = await freePort();
-  const bare = await startProduct({
-    folder,
-    command: [process.execPath, join(import.meta.dirname, 'parts', 'bare.ts'), file, String(port)],
-  });
-  try {
-    return await load({ port, paths: () => '/', connections: CONNECTIONS, seconds: SECONDS / 2 });
-  } finally {
-    await bare.stop();
-  }
 }

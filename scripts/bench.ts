@@ -7,11 +7,11 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
   .sort();
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...rest] = process.argv.slice(2);
 if (!names.includes(name) || !existsSync(join(folder, `${name}.ts`))) {
-  process.stderr.write(`Usage: npm run bench -- NAME, where NAME is one of ${names.join(', ')}\n`);
+  process.stderr.write(`Usage: npm run bench -- NAME [ARGUMENTS], where NAME is one of ${names.join(', ')}\n`);
   process.exit(64);
 }
 build();
-const { run } = (await import(join(folder, `${name}.ts`))) as { run(): Promise<boolean> };
-process.exit((await run()) ? 0 : 1);
+const { run } = (await import(join(folder, `${name}.ts`))) as { run(rest: string[]): Promise<boolean> };
+process.exit((await run(rest)) ? 0 : 1);

@@ -22,6 +22,7 @@ export type Running = {
   url: string;
   port: number;
   pid: number;
+  child: ChildProcess;
   folder: string;
   seconds: number;
   stop(): Promise<void>;
@@ -53,6 +54,7 @@ export async function startProduct(
     url: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
+    child,
     folder,
     seconds,
     stop: () => stop(child),

@@ -1,0 +1,61 @@
+import { openConnection } from './connection.ts';
+import { askForPlace, at, type Family, type Stall } from './fair.ts';
+
+/** What became of families who all asked at the same moment, each over a connection of its own. */
+export type Rush = {
+  /** Families by the status of their last answer. */
+  outcomes: Record<string, number>;
+  /** How often a family was asked for patience (503 with Retry-After) and asked again. */
+  patience: number;
+  /** How long each answer took in ms: those with a 503, and the others. */
+  busyTimes: number[];
+  times: number[];
+  seconds: number;
+};
+
+/**
+ * Releases families at once on places: the nth of them asks for the nth stall, over and over. Who is asked for patience
+ * asks again as late as the answer says.
+ * @param ports of the processes that families ask in turn
+ */
+export async function rush(
+  ports: readonly number[],
+  families: readonly Family[],
+  stalls: readonly Stall[],
+): Promise<Rush> {
+  const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
+  const connections = await Promise.all(families.map((_, nth) => openConnection(ports[nth % ports.length] ?? 0)));
+  const started = performance.now();
+  await Promise.all(
+    families.map(async (family, nth) => {
+      const connection = connections[nth];
+      if (!connection) return;
+      for (;;) {
+        const from = performance.now();
+        const answer = await askForPlace(connection, family, at(stalls, nth));
+        const taken = performance.now() - from;
+        const later = /\r\nretry-after: *(\d+)/i.exec(answer.headers)?.[1];
+        if (answer.status === 503 && later !== undefined) {
+          result.patience += 1;
+          result.busyTimes.push(taken);
+          await new Promise((resolve) => setTimeout(resolve, Number(later) * 1_000));
+          continue;
+        }
+        result.times.push(taken);
+        const outcome = outcomeOf(answer.status, answer.body);
+        result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
+        break;
+      }
+      connection.close();
+    }),
+  );
+  result.seconds = (performance.now() - started) / 1_000;
+  return result;
+}
+
+/** 'held', or why not. */
+function outcomeOf(status: number, body: Buffer): string {
+  if (status === 200) return 'held';
+  const { key } = JSON.parse(body.toString()) as { key: string };
+  return `${status} ${key}`;
+}
