@@ -1,24 +1,52 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
-const everyPage =
-  /\/src\/(root|client|shell\/(screens\/layout|components\/(top-bar|search-box|footer|page-skeleton|page-error)|chrome|solutions|navigation)|ui\/(page|page-meta|button|classes|logo|toast|offline-dialog|font-preloads)|identity\/components\/current-user|platform\/browser\/(client|session)|search\/search)\.tsx?|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes)/;
+// Small files compress badly, each by itself: what is always fetched together comes in one file.
+const together = {
+  // what every page needs
+  shell:
+    /\/node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(map-pin|circle-question-mark|heart|x)\.|\/src\/(entry\.client|root|client|shell\/(screens\/layout|components\/(top-bar|search-box|footer|page-skeleton|page-error)|chrome|solutions)|ui\/(page|page-meta|button|classes|logo|toast|icon|offline-dialog|font-preloads|picture|empty-state)|media\/picture|platform\/(money|browser\/(client|session))|identity\/(name|components\/(current-user|stored))|search\/search|collections\/components\/(save-button|saved-state))\.tsx?/,
+  // cards of listings: home and search
+  results: /\/src\/(search\/components\/result-card|ui\/badge|listings\/categories)\.tsx?/,
+  // a form without script of its own: search, and most screens of signed-in people
+  fields: /\/src\/ui\/(field|text-field|select-field|notice)\.tsx/,
+  // what a listing and its provider show
+  listing:
+    /\/src\/(listings\/components\/public-(about|provider|share)|schedule\/(date-words|offer)|messages\/components\/kept-question|ui\/gallery|platform\/browser\/live)\.tsx?|lucide-react\/dist\/esm\/icons\/(landmark|users|ticket-percent)\./,
+};
+
+/** Draws lucide's icons with src/ui/icon.ts, in the browser and on the server alike. */
+const ownIcons: Plugin = {
+  name: 'own-icons',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const isIcon = source === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/');
+    return isIcon ? join(import.meta.dirname, 'src/ui/icon.ts') : null;
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [ownIcons, tailwindcss(), reactRouter()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // What every page needs comes in one file instead of twenty: small files compress badly.
-          output: { codeSplitting: { groups: [{ name: 'shell', test: everyPage, minSize: 0 }] } },
+          output: {
+            codeSplitting: {
+              groups: Object.entries(together).map(([name, test]) => ({ name, test, minSize: 0 })),
+            },
+          },
         },
       },
     },
     // The server bundle starts at web.ts: React Router's contexts match by identity, so the code that sets them
     // must live in the same bundle as the code that reads them.
-    ssr: { build: { rolldownOptions: { input: './src/web.ts' }, target: 'node24' } },
+    ssr: {
+      resolve: { noExternal: ['lucide-react'] },
+      build: { rolldownOptions: { input: './src/web.ts' }, target: 'node24' },
+    },
   },
 });

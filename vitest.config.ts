@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As for the journeys: on CI alone, and the summary names what needed it.
+    retry: process.env['CI'] ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 });

@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'build', 'stamp');
 const inputs = ['src', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const browserCode = new Set(['.ts', '.tsx', '.css', '.json', '.svg', '.woff2', '.topojson', '.webp', '.png', '.txt']);
 
-/** Everything that can change the build, in one hash: names, sizes and contents. */
+/** Everything that can change the build, in one hash of names and contents. No page reaches a `server` folder. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) {
+      if (basename(path) === 'server') return;
       for (const entry of readdirSync(path).sort()) add(join(path, entry));
     } else if (browserCode.has(extname(path)) && !path.endsWith('.test.ts')) {
       hash.update(path.slice(root.length)).update(readFileSync(path));

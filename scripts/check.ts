@@ -19,8 +19,9 @@ export function check(): string[] {
     }
   };
   run('page types', 'react-router', ['typegen']);
-  run('types', 'tsc', []);
-  run('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet']);
+  // Each checker holds gigabytes of its own; two are as fast here as four.
+  run('types', 'tsc', ['--checkers', '2']);
+  run('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
   run('format', 'oxfmt', ['--check']);
   const faults = layoutFaults();
   process.stdout.write(`${faults.length === 0 ? 'ok    ' : 'FAILED'} layout\n`);

@@ -15,7 +15,7 @@ async function load(): Promise<string> {
   const embedded = await startEmbedded(settings, publicUrl);
   try {
     await migrate(embedded.outside.databaseUrl, MIGRATIONS);
-    const product = await openProduct({ settings, outside: embedded.outside, publicUrl, openWeb: null });
+    const product = await openProduct({ settings, outside: embedded.outside, publicUrl, renderer: null });
     try {
       const { providers, listings, sessions, skipped } = await loadOpenActive(product.doors);
       await product.jobs.settle();
