@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../src/platform/server/db.ts';
+import { makeBookable } from '../src/bookings/server/bookable.fixture.ts';
 import { record, type NewEvent } from '../src/platform/server/events.ts';
 import { done } from '../src/platform/result.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
@@ -12,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Opens a live stream over real HTTP and gathers what it says. */
-async function listen(topics: string[], token?: string): Promise<{ heard: string[]; close(): void }> {
+async function listen(
+  topics: string[],
+  token?: string,
+): Promise<{ heard: string[]; ended: Promise<void>; close(): void }> {
   const stop = new AbortController();
   const response = await fetch(`${world.url}/api/live?topics=${topics.join(',')}`, {
     signal: stop.signal,
@@ -21,6 +25,7 @@ async function listen(topics: string[], token?: string): Promise<{ heard: string
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const heard: string[] = [];
   const connected = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   void (async () => {
     try {
       for await (const chunk of response.body ?? []) {
@@ -31,9 +36,10 @@ async function listen(topics: string[], token?: string): Promise<{ heard: string
     } catch {
       // Closed by the test.
     }
+    ended.resolve();
   })();
   await connected.promise;
-  return { heard, close: () => stop.abort() };
+  return { heard, ended: ended.promise, close: () => stop.abort() };
 }
 
 async function happen(event: NewEvent): Promise<void> {
@@ -67,6 +73,62 @@ describe('a live stream', () => {
     await happen({ kind: 'test.happened', about: { listing } });
     await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
     stream.close();
+  });
+
+  it('ends when the device signs out, before it tells anything more', async () => {
+    const { id } = await world.makeAccount();
+    const token = await accessTokenFor(world.doors, id);
+    const stream = await listen([`account:${id}`], token);
+    await world.request('POST /auth/sign-out', { token });
+    await happen({ kind: 'test.happened', about: { account: id } });
+    await stream.ended;
+    expect(stream.heard).toEqual([]);
+  });
+
+  it('ends when a grant is taken back, by the event of taking it back', async () => {
+    const owner = await world.makeAccount();
+    const helper = await world.makeAccount();
+    const grantId = randomUUIDv7();
+    await world.doors.db
+      .insertInto('access_grant')
+      .values({
+        id: grantId,
+        giver_id: owner.id,
+        receiver_id: helper.id,
+        scope: 'full',
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
+    const token = await accessTokenFor(world.doors, helper.id, { forId: owner.id, kind: 'delegation' });
+    const stream = await listen([`account:${owner.id}`], token);
+    await happen({ kind: 'test.happened', about: { account: owner.id } });
+    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    await world.request('DELETE /access-control/grants/{grantId}', { as: owner.id, params: { grantId } });
+    await stream.ended;
+    expect(stream.heard).toHaveLength(1);
+  });
+
+  it('of a session is not for a delegate whose grant is for money', async () => {
+    const { providerId, sessionIds } = await makeBookable(world);
+    const helper = await world.makeAccount();
+    const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: helper.id, scope: 'finance' };
+    await world.doors.db
+      .insertInto('access_grant')
+      .values({ ...grant, created_at: world.clock.now().toString() })
+      .execute();
+    const topic = `session:${sessionIds[0]}`;
+    const money = await listen(
+      [topic, `account:${providerId}`],
+      await accessTokenFor(world.doors, helper.id, { forId: providerId, kind: 'delegation' }),
+    );
+    const own = await listen([topic], await accessTokenFor(world.doors, providerId));
+    await happen({ kind: 'test.session', about: { session: sessionIds[0] ?? '' } });
+    await happen({ kind: 'test.account', about: { account: providerId } });
+    await expect.poll(() => own.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => money.heard.length, { timeout: 10_000 }).toBe(1);
+    expect(money.heard[0]).toContain('test.account');
+    money.close();
+    own.close();
   });
 
   it('tells an account its own affairs, and nobody else’s', async () => {

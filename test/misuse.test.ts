@@ -408,6 +408,20 @@ describe('what belongs to another family is not found', () => {
       'POST /bookings/{bookingId}/cancel',
       () => ({ params: { bookingId }, body: { placeIds, expectedRefundPence: 4944, as: 'provider' } }),
     ],
+    [
+      'moving a booking',
+      'POST /bookings/{bookingId}/move',
+      () => ({
+        params: { bookingId },
+        body: { placeIds, sessionIds: [randomUUIDv7()], ticketId: randomUUIDv7(), expectedDifferencePence: 0 },
+      }),
+    ],
+    [
+      'looking where a booking could go',
+      'GET /bookings/{bookingId}/move-options',
+      () => ({ params: { bookingId }, query: { places: placeIds.join(',') } }),
+    ],
+    ['giving up a move', 'DELETE /bookings/{bookingId}/move', () => ({ params: { bookingId } })],
     ['taking a calendar', 'GET /bookings/{bookingId}/calendar.ics', () => ({ params: { bookingId } })],
     ['reading a ledger', 'GET /ledger/bookings/{bookingId}', () => ({ params: { bookingId } })],
     ['emptying a hold', 'DELETE /basket', () => ({ query: { bookingId: heldId } })],

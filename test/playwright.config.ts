@@ -1,12 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys run one after the other: they share one product and one clock, and the machine has two cores. */
+/**
+ * Two files of journeys run side by side, each on a product of its own: they wait for mails and screens more than they
+ * compute. Within a file they run one after the other, because they share one product and one clock.
+ */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // A machine that somebody else keeps busy may lose one of the thousands of waits: it may try a journey once more, and
+  // the summary names it, so that it is looked into. Anywhere else a journey that fails once has failed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],

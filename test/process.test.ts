@@ -35,6 +35,17 @@ describe('the process', () => {
     await expect(fetch(running.url)).rejects.toThrow();
   });
 
+  it('shows its metrics to whom a proxy speaks for only with the token', async () => {
+    const token = 'a-token-of-the-scraper';
+    const running = await start({ METRICS_TOKEN: token });
+    const statusOf = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${running.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7', ...headers } })).status;
+    expect(await statusOf({})).toBe(404);
+    expect(await statusOf({ authorization: 'Bearer another-token-to-try' })).toBe(404);
+    expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200);
+    await running.stop();
+  });
+
   it('starts again after it was killed', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
@@ -76,11 +87,12 @@ describe('the process', () => {
       env: { ...process.env, ...env, PORT: '0', THICKET_DATA: folder },
     });
     let said = '';
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       parent.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString();
         if (said.includes('is ready at')) resolve();
       });
+      parent.stdout.once('end', () => reject(new Error(`The product did not start.\n${said}`)));
     });
     const pid = Number(/child (\d+)/.exec(said)?.[1]);
     parent.kill('SIGKILL');

@@ -11,12 +11,14 @@ const routes = allContracts.flatMap(([, contract]): [string, Route][] => Object.
 const people = [
   'anonymous',
   'parent',
+  'adult learner',
   'organisation',
   'mentor',
   'collaborator',
   'council member',
   'administrator',
   'impersonator',
+  'account admin',
   'delegate for everything',
   'delegate for registers',
 ] as const;
@@ -24,6 +26,7 @@ type Person = (typeof people)[number];
 
 const everybodySignedIn = [
   'parent',
+  'adult learner',
   'organisation',
   'mentor',
   'collaborator',
@@ -34,15 +37,33 @@ const everybodySignedIn = [
 /** Who may come in under each rule, written out by hand: the rules of the product say it in another way. */
 const mayEnter: Record<AccessRule, readonly Person[]> = {
   everyone: people,
-  'signed-in': [...everybodySignedIn, 'impersonator', 'delegate for everything', 'delegate for registers'],
-  'own-profile': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  'signed-in': [
+    ...everybodySignedIn,
+    'impersonator',
+    'account admin',
+    'delegate for everything',
+    'delegate for registers',
+  ],
+  'own-profile': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
   'own-person': everybodySignedIn,
-  'own-voice': [...everybodySignedIn, 'delegate for everything', 'delegate for registers'],
-  'own-family': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
-  'own-listings': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
-  'provider-bookings': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
-  registers: [...everybodySignedIn, 'impersonator', 'delegate for everything', 'delegate for registers'],
-  'own-money': [...everybodySignedIn, 'impersonator', 'delegate for everything'],
+  'own-voice': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
+  'own-correspondence': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  'write-correspondence': [...everybodySignedIn, 'account admin', 'delegate for everything'],
+  'own-family': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  'own-children': [...everybodySignedIn, 'account admin', 'delegate for everything'],
+  'own-listings': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  invoices: [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  'provider-bookings': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  'record-payments': [...everybodySignedIn, 'account admin', 'delegate for everything'],
+  registers: [
+    ...everybodySignedIn,
+    'impersonator',
+    'account admin',
+    'delegate for everything',
+    'delegate for registers',
+  ],
+  'mark-registers': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
+  'own-money': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
   'council-members': ['council member'],
   'platform-admins': ['administrator'],
 };
@@ -61,6 +82,18 @@ beforeAll(async () => {
     return id;
   };
   await make('parent');
+  const learner = await make('adult learner');
+  await doors.db
+    .insertInto('learner')
+    .values({
+      id: randomUUIDv7(),
+      account_id: learner,
+      first_name: 'Ada',
+      last_name: 'Moss',
+      over18: true,
+      created_at: world.clock.now().toString(),
+    })
+    .execute();
   const organisation = await make('organisation', { accountType: 'organisation' });
   await make('mentor', { accountType: 'mentor' });
   await make('collaborator', { accountType: 'collaborator' });
@@ -68,7 +101,7 @@ beforeAll(async () => {
   const council = randomUUIDv7();
   await doors.db
     .insertInto('council')
-    .values({ id: council, code: 'E06000023', title: 'A council', slug: 'a-council' })
+    .values({ id: council, code: 'X00000001', title: 'A council', slug: 'a-council' })
     .execute();
   await doors.db
     .insertInto('council_member')
@@ -77,6 +110,7 @@ beforeAll(async () => {
   const admin = await make('administrator', { role: 'admin' });
   signInAs.set('impersonator', () => accessTokenFor(doors, admin, { forId: organisation, kind: 'impersonation' }));
   for (const [person, scope] of [
+    ['account admin', 'full'],
     ['delegate for everything', 'full'],
     ['delegate for registers', 'registers'],
   ] as const) {

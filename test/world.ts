@@ -72,6 +72,7 @@ export async function accessTokenFor(doors: Doors, accountId: string, acting?: A
       refresh_hash: id,
       rotated_at: now.toString(),
       signed_in_at: now.toString(),
+      proved_at: now.toString(),
       expires_at: now.add({ hours: 24 * 30 }).toString(),
       ...(acting
         ? {
@@ -160,7 +161,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     settings,
     outside: { databaseUrl, smtpUrl: mailbox.smtpUrl, stripeUrl: stripe.url, issuers: signIn?.issuers ?? {} },
     publicUrl: url,
-    openWeb: null,
+    renderer: null,
     clock,
     log: openLog(settings.LOG_LEVEL),
   });

@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../db/town.ts';
+import type { Routes } from '../../src/contracts.ts';
+import { createClient, type Api } from '../../src/platform/browser/client.ts';
 
 /** Signs in by password and lands on `next`. */
 export async function signIn(page: Page, email: string, next: string): Promise<void> {
@@ -8,6 +10,30 @@ export async function signIn(page: Page, email: string, next: string): Promise<v
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === next.split('?')[0]);
+}
+
+/** The API of the product at `url` as somebody uses it who has signed in by password, without a browser. */
+export async function apiOf(url: string, email: string): Promise<Api<Routes>> {
+  const { token } = await createClient<Routes>({ base: url })('POST /auth/sign-in', {
+    body: { email, password: DEMO_PASSWORD },
+  });
+  return createClient<Routes>({ base: url, token: async () => token });
+}
+
+/** Makes a family with one child of eight years, ready to sign in, and answers the API as they use it. */
+export async function makeFamily(
+  url: string,
+  family: { firstName: string; lastName: string; email: string; child: string },
+): Promise<Api<Routes>> {
+  const { child, ...booker } = family;
+  await createClient<Routes>({ base: url })('POST /auth/sign-up', { body: { ...booker, password: DEMO_PASSWORD } });
+  const api = await apiOf(url, family.email);
+  const born = Temporal.Now.plainDateISO('Europe/London').subtract({ years: 8, months: 2 });
+  await api('POST /learners', {
+    body: { firstName: child, lastName: family.lastName, dateOfBirth: born.toString() },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  return api;
 }
 
 /** Fills the form that makes an account, on whatever page leads back. */
@@ -51,4 +77,17 @@ export async function closeMenu(page: Page): Promise<void> {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.waitFor({ timeout: 3_000 }).catch(() => undefined);
   if (await menu.isVisible()) await page.keyboard.press('Escape');
+}
+
+/** A step of the wizard: waits for its question, answers it in its form, and goes on by the button of this name. */
+export async function answerStep(
+  page: Page,
+  question: string,
+  answer: (form: Locator) => Promise<unknown> = async () => undefined,
+  goOn = 'Next',
+): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: question, exact: true }).waitFor();
+  const form = page.locator('#onboarding-form');
+  await answer(form);
+  await form.getByRole('button', { name: goOn, exact: true }).click();
 }

@@ -12,6 +12,21 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
     await expect(page).toHaveURL(/\/listing\/woodland-explorers/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
+
+    // The same dates in a calendar, with the keyboard: a day that is pressed is chosen and tells its times.
+    const calendar = page.getByRole('button', { name: 'Calendar', exact: true });
+    await calendar.focus();
+    await page.keyboard.press('Enter');
+    await expect(calendar).toHaveAttribute('aria-pressed', 'true');
+    const day = page.getByRole('button', { name: /places? left$/ }).first();
+    await day.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('checkbox', { name: /places? left/ })).toBeChecked();
+    await page.waitForURL(/sessions=/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: /places? left/, checked: true })).toHaveCount(1);
   });
 
   test('is told when a place is not known and when nothing fits', async ({ page }) => {

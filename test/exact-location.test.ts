@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bookAndPay,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../src/bookings/server/bookable.fixture.ts';
+import { distance } from '../src/platform/geo.ts';
+import { indexListings } from '../src/search/server/index-listing.ts';
+import { listingSchema, listingView } from '../src/shell/components/listing-view.ts';
+import { makeWorld, type Answer, type World } from './world.ts';
+
+const exact = { latitude: 53.38117, longitude: -1.47021 };
+const address = {
+  venue_name: 'Oak Cottage',
+  address_line: '7 Bluebell Lane',
+  town: 'Sheffield',
+  zip_code: 'S1 2HH',
+  council_code: 'E08000039',
+  ...exact,
+};
+/** What must not be in an answer to somebody who is not told the exact place. */
+const secrets = ['Oak Cottage', 'Bluebell', '2HH', '53.3811', '1.4702'];
+
+let world: World;
+let bookable: Bookable;
+let slug: string;
+let family: Family;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  bookable = await makeBookable(world, { title: 'Woodland mornings', needsApproval: true });
+  await place(bookable.listingId, 'booked');
+  slug = `listing-${bookable.listingId}`;
+  const account = { slug: 'oakwood' };
+  await world.doors.db.updateTable('account').set(account).where('id', '=', bookable.providerId).execute();
+  await indexListings(world.doors, 'all');
+  family = await makeFamily(world);
+});
+afterAll(() => world.stop());
+
+async function place(listingId: string, exactLocation: 'everyone' | 'booked'): Promise<void> {
+  await world.doors.db
+    .updateTable('listing')
+    .set({ ...address, exact_location: exactLocation })
+    .where('id', '=', listingId)
+    .execute();
+}
+
+function expectSecret(answer: unknown): void {
+  const text = JSON.stringify(answer);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+const params = () => ({ experienceId: bookable.listingId });
+const search = (query: Record<string, string | number>): Promise<Answer> => world.request('GET /search', { query });
+const found = async (query: Record<string, string | number>): Promise<boolean> =>
+  (await search(query)).body.results.some((result: { id: string }) => result.id === bookable.listingId);
+
+describe('where the exact place is for booked families only', () => {
+  test('the public page has the town, half the postcode, and the place to about a kilometre', async () => {
+    const { status, body } = await world.request('GET /listings/{slug}', { params: { slug } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      exactLocation: 'booked',
+      address: { venueName: '', addressLine: '', town: 'Sheffield', zipCode: 'S1' },
+    });
+    expectSecret(body);
+    expect(distance(exact, body.address)).toBeLessThan(900);
+    expect(body.address).toMatchObject({ latitude: 53.38, longitude: -1.47 });
+  });
+
+  test('the map of the page shows an area, and search engines read no position', async () => {
+    const { body: listing } = await world.request('GET /listings/{slug}', { params: { slug } });
+    const facts = { listing, sessions: { blocks: [] }, tickets: { tickets: [], discounts: [] } } as never;
+    const view = listingView({ ...(facts as object), now: world.clock.now() } as never);
+    expect(view.place).toMatchObject({ approximate: true, lines: ['Sheffield S1'] });
+    const schema = listingSchema(facts, 'https://thicket.example');
+    expectSecret(schema);
+    expect(JSON.stringify(schema)).not.toContain('GeoCoordinates');
+  });
+
+  test.each(['nobody', 'a family', 'another provider'])('GET /experiences/{id} tells %s no more', async (who) => {
+    const as =
+      who === 'a family'
+        ? { as: family.id }
+        : who === 'another provider'
+          ? { as: (await world.makeAccount({ accountType: 'mentor' })).id }
+          : {};
+    const { status, body } = await world.request('GET /experiences/{experienceId}', { params: params(), ...as });
+    expect(status).toBe(200);
+    expectSecret(body);
+  });
+
+  test('its provider sees all of it', async () => {
+    const { body } = await world.request('GET /experiences/{experienceId}', {
+      params: params(),
+      as: bookable.providerId,
+    });
+    expect(body.address).toMatchObject({ venueName: 'Oak Cottage', zipCode: 'S1 2HH', ...exact });
+  });
+
+  test('search and the page of the provider show no more', async () => {
+    expectSecret((await search({})).body);
+    expectSecret((await world.request('GET /providers/{slug}', { params: { slug: 'oakwood' } })).body);
+  });
+
+  test('search cannot be asked for it either: not by words, not by narrowing the map, not by distances', async () => {
+    expect(await found({ q: 'Woodland' })).toBe(true);
+    expect(await found({ q: 'Sheffield' })).toBe(true);
+    expect(await found({ q: 'Oak Cottage' })).toBe(false);
+    expect(await found({ q: '2HH' })).toBe(false);
+    const box = ({ latitude, longitude }: typeof exact) =>
+      [longitude - 0.0001, latitude - 0.0001, longitude + 0.0001, latitude + 0.0001].join(',');
+    expect(await found({ bounds: box(exact) })).toBe(false);
+    expect(await found({ bounds: box({ latitude: 53.38, longitude: -1.47 }) })).toBe(true);
+    const near = await search({ latitude: 53.38, longitude: -1.47, radius: 1 });
+    expect(near.body.results[0]).toMatchObject({ id: bookable.listingId, distance: 0 });
+  });
+
+  test('a family that only holds places or asks is not told; with a confirmed place it is, by page, mail and calendar', async () => {
+    const booking = async (bookingId: string) =>
+      (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
+    const calendar = async (bookingId: string): Promise<string> =>
+      (await world.request('GET /bookings/{bookingId}/calendar.ics', { as: family.id, params: { bookingId } })).body;
+    const mails = (): string => JSON.stringify(world.mails(family.email));
+
+    const { status, body: basket } = await hold(world, family, bookable);
+    expect(status).toBe(200);
+    expectSecret(basket);
+    expectSecret((await world.request('GET /basket', { as: family.id })).body);
+    await world.request('DELETE /basket', { as: family.id });
+
+    const id = await bookAndPay(world, family, bookable);
+    await world.settle();
+    expect(await booking(id)).toMatchObject({ approval: 'PENDING', listing: { exactPlace: false, zipCode: 'S1' } });
+    expectSecret(await booking(id));
+    expectSecret(await calendar(id));
+    expectSecret((await world.request('GET /bookings', { as: family.id })).body);
+    expectSecret(mails());
+    // Its provider always is.
+    const asProvider = { as: bookable.providerId, params: { bookingId: id } };
+    expect((await world.request('GET /bookings/{bookingId}', asProvider)).body.listing.venueName).toBe('Oak Cottage');
+
+    const approved = await world.request('POST /bookings/{bookingId}/approve', { ...asProvider, body: {} });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    await world.settle();
+    const told = { venueName: 'Oak Cottage', addressLine: '7 Bluebell Lane', zipCode: 'S1 2HH', exactPlace: true };
+    expect((await booking(id)).listing).toMatchObject(told);
+    expect((await world.request('GET /bookings', { as: family.id })).body.bookings[0].listing).toMatchObject(told);
+    expect((await calendar(id)).replaceAll(/\r\n\s/g, '')).toContain('7 Bluebell Lane');
+    expect(mails()).toContain('7 Bluebell Lane');
+    // Others see as little as before.
+    expectSecret((await world.request('GET /listings/{slug}', { params: { slug } })).body);
+  });
+});
+
+test('where it is for everyone, everyone sees it', async () => {
+  const other = await makeBookable(world, { title: 'Beach days' });
+  await place(other.listingId, 'everyone');
+  const { body } = await world.request('GET /listings/{slug}', { params: { slug: `listing-${other.listingId}` } });
+  expect(body).toMatchObject({ exactLocation: 'everyone', address: { venueName: 'Oak Cottage', ...exact } });
+});
+
+test('one place always gives the same rounded one, within a kilometre, all over the country', async () => {
+  for (const [latitude, longitude] of [
+    [49.9123, -6.3077],
+    [51.50101, -0.14156],
+    [60.8412, -0.8899],
+    [54.5974, -5.9299],
+  ] as const) {
+    await world.doors.db
+      .updateTable('listing')
+      .set({ latitude, longitude })
+      .where('id', '=', bookable.listingId)
+      .execute();
+    const { body } = await world.request('GET /listings/{slug}', { params: { slug } });
+    expect(distance({ latitude, longitude }, body.address)).toBeLessThan(900);
+    const again = await world.request('GET /listings/{slug}', { params: { slug } });
+    expect(again.body.address).toEqual(body.address);
+  }
+});
+
+test('the provider chooses who is told, as a field of the listing', async () => {
+  const as = bookable.providerId;
+  const { body: before } = await world.request('GET /experiences/{experienceId}', { as, params: params() });
+  const change = (exactLocation: string) =>
+    world.request('PATCH /experiences/{experienceId}', {
+      as,
+      params: params(),
+      body: { version: before.version, exactLocation },
+    });
+  expect((await change('nobody')).status).toBe(422);
+  expect((await change('everyone')).body).toMatchObject({ exactLocation: 'everyone', version: before.version + 1 });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Fair } from '../bench/parts/fair.ts';
+import { Bookings, Site, unsound } from '../bench/parts/faulty.ts';
+import { removeFolder } from '../bench/parts/product.ts';
+import { startProxy, type Proxy } from '../bench/parts/proxy.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** The short form of `npm run faults`: a process of its own, and a network to its database that fails. */
+const folder = mkdtempSync(join(tmpdir(), 'thicket-faults-'));
+let world: World;
+let proxy: Proxy;
+let site: Site;
+/** Sees also what the product's role may not: the queue of jobs. */
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await makeWorld();
+  const { connectionString = '' } = world.doors.pool.options;
+  owner = new pg.Client({ connectionString });
+  await owner.connect();
+  const through = new URL(connectionString);
+  proxy = await startProxy(Number(through.port));
+  through.hostname = '127.0.0.1';
+  through.port = String(proxy.port);
+  site = new Site(folder, through.href);
+  await site.start();
+});
+afterAll(async () => {
+  await site.stop();
+  await proxy.stop();
+  await owner.end();
+  await world.stop();
+  removeFolder(folder);
+});
+
+describe('while families book', () => {
+  it('answers to COMMIT are lost and connections break: each family is booked once, and told', async () => {
+    const fair = new Fair(world.doors.pool);
+    const work = new Bookings(await fair.families(120), await fair.stalls(5, { capacity: 1_000 }), site);
+    const done = work.run();
+    const faults: [after: number, happen: () => unknown][] = [
+      [10, () => proxy.loseCommits(8)],
+      [40, () => proxy.reset()],
+      [70, () => proxy.loseCommits(8)],
+      [90, () => proxy.reset()],
+    ];
+    for (const [after, happen] of faults) {
+      await expect.poll(() => work.acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(after);
+      await happen();
+    }
+    await done;
+    expect(work.refused).toEqual([]);
+    expect(work.acknowledged.size).toBe(120);
+    expect(Object.entries(await unsound(owner, work)).filter(([, count]) => count > 0)).toEqual([]);
+    expect(site.endedByItself).toBe(0);
+  });
+});

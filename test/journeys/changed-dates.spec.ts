@@ -1,0 +1,96 @@
+import { demoAccounts } from '../../db/town.ts';
+import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
+
+test('a provider moves a booked date and removes another through the dry run; the family is told, gets its money for the one and cancels the other for free', async ({
+  product,
+  page,
+  newPerson,
+  mailTo,
+}, info) => {
+  test.slow();
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
+  const listing = experiences[0]?.id ?? '';
+  const name = `Dusk walks ${info.project.name}`;
+  const first = Temporal.Now.plainDateISO('Europe/London').add({ days: info.project.name === 'phone' ? 40 : 50 });
+  const block = await provider('POST /experiences/{experienceId}/blocks', {
+    params: { experienceId: listing },
+    body: {
+      name,
+      type: 'CHOOSE_DATES',
+      sessions: [0, 1, 2].map((day) => ({
+        date: first.add({ days: day }).toString(),
+        start: '17:00',
+        end: '18:30',
+        capacity: 8,
+      })),
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const sessions = block.sessions.map(({ id }) => id);
+  const email = `heron-${info.project.name}@example.org`;
+  await makeFamily(product.url, { firstName: 'Robin', lastName: 'Heron', email, child: 'Juno' });
+  const family = await newPerson();
+  const booked = sessions.slice(0, 2).join(',');
+  await signIn(family, email, `/checkout?${new URLSearchParams({ listing, sessions: booked })}`);
+  await family.getByRole('checkbox', { name: /^Juno / }).check();
+  await family.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).click();
+  await family.getByLabel(/^How did you hear about us/).fill('A friend at school.');
+  await family.getByLabel(/What does your child enjoy/).fill('Owls.');
+  await family.getByRole('button', { name: 'Pay £65.92' }).click();
+  await family.waitForURL(/\/c\/pay\//);
+  await payByCard(family);
+  await family.waitForURL(/\/bookings\//);
+  await expect(family.getByText('You are booked')).toBeVisible();
+
+  // The provider changes the block: the first date begins later, the second does not take place.
+  await signIn(page, demoAccounts.organisation, `/onboarding/dates-and-times-preview?listing=${listing}`);
+  await page.getByRole('button', { name: `Change ${name}` }).click();
+  await page.getByRole('button', { name: 'Change times and places' }).click();
+  const dates = page.locator('#onboarding-form');
+  await dates.getByLabel('Start', { exact: true }).first().fill('18:00');
+  await dates.getByLabel('End', { exact: true }).first().fill('19:30');
+  await dates
+    .getByRole('button', { name: /^Remove .*, 17:00$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+
+  const preview = page.getByRole('alertdialog', { name: 'What this change means' });
+  await expect(preview).toContainText('New time: 18:00 – 19:30');
+  await expect(preview).toContainText('Does not take place; £32.96 goes back');
+  await expect(preview).toContainText('1 family is told by e-mail, with your words.');
+  await expect(preview).toContainText(/1 family may cancel for free until the end of .*: £32\.96 at most\./);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await preview.screenshot({ path: info.outputPath('preview.png') });
+
+  // Nothing is done before the button is pressed, and not without a word to the family.
+  const agree = preview.getByRole('button', { name: 'Change and tell 1 family, give back £32.96' });
+  await agree.click();
+  await expect(preview.getByText('Please say why')).toBeVisible();
+  await preview.getByLabel('Why?').fill('It is dark earlier than we thought.');
+  await agree.click();
+  await expect(page.getByText(`‘${name}’ is saved`)).toBeVisible();
+
+  // The family's page was open all the time.
+  await expect(family.getByText('Hazel Copse Forest School has changed dates of this booking')).toBeVisible();
+  await expect(family.getByRole('heading', { name: /18:00.–.19:30/ })).toBeVisible();
+  await expect(family.getByText('Cancelled by the provider').first()).toBeVisible();
+  expect(await accessibilityFaults(family)).toEqual([]);
+  expect(await sidewaysScroll(family)).toBe(0);
+  await family.screenshot({ path: info.outputPath('booking.png'), fullPage: true });
+  const told = await mailTo(email, /^Changed: 2 dates of Woodland Explorers/);
+  expect(told.text).toContain('It is dark earlier than we thought.');
+  expect(told.text).toContain('you get everything back, the booking fee included');
+  await mailTo(email, /^Cancelled: 1 place, Woodland Explorers/);
+
+  await closeMenu(family);
+  await family.getByRole('link', { name: 'Cancel for free' }).click();
+  await family.waitForURL(/\/cancel\/l/);
+  const cancel = family.getByRole('button', { name: 'Cancel 1 place and get back £32.96' });
+  await cancel.click();
+  await family.getByRole('alertdialog').getByRole('button', { name: 'Cancel 1 place and get back £32.96' }).click();
+  await expect(family.getByText(/£32\.96/).first()).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { demoAccounts } from '../../db/town.ts';
+import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { signIn } from './people.ts';
+
+test('a provider sees what was paid, opens a session, takes the list along and prints the receipt', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.organisation, '/payouts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
+  const paid = page.locator('dl').first().locator('div', { hasText: /^Paid/ });
+  await expect(paid).toContainText(/£\d/);
+  await expect(paid).not.toContainText('£0.00');
+
+  // What has arrived is told in words; opened, it shows the reference on the bank statement and each place.
+  const session = page.getByRole('list', { name: 'Payouts by session' }).getByRole('group').filter({ hasText: 'Paid' });
+  await session.first().locator('summary').click();
+  await expect(session.first()).toContainText('It has arrived at your bank.');
+  await expect(session.first()).toContainText(/On your bank statement: THICKET \w{8}/);
+  await expect(session.first().getByRole('table')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  // It is still open after a reload.
+  await page.reload();
+  await expect(session.first().getByRole('table')).toBeVisible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download places (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^payouts-places-\d{4}-\d\d-\d\d\.csv$/);
+  // A byte order mark, so that spreadsheets read it as UTF-8, and a line for each place.
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFListing,Date,Start,End,Booking,/);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.at(-1)).toMatch(/,\d{4}-\d\d-\d\d,/);
+
+  // The filter lives in the address.
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No payouts like that')).toBeVisible();
+  expect(page.url()).toContain('to=2020-01-01');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(session.first()).toBeVisible();
+
+  await page.goto('/bookings/m?type=all');
+  const [bookings] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these bookings (CSV)' }).click(),
+  ]);
+  expect(bookings.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, first] = readFileSync(await bookings.path(), 'utf8').split('\r\n');
+  expect(header).toMatch(/^\uFEFFBooking,Listing,Booked by,E-mail,/);
+  expect(first).toMatch(/^\w+,.*,\d{4}-\d\d-\d\d,\d\d:\d\d,.*,\d+\.\d\d,/);
+  await page.goBack();
+
+  await page.getByRole('link', { name: 'VAT receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
+  await expect(page.getByText('Hazel Copse Forest School')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('an administrator sees what ledger and payment partner say; others do not', async ({ page, newPerson }) => {
+  await signIn(page, demoAccounts.admin, '/dashboard/reconciliation');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconciliation');
+  await expect(page.getByRole('heading', { name: 'Refunds that failed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Night by night' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const family = await newPerson();
+  await signIn(family, demoAccounts.family, '/dashboard/reconciliation');
+  await expect(family.getByText('This page is for administrators')).toBeVisible();
+});

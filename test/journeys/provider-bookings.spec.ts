@@ -1,0 +1,205 @@
+import { demoAccounts } from '../../db/town.ts';
+import { createClient } from '../../src/platform/browser/client.ts';
+import type { Page } from '@playwright/test';
+import type { Routes } from '../../src/contracts.ts';
+import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { apiOf, closeMenu, payByCard, signIn } from './people.ts';
+
+/** Opens the form for a listing and chooses a date by its place in the list. */
+async function begin(page: Page, listing: RegExp, date: number): Promise<void> {
+  await page.goto('/create-a-booking');
+  await page.getByLabel('Listing', { exact: true }).selectOption(await optionLike(page, listing));
+  await page.getByRole('button', { name: /^Show all \d+ dates/ }).click();
+  await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(date).check();
+}
+
+async function optionLike(page: Page, name: RegExp): Promise<string> {
+  const options = page.getByLabel('Listing', { exact: true }).locator('option').filter({ hasText: name });
+  return (await options.first().getAttribute('value')) ?? '';
+}
+
+/** Adds somebody new who books, and a child of eight years. */
+async function newCustomer(
+  page: Page,
+  customer: { firstName: string; lastName: string; email?: string },
+  child: string,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add a new customer' }).click();
+  await page.locator('[id="customer.firstName"]').fill(customer.firstName);
+  await page.locator('[id="customer.lastName"]').fill(customer.lastName);
+  if (customer.email) await page.getByLabel('E-mail address').fill(customer.email);
+  await newChild(page, child);
+}
+
+async function newChild(page: Page, child: string): Promise<void> {
+  const group = page.getByRole('group', { name: /^New learner/ }).last();
+  await group.getByLabel('First name').fill(child);
+  await group.getByLabel('Day', { exact: true }).fill('3');
+  await group.getByLabel('Month', { exact: true }).fill('4');
+  await group.getByLabel('Year', { exact: true }).fill('2018');
+}
+
+const sideways = async (page: Page): Promise<void> => {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+};
+
+test('a walk-in without e-mail pays in two parts, and a wrong record is taken back', async ({ page }, info) => {
+  test.slow();
+  await signIn(page, demoAccounts.organisation, '/create-a-booking');
+  await closeMenu(page);
+  await begin(page, /Woodland Explorers/, 6);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByRole('alert').or(page.getByText('Choose a customer, or add a new one')).first()).toBeVisible();
+  await newCustomer(page, { firstName: 'Gail', lastName: `Ash ${info.project.name}` }, 'Wren');
+  await page.getByRole('button', { name: 'Change the price' }).click();
+  await page.getByLabel(/^Price for Wren/).fill('20.00');
+  await expect(page.getByText(/instead of/)).toBeVisible();
+  await sideways(page);
+  const book = page.getByRole('button', { name: 'Book 1 place, £20.00' });
+  await book.dblclick();
+  await expect(page.getByText(/^Booked: /)).toBeVisible();
+  await sideways(page);
+  await page.getByRole('link', { name: 'Go to the booking' }).click();
+
+  await expect(page.getByRole('heading', { name: '£20.00 to pay' })).toBeVisible();
+  await record(page, '25.00');
+  await expect(page.getByText(/Only £20\.00 is still owed/).first()).toBeVisible();
+  await amount(page, '12.50');
+  await page.getByRole('button', { name: 'Record £12.50' }).click();
+  await expect(page.getByRole('heading', { name: '£7.50 to pay' })).toBeVisible();
+  await sideways(page);
+  await page.getByRole('button', { name: 'Take back the record of £12.50' }).click();
+  await expect(page.getByRole('heading', { name: '£20.00 to pay' })).toBeVisible();
+  await record(page, '20.00');
+  await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
+});
+
+const amount = (page: Page, pounds: string): Promise<void> => page.getByLabel('Amount').fill(pounds);
+
+async function record(page: Page, pounds: string): Promise<void> {
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await amount(page, pounds);
+  await page.getByRole('dialog').getByLabel('How').selectOption('CASH');
+  await page.getByRole('button', { name: `Record £${pounds}` }).click();
+}
+
+test('a new customer with e-mail pays by the link and makes the booking theirs', async ({
+  page,
+  newPerson,
+  mailTo,
+}, info) => {
+  test.slow();
+  const email = `olive-claims-${info.project.name}@example.org`;
+  await signIn(page, demoAccounts.organisation, '/create-a-booking');
+  await closeMenu(page);
+  await begin(page, /Woodland Explorers/, 7);
+  await newCustomer(page, { firstName: 'Olive', lastName: 'Birch', email }, 'Robin');
+  await page.getByRole('radio', { name: /By card, with a link/ }).check();
+  await page.getByRole('button', { name: 'Book 1 place, £32.96' }).click();
+  await expect(page.getByText(`We have written to ${email}`)).toBeVisible();
+
+  const mail = await mailTo(email, /^Booked/);
+  const payer = await newPerson();
+  await payer.goto(mail.links.find((link) => link.includes('/pay/')) ?? '');
+  await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
+  await sideways(payer);
+  await payer.getByRole('button', { name: 'Pay £32.96' }).click();
+  await payer.waitForURL(/\/c\/pay\//);
+  await payByCard(payer);
+  await payer.waitForURL(/\/pay\//);
+  await expect(payer.getByText('This is paid')).toBeVisible();
+
+  await createClient<Routes>({ base: new URL(payer.url()).origin })('POST /auth/otp-code', { body: { email } });
+  const { subject } = await mailTo(email, /is your sign-in code/);
+  const code = subject.replaceAll(/\D/g, '');
+  await payer.goto(mail.links.find((link) => link.includes('/claim-bookings')) ?? '');
+  await expect(payer.getByRole('heading', { level: 1 })).toHaveText(/has booked for you/);
+  await sideways(payer);
+  await signInByCode(payer, email, code);
+  await payer.getByRole('button', { name: 'Make this booking mine' }).click();
+  await expect(payer.getByText('The booking is yours')).toBeVisible();
+  await closeMenu(payer);
+  await payer.getByRole('link', { name: 'See your bookings' }).click();
+  await expect(payer.getByText('Woodland Explorers').first()).toBeVisible();
+});
+
+/** Signs in with a code in this browser, without the form: that has a journey of its own. */
+async function signInByCode(page: Page, email: string, code: string): Promise<void> {
+  const here = page.url();
+  const status = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/auth/otp-verify', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    { email, code },
+  );
+  expect(status).toBe(200);
+  await page.goto(here);
+}
+
+/** Books all places that are left on a date to come, as the provider. */
+async function fillUp(url: string, date: number): Promise<void> {
+  const api = await apiOf(url, demoAccounts.organisation);
+  const { listings } = await api('GET /bookable-listings');
+  const listing = listings.find(({ title }) => title === 'Woodland Explorers');
+  if (!listing) throw new Error('The demo town has no Woodland Explorers.');
+  const { sessions, tickets } = await api('GET /bookable-listings/{listingId}', { params: { listingId: listing.id } });
+  const session = sessions.filter(({ endDate }) => Date.parse(endDate) > Date.now())[date];
+  const ticket = tickets.find(({ unit }) => unit === 'session');
+  if (!session || !ticket) throw new Error('There is no such date.');
+  const left = session.capacity - session.taken;
+  await api('POST /bookings', {
+    body: {
+      listingId: listing.id,
+      customer: { kind: 'new', firstName: 'A school', lastName: '' },
+      learners: Array.from({ length: left }, (_, index) => ({
+        kind: 'new' as const,
+        learner: { firstName: `Pupil ${index + 1}`, dateOfBirth: '2018-04-03' },
+      })),
+      lines: Array.from({ length: left }, (_, learner) => ({
+        learner,
+        ticketId: ticket.id,
+        sessionIds: [session.id],
+        pricePence: 0,
+      })),
+      way: 'free',
+      expectedTotalPence: 0,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+}
+
+test('an existing customer and a new child of theirs, on a session that is full', async ({ page, product }, info) => {
+  test.slow();
+  await signIn(page, demoAccounts.organisation, '/create-a-booking');
+  await closeMenu(page);
+  await begin(page, /Woodland Explorers/, 8);
+  const family = `Rowe ${info.project.name}`;
+  await newCustomer(page, { firstName: 'Sam', lastName: family }, 'Finn');
+  await page.getByRole('button', { name: 'Book 1 place, £32.00' }).click();
+  await expect(page.getByText(/^Booked: /)).toBeVisible();
+
+  const full = 9;
+  await fillUp(product.url, full);
+  await page.getByRole('button', { name: 'Make another' }).click();
+  await page.getByRole('button', { name: /^Show all \d+ dates/ }).click();
+  await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(full).check();
+  await expect(page.getByText(/^Full, (\d+) of \1$/).first()).toBeVisible();
+  await page.getByLabel('Find a customer').fill(family);
+  await page.getByRole('button', { name: new RegExp(`^Sam ${family}`) }).click();
+  await expect(page.getByRole('checkbox', { name: /^Finn/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Add somebody else' }).click();
+  await newChild(page, 'Fern');
+  await sideways(page);
+  const book = page.getByRole('button', { name: 'Book 2 places, £64.00' });
+  await book.click();
+  await expect(page.getByText('Tick that you want to go beyond the capacity').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'I know, and there is room for them' }).check();
+  await book.click();
+  await expect(page.getByText(/^Booked: /)).toBeVisible();
+});

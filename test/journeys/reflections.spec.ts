@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts';
+import { closeMenu, signIn } from './people.ts';
+import { expectGoodPage } from './wizard.ts';
+
+test('a family says how it was, without the name of a child, and finds when it is published', async ({ page }) => {
+  await signIn(page, 'family@thicket.example', '/reviews');
+  await closeMenu(page);
+  await page
+    .getByRole('button', { name: /^Say how it was/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Send the reflection' }).click();
+  await expect(page.getByText('Please select an option').first()).toBeVisible();
+  for (const question of [
+    /^Did whoever came enjoy it/,
+    /^Did they learn something/,
+    /^Did you feel that they were safe/,
+  ])
+    await page.getByRole('radiogroup', { name: question }).getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel('In your own words').fill('A whole day outside, and not one complaint about the rain.');
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Send the reflection' }).click();
+  await expect(page.getByRole('heading', { name: 'What you said' })).toBeVisible();
+  await expect(page.getByText(/^Published on /)).toBeVisible();
+  await expect(page.getByText('not one complaint about the rain')).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test('a provider reads what families say, answers it once and reports another; the public page shows the answer', async ({
+  page,
+  newPerson,
+}) => {
+  await signIn(page, 'organisation@thicket.example', '/reflections');
+  await closeMenu(page);
+  const first = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Answer' }) })
+    .first();
+  const listing = first.getByRole('link').first();
+  const address = (await listing.getAttribute('href')) ?? '';
+  await expectGoodPage(page);
+  const stranger = await newPerson();
+  await stranger.goto(address);
+  await expect(stranger.getByRole('region', { name: 'What families say' })).toBeVisible();
+
+  await first.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Publish the answer' }).click();
+  await expect(page.getByText('Please write something first')).toBeVisible();
+  await page.getByLabel('Your answer').fill('Thank you, we loved having you.');
+  await page.getByRole('button', { name: 'Publish the answer' }).click();
+  await expect(page.getByText('Thank you, we loved having you.')).toBeVisible();
+  // The kept page is emptied a moment after the answer.
+  await expect(async () => {
+    await stranger.reload();
+    const said = stranger.getByRole('region', { name: 'What families say' });
+    await expect(said).toContainText('we loved having you', { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expectGoodPage(stranger);
+
+  await page.getByRole('button', { name: 'Report' }).last().click();
+  await page.getByLabel('What is wrong with it?').fill('They were never here.');
+  await page.getByRole('button', { name: 'Report it' }).click();
+  await expect(page.getByText('We look at it')).toBeVisible();
+
+  const admin = await newPerson();
+  await signIn(admin, 'admin@thicket.example', '/dashboard/reflections');
+  await closeMenu(admin);
+  await expect(admin.getByText('They were never here.')).toBeVisible();
+  await expectGoodPage(admin);
+  await admin.getByRole('button', { name: 'Hide it' }).click();
+  await expect(admin.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+});
