@@ -89,6 +89,7 @@ export interface Answer {
   id: string;
   learner_id: string | null;
   question_id: string;
+  session_id: string | null;
   value: Json;
 }
 

@@ -3,7 +3,7 @@ import { newLearner } from '../people/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { codeProblems } from '../tickets/code.ts';
 import { discountKinds } from '../tickets/discount.ts';
-import { questionTypes } from '../tickets/question.ts';
+import { questionScopes, questionTypes } from '../tickets/question.ts';
 import { MAXIMUM_ANSWER_FILE } from './answer-file.ts';
 import { bookingLabels } from './booking.ts';
 import { refundRules } from './cancellation.ts';
@@ -83,34 +83,28 @@ const answerFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
 const basketQuestion = z.object({
   id: z.uuid(),
-  type: z.enum([
-    'short-text',
-    'long-text',
-    'number',
-    'yes-no',
-    'one-of',
-    'many-of',
-    'date',
-    'time',
-    'phone',
-    'email',
-    'file',
-    'consent',
-    'information',
-  ]),
+  type: z.enum(questionTypes),
   label: z.string(),
   help: z.string(),
   options: z.array(z.string()),
   required: z.boolean(),
   sensitive: z.boolean(),
+  scope: z.enum(questionScopes),
   /** Asked only when this other question has one of these answers: options, or 'yes' and 'no'. */
   showIf: z.object({ questionId: z.uuid(), answers: z.array(z.string()) }).nullable(),
-  /** Whom to ask it for: one entry without a learner for the whole booking, or one entry for each learner. */
+  /**
+   * Whom to ask it for: one entry without a learner for the whole booking, one for each learner, or one for each learner
+   * on each of their dates.
+   */
   asks: z.array(
     z.object({
       learnerId: z.uuid().nullable(),
       /** The learner's name, or null for the whole booking. */
       learnerName: z.string().nullable(),
+      /** The date that it is about, or null where it is asked once for all. */
+      sessionId: z.uuid().nullable(),
+      startDate: moment.nullable(),
+      endDate: moment.nullable(),
       /** What was answered in this basket, or else at the last booking of this listing; null when nothing. */
       answer: answerValue.nullable(),
       /** Whether the answer is from an earlier booking and wants a look. */
@@ -328,7 +322,10 @@ export const booking = z.object({
       questionId: z.uuid(),
       type: z.enum(questionTypes),
       label: z.string(),
+      learnerId: z.uuid().nullable(),
       learnerName: z.string().nullable(),
+      /** When the date begins that it is about; null where it was asked once for all. */
+      startDate: moment.nullable(),
       /** Of a file its id; the file itself is `GET /bookings/{bookingId}/files/{fileId}`. */
       value: answerValue,
       /** Of a file that can be opened. */
@@ -603,11 +600,18 @@ export const bookingsContract = contract({
     body: z.strictObject({
       bookingId: z.uuid(),
       answers: z
-        .array(z.strictObject({ questionId: z.uuid(), learnerId: z.uuid().nullable(), value: answerValue.nullable() }))
-        .max(400),
+        .array(
+          z.strictObject({
+            questionId: z.uuid(),
+            learnerId: z.uuid().nullable(),
+            sessionId: z.uuid().nullable().default(null),
+            value: answerValue.nullable(),
+          }),
+        )
+        .max(4_000),
     }),
     output: z.object({ basket }),
-    /** 'invalid-input' names fields 'answers.QUESTION' or 'answers.QUESTION.LEARNER'. */
+    /** 'invalid-input' names fields 'answers.QUESTION', 'answers.QUESTION.LEARNER' or 'answers.QUESTION.LEARNER.SESSION'. */
     problems: { 'hold-ended': 409 },
   },
   'POST /answer-files': {
@@ -642,7 +646,7 @@ export const bookingsContract = contract({
       'not-bookable': 409,
       /** details: { totalPence } */
       'total-changed': 409,
-      /** fields 'answers.QUESTION' or 'answers.QUESTION.LEARNER', details: { bookingId } */
+      /** fields 'answers.QUESTION', 'answers.QUESTION.LEARNER' or 'answers.QUESTION.LEARNER.SESSION', details: { bookingId } */
       'answers-missing': 422,
       'amount-too-small': 409,
       'amount-too-large': 409,
@@ -715,8 +719,15 @@ export const bookingsContract = contract({
         .max(100)
         .default([]),
       answers: z
-        .array(z.strictObject({ questionId: z.uuid(), learner: z.int().min(0).max(19).nullable(), value: answerValue }))
-        .max(400)
+        .array(
+          z.strictObject({
+            questionId: z.uuid(),
+            learner: z.int().min(0).max(19).nullable(),
+            sessionId: z.uuid().nullable().default(null),
+            value: answerValue,
+          }),
+        )
+        .max(4_000)
         .default([]),
       /** A code that the customer has. */
       code: z.string().min(1).max(40).nullable().default(null),
@@ -820,7 +831,7 @@ export const bookingsContract = contract({
           help: z.string(),
           options: z.array(z.string()),
           sensitive: z.boolean(),
-          forEachLearner: z.boolean(),
+          scope: z.enum(questionScopes),
         }),
       ),
     }),

@@ -55,6 +55,12 @@ describe('a condition', () => {
       [swim, when('swim', ['yes'])],
       '‘Can swim?’ is asked for each learner, so this must be, too',
     ],
+    ['of a date on an answer of its learner', [swim, when('swim', ['yes'], { scope: 'learner-session' })], undefined],
+    [
+      'of a learner on an answer for each date',
+      [{ ...swim, scope: 'learner-session' }, when('swim', ['yes'], { scope: 'learner' })],
+      '‘Can swim?’ is asked for each learner on each date, so this must be, too',
+    ],
     [
       'on a question that is gone',
       [bus, when('train', ['yes'])],

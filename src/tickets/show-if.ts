@@ -1,4 +1,4 @@
-import type { AnswerValue, QuestionScope, QuestionType } from './question.ts';
+import { questionScopes, type AnswerValue, type QuestionScope, type QuestionType } from './question.ts';
 
 /** A question is asked only when another one, before it, has one of these answers. */
 export type ShowIf = {
@@ -75,9 +75,14 @@ function problemWith(other: InList, { answers }: ShowIf, scope: QuestionScope): 
   if (possible.length === 0) return `‘${other.label}’ has no answers to choose from, so nothing can depend on it`;
   const gone = answers.find((answer) => !possible.includes(answer));
   if (gone !== undefined) return `‘${gone}’ is no longer an answer to ‘${other.label}’`;
-  if (scope === 'booking' && other.scope !== 'booking')
-    return `‘${other.label}’ is asked for each learner, so this must be, too`;
-  return undefined;
+  if (mayDependOn(scope, other.scope)) return undefined;
+  const often = other.scope === 'learner' ? 'each learner' : 'each learner on each date';
+  return `‘${other.label}’ is asked for ${often}, so this must be, too`;
+}
+
+/** Whether a question of one scope may depend on one of another: not where that one has several answers for one of its own. */
+export function mayDependOn(scope: QuestionScope, other: QuestionScope): boolean {
+  return questionScopes.indexOf(other) <= questionScopes.indexOf(scope);
 }
 
 /** The questions that depend on one, in order: it can be neither removed nor moved behind them. */

@@ -1,8 +1,11 @@
+import { Fragment, type ReactNode } from 'react';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { DateField } from '../../ui/calendar.tsx';
-import { comersOf, type BookingDraft, type Options } from './booking-draft.ts';
+import { AnswersByDate } from './answers-by-date.tsx';
+import { chosenSessions, comersOf, type BookingDraft, type Options } from './booking-draft.ts';
+import { whenOf } from './booking-words.tsx';
 
 type Question = Options['questions'][number];
 type Props = { draft: BookingDraft; options: Options; onChange: (change: Partial<BookingDraft>) => void };
@@ -10,26 +13,52 @@ type Props = { draft: BookingDraft; options: Options; onChange: (change: Partial
 /** Answers that the provider knows already. All may stay empty; what needs the family's own word is not asked here. */
 export function BookingAnswers({ draft, options, onChange }: Props) {
   const comers = comersOf(draft);
-  const asks = options.questions.flatMap((question) =>
-    question.forEachLearner
-      ? comers.map((comer) => ({
-          question,
-          field: `${question.id} ${comer.id}`,
-          label: comers.length > 1 ? `${comer.name}: ${question.label}` : question.label,
-        }))
-      : [{ question, field: question.id, label: question.label }],
+  const sessions = chosenSessions(draft, options);
+  const set = (fields: readonly string[], text: string): void =>
+    onChange({ answers: { ...draft.answers, ...Object.fromEntries(fields.map((field) => [field, text])) } });
+  const draw = (question: Question, fields: readonly string[], label: string): ReactNode => (
+    <Answer
+      question={question}
+      label={label}
+      value={draft.answers[fields[0] ?? ''] ?? ''}
+      onChange={(text) => set(fields, text)}
+    />
   );
   return (
     <div className="flex flex-col gap-5 pb-2">
-      {asks.map(({ question, field, label }) => (
-        <Answer
-          key={field}
-          question={question}
-          label={label}
-          value={draft.answers[field] ?? ''}
-          onChange={(text) => onChange({ answers: { ...draft.answers, [field]: text } })}
-        />
-      ))}
+      {options.questions.flatMap((question) => {
+        if (question.scope === 'booking')
+          return <Fragment key={question.id}>{draw(question, [question.id], question.label)}</Fragment>;
+        return comers.map((comer) => {
+          const key = `${question.id} ${comer.id}`;
+          const label = comers.length > 1 ? `${comer.name}: ${question.label}` : question.label;
+          const [only, ...others] = question.scope === 'learner' ? [] : sessions;
+          if (!only) return <Fragment key={key}>{draw(question, [key], label)}</Fragment>;
+          if (others.length === 0)
+            return <Fragment key={key}>{draw(question, [`${key} ${only.id}`], `${label} (${whenOf(only)})`)}</Fragment>;
+          return (
+            <AnswersByDate
+              key={key}
+              legend={label}
+              dates={sessions.map((session) => ({
+                sessionId: session.id,
+                label: whenOf(session),
+                answer: draft.answers[`${key} ${session.id}`] ?? '',
+              }))}
+              field={(sessionIds, text) =>
+                draw(
+                  question,
+                  sessionIds.map((id) => `${key} ${id}`),
+                  text,
+                )
+              }
+              onCopy={(sessionId, from) =>
+                set([`${key} ${sessionId}`], from === null ? '' : (draft.answers[`${key} ${from}`] ?? ''))
+              }
+            />
+          );
+        });
+      })}
     </div>
   );
 }

@@ -51,7 +51,16 @@ const options: Options = {
       help: '',
       options: [],
       sensitive: false,
-      forEachLearner: true,
+      scope: 'learner',
+    },
+    {
+      id: 'd',
+      type: 'time',
+      label: 'Collected at?',
+      help: '',
+      options: [],
+      sensitive: false,
+      scope: 'learner-session',
     },
   ],
 };
@@ -76,13 +85,21 @@ const mum = {
 
 test('a complete draft has no problems and is sent as it is shown', () => {
   expect(draftProblems(draft, options)).toEqual({});
-  expect(bookingRequest({ ...draft, answers: { 'q ivy': '2', 'q gone': '1' } }, options)).toEqual({
+  expect(
+    bookingRequest(
+      { ...draft, answers: { 'q ivy': '2', 'q gone': '1', 'd ivy one': '15:00', 'd ivy two': '16:00' } },
+      options,
+    ),
+  ).toEqual({
     listingId: 'listing',
     customer: { kind: 'new', ...emptyContact, firstName: 'Hannah' },
     learners: [{ kind: 'new', learner: expect.objectContaining({ firstName: 'Ivy', dateOfBirth: '2019-03-01' }) }],
     lines: [{ learner: 0, ticketId: 'child', sessionIds: ['one'], pricePence: null }],
     exceed: [],
-    answers: [{ questionId: 'q', learner: 0, value: 2 }],
+    answers: [
+      { questionId: 'q', learner: 0, sessionId: null, value: 2 },
+      { questionId: 'd', learner: 0, sessionId: 'one', value: '15:00' },
+    ],
     code: null,
     way: 'offline',
     expectedTotalPence: 1000,

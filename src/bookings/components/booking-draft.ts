@@ -36,7 +36,7 @@ export type BookingDraft = {
   /** By learner: the ticket, where it is not the first that fits, and the price, where it is not the normal one. */
   tickets: Readonly<Record<string, string>>;
   prices: Readonly<Record<string, number | null>>;
-  /** By 'QUESTION' or 'QUESTION.LEARNER'. */
+  /** By 'QUESTION', 'QUESTION LEARNER' or 'QUESTION LEARNER SESSION'. */
   answers: Readonly<Record<string, string>>;
   way: Exclude<PaymentWay, 'free'>;
   /** A code that the customer has. */
@@ -251,11 +251,12 @@ export function bookingRequest(draft: BookingDraft, options: Options, quote: Quo
     })),
     exceed: beyondCapacity(draft, options).map(({ session, upTo }) => ({ sessionId: session.id, upTo })),
     answers: Object.entries(draft.answers).flatMap(([field, text]) => {
-      const [questionId = '', comerId] = field.split(' ');
+      const [questionId = '', comerId, sessionId = null] = field.split(' ');
       const question = options.questions.find(({ id }) => id === questionId);
       const learner = comerId === undefined ? null : (indexOf.get(comerId) ?? -1);
       const value = question ? answerFrom(question.type, text) : null;
-      return value === null || learner === -1 ? [] : [{ questionId, learner, value }];
+      const isGone = learner === -1 || (sessionId !== null && !draft.sessionIds.includes(sessionId));
+      return value === null || isGone ? [] : [{ questionId, learner, sessionId, value }];
     }),
     code: draft.code,
     way,

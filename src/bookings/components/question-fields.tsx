@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
@@ -14,35 +14,38 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { MAXIMUM_ANSWER_FILE } from '../answer-file.ts';
-import { shownAmong } from '../shown-questions.ts';
-import type { BasketBooking } from './booking-words.tsx';
+import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
+import { AnswersByDate } from './answers-by-date.tsx';
+import { whenOf, type BasketBooking } from './booking-words.tsx';
 
 type Question = BasketBooking['questions'][number];
 
-/** Answers by `fieldOf`: as they are typed, so a number or an e-mail address may be half written. */
+/** Answers by `answerField`: as they are typed, so a number or an e-mail address may be half written. */
 export type Answers = Readonly<Record<string, AnswerValue | null>>;
-
-/** 'answers.QUESTION' or 'answers.QUESTION.LEARNER': how the server names the field too. */
-export function fieldOf(questionId: string, learnerId: string | null): string {
-  return learnerId === null ? `answers.${questionId}` : `answers.${questionId}.${learnerId}`;
-}
 
 /** The answers that a basket comes with: given before in this basket, or taken over from an earlier booking. */
 export function answersOf(questions: readonly Question[]): Answers {
   return Object.fromEntries(
-    questions.flatMap((question) => question.asks.map((ask) => [fieldOf(question.id, ask.learnerId), ask.answer])),
+    questions.flatMap((question) => question.asks.map((ask) => [answerField(question.id, ask), ask.answer])),
   );
 }
 
-/** What is wrong with the answers, in the order of the questions; empty when the booking can be made. */
+/**
+ * What is wrong with the answers, in the order of the questions; empty when the booking can be made. What is wrong in the
+ * same way on several dates of a learner is said once, at the first of them.
+ */
 export function problemsOf(questions: readonly Question[], answers: Answers): FormError[] {
   const isShown = shownIn(questions, answers);
-  return questions.flatMap((question) =>
-    question.asks.flatMap((ask) => {
-      if (!isShown(question, ask.learnerId)) return [];
-      const field = fieldOf(question.id, ask.learnerId);
-      const checked = checkAnswer(question, answers[field] ?? null);
-      if (checked.ok) return [];
+  return questions.flatMap((question) => {
+    const said = new Set<string>();
+    return question.asks.flatMap((ask) => {
+      if (!isShown(question, ask)) return [];
+      const field = answerField(question.id, ask);
+      const answer = answers[field] ?? null;
+      const checked = checkAnswer(question, answer);
+      const again = `${ask.learnerId} ${JSON.stringify(answer)}`;
+      if (checked.ok || said.has(again)) return [];
+      said.add(again);
       return [
         {
           field,
@@ -51,35 +54,32 @@ export function problemsOf(questions: readonly Question[], answers: Answers): Fo
             : `${question.label}: ${checked.problem.message}`,
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** Every answer as it is sent. Those that are not right yet are left out while the person is still writing. */
 export function sendable(
   questions: readonly Question[],
   answers: Answers,
-): { questionId: string; learnerId: string | null; value: AnswerValue | null }[] {
+): (Asking & { questionId: string; value: AnswerValue | null })[] {
   const isShown = shownIn(questions, answers);
   return questions
     .filter((question) => question.type !== 'information')
     .flatMap((question) =>
       question.asks.flatMap((ask) => {
+        const { learnerId, sessionId } = ask;
         // What was answered before its question went is taken back.
-        if (!isShown(question, ask.learnerId))
-          return [{ questionId: question.id, learnerId: ask.learnerId, value: null }];
-        const checked = checkAnswer(
-          { ...question, required: false },
-          answers[fieldOf(question.id, ask.learnerId)] ?? null,
-        );
-        return checked.ok ? [{ questionId: question.id, learnerId: ask.learnerId, value: checked.value }] : [];
+        if (!isShown(question, ask)) return [{ questionId: question.id, learnerId, sessionId, value: null }];
+        const checked = checkAnswer({ ...question, required: false }, answers[answerField(question.id, ask)] ?? null);
+        return checked.ok ? [{ questionId: question.id, learnerId, sessionId, value: checked.value }] : [];
       }),
     );
 }
 
 /** Which questions are asked with these answers. */
 function shownIn(questions: readonly Question[], answers: Answers) {
-  return shownAmong(questions, (questionId, learnerId) => answers[fieldOf(questionId, learnerId)] ?? null);
+  return shownAmong(questions, (questionId, asking) => answers[answerField(questionId, asking)] ?? null);
 }
 
 export type QuestionFieldsProps = {
@@ -91,7 +91,7 @@ export type QuestionFieldsProps = {
   onLeave: () => void;
 };
 
-/** The provider's questions, once for the booking or once for each learner. */
+/** The provider's questions: once for the booking, once for each learner, or for each learner on each of their dates. */
 export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }: QuestionFieldsProps) {
   const isShown = shownIn(questions, answers);
   const several = new Set(questions.flatMap((question) => question.asks.map((ask) => ask.learnerId))).size > 1;
@@ -102,30 +102,82 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
           These are your answers from your last booking. Please check that they are still right.
         </Notice>
       )}
-      {questions.map((question) =>
-        question.type === 'information'
-          ? question.asks.some((ask) => isShown(question, ask.learnerId)) && (
-              <Notice key={question.id} title={question.label}>
-                <span className="whitespace-pre-line">{question.help}</span>
-              </Notice>
-            )
-          : question.asks.map((ask) => {
-              if (!isShown(question, ask.learnerId)) return null;
-              const field = fieldOf(question.id, ask.learnerId);
-              return (
-                <QuestionField
-                  key={field}
-                  field={field}
-                  question={question}
-                  label={ask.learnerName && several ? `${ask.learnerName}: ${question.label}` : question.label}
-                  value={answers[field] ?? null}
-                  error={errors[field]}
-                  onChange={(value) => onAnswer(field, value)}
-                />
-              );
-            }),
-      )}
+      {questions.flatMap((question) => {
+        const asks = question.asks.filter((ask) => isShown(question, ask));
+        if (question.type === 'information') {
+          if (asks.length === 0) return [];
+          return (
+            <Notice key={question.id} title={question.label}>
+              <span className="whitespace-pre-line">{question.help}</span>
+            </Notice>
+          );
+        }
+        return [...Map.groupBy(asks, (ask) => ask.learnerId).values()].map((ofOne) => (
+          <AskedOfOne
+            key={`${question.id} ${ofOne[0]?.learnerId}`}
+            question={question}
+            asks={ofOne}
+            named={several}
+            {...{ answers, errors, onAnswer }}
+          />
+        ));
+      })}
     </div>
+  );
+}
+
+type AskedOfOneProps = Pick<QuestionFieldsProps, 'answers' | 'errors' | 'onAnswer'> & {
+  question: Question;
+  /** Of one learner, or of the whole booking. */
+  asks: Question['asks'];
+  /** Whether the learner's name is said. */
+  named: boolean;
+};
+
+function AskedOfOne({ question, asks, named, answers, errors, onAnswer }: AskedOfOneProps) {
+  const [first, ...others] = asks;
+  if (!first) return null;
+  const label = first.learnerName && named ? `${first.learnerName}: ${question.label}` : question.label;
+  const draw = (of: readonly Question['asks'][number][], text: string): ReactNode => {
+    const fields = of.map((ask) => answerField(question.id, ask));
+    const [field = ''] = fields;
+    return (
+      <QuestionField
+        field={field}
+        question={question}
+        label={text}
+        value={answers[field] ?? null}
+        error={fields.map((one) => errors[one]).find((error) => error !== undefined)}
+        onChange={(value) => fields.forEach((one) => onAnswer(one, value))}
+      />
+    );
+  };
+  const when = ({ startDate, endDate }: typeof first): string =>
+    startDate && endDate ? whenOf({ startDate, endDate }) : '';
+  if (others.length === 0) return draw([first], first.startDate ? `${label} (${when(first)})` : label);
+  const answerOn = (sessionId: string): AnswerValue | null =>
+    answers[answerField(question.id, { learnerId: first.learnerId, sessionId })] ?? null;
+  return (
+    <AnswersByDate
+      legend={label}
+      dates={asks.map((ask) => ({
+        sessionId: ask.sessionId ?? '',
+        label: when(ask),
+        answer: JSON.stringify(answerOn(ask.sessionId ?? '')),
+      }))}
+      field={(sessionIds, text) =>
+        draw(
+          asks.filter((ask) => sessionIds.includes(ask.sessionId ?? '')),
+          text,
+        )
+      }
+      onCopy={(sessionId, from) =>
+        onAnswer(
+          answerField(question.id, { learnerId: first.learnerId, sessionId }),
+          from === null ? null : answerOn(from),
+        )
+      }
+    />
   );
 }
 

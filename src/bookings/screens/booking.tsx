@@ -27,6 +27,7 @@ import {
   type Arrival,
   type Booking,
 } from '../components/booking-words.tsx';
+import { linesOfAnswers } from '../usual-answer.ts';
 import { AnswerFile } from '../components/answer-file.tsx';
 import { ChangedDatesNotice } from '../components/changed-dates-notice.tsx';
 import { PriceAdjustments } from '../components/price-adjustments.tsx';
@@ -266,15 +267,21 @@ function BookingDetails({ booking }: { booking: Booking }) {
       {booking.answers.length > 0 && (
         <Card title="Answers">
           <dl className="flex flex-col gap-3">
-            {booking.answers.map((answer) => (
+            {linesOfAnswers(booking.answers).map(({ answer, dates, isOnAll }) => (
               <Fact
-                key={`${answer.questionId} ${answer.learnerName}`}
+                key={`${answer.questionId} ${answer.learnerId} ${answer.startDate}`}
                 term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}
               >
                 {answer.file ? (
                   <AnswerFile bookingId={booking.id} file={answer.file} />
                 ) : (
                   sayAnswer(answer.type, answer.value)
+                )}
+                {isOnAll && <span className="block text-sm text-ink-soft">On every date</span>}
+                {dates && (
+                  <span className="block text-sm text-ink-soft">
+                    {dates.map((date) => format.shortDay(date)).join(', ')}
+                  </span>
                 )}
               </Fact>
             ))}

@@ -6,7 +6,7 @@ import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { BlockType } from '../../schedule/block.ts';
-import type { QuestionType } from '../../tickets/question.ts';
+import type { QuestionScope, QuestionType } from '../../tickets/question.ts';
 import type { bookingsContract } from '../contract.ts';
 
 type List = AnswerOf<(typeof bookingsContract)['GET /bookable-listings']>;
@@ -194,7 +194,7 @@ export async function bookingOptions(
       help: row.help,
       options: row.options,
       sensitive: row.sensitive,
-      forEachLearner: row.scope !== 'booking',
+      scope: row.scope as QuestionScope,
     })),
   });
 }

@@ -296,13 +296,16 @@ async function answersOf(
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
+    .leftJoin('session', 'session.id', 'answer.session_id')
     .leftJoin('answer_file', (join) =>
       join.on('question.type', '=', 'file').on(sql<boolean>`answer.value = to_jsonb(answer_file.id::text)`),
     )
     .select([
       'answer.question_id',
       'answer.learner_id',
+      'answer.session_id',
       'answer.value',
+      'session.start_date',
       'question.label',
       'question.type',
       'question.sensitive',
@@ -315,6 +318,8 @@ async function answersOf(
     .where('answer.booking_id', '=', bookingId)
     .orderBy('question.position')
     .orderBy('learner.first_name')
+    .orderBy('answer.learner_id')
+    .orderBy('session.start_date')
     .execute();
   const lastEnd = Temporal.Instant.fromEpochMilliseconds(
     Math.max(...standing.map((place) => place.end_date.getTime()), 0),
@@ -322,7 +327,14 @@ async function answersOf(
   const sensitiveToo =
     reader !== null &&
     (as === 'booker' ? !isMasked(reader.acting) : mayReadHealth(reader.acting, lastEnd, doors.clock.now()));
-  const shown = rows.filter((row) => sensitiveToo || !row.sensitive);
+  // What was said of a date that nobody comes on any more does not concern the provider.
+  const dates = new Set(
+    (as === 'provider' ? standing : places).map((place) => `${place.learner_id} ${place.session_id}`),
+  );
+  const shown = rows.filter(
+    (row) =>
+      (sensitiveToo || !row.sensitive) && (row.session_id === null || dates.has(`${row.learner_id} ${row.session_id}`)),
+  );
   const sensitive = shown.filter((row) => row.sensitive);
   if (as === 'provider' && reader && sensitive.length > 0) {
     const everybody = standing.map((place) => place.learner_id);
@@ -336,6 +348,8 @@ async function answersOf(
     questionId: row.question_id,
     type: row.type as QuestionType,
     label: row.label,
+    learnerId: row.learner_id,
+    startDate: row.start_date?.toISOString() ?? null,
     file:
       row.file_id === null || !sensitiveToo
         ? null

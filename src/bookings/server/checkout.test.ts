@@ -286,7 +286,7 @@ describe('a paid basket', () => {
         ],
       },
     });
-    expect(saved.body.basket.bookings[0].questions[1].asks).toEqual([
+    expect(saved.body.basket.bookings[0].questions[1].asks).toMatchObject([
       { learnerId, learnerName: 'Mia Shah', answer: 'M', fromEarlier: false },
     ]);
     const out = await checkOut(world, family);
@@ -298,7 +298,9 @@ describe('a paid basket', () => {
     ]);
     await hold(world, family, await addSession(bookable));
     const again = (await world.request('GET /basket', { as: family.id })).body.basket.bookings[0];
-    expect(again.questions[1].asks).toEqual([{ learnerId, learnerName: 'Mia Shah', answer: 'M', fromEarlier: true }]);
+    expect(again.questions[1].asks).toMatchObject([
+      { learnerId, learnerName: 'Mia Shah', answer: 'M', fromEarlier: true },
+    ]);
     const other = await makeFamily(world);
     const foreign = await world.request('PUT /basket/answers', { as: other.id, body: { bookingId, answers: [] } });
     expect(foreign.body.key).toBe('hold-ended');

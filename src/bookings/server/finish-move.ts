@@ -14,6 +14,7 @@ import { record } from '../../platform/server/events.ts';
 import { freeCancelUntil } from '../../schedule/block-effects.ts';
 import type { MovePlan } from '../move.ts';
 import { transition } from '../place.ts';
+import { carryAnswers } from './carry-answers.ts';
 import { changeStates } from './change-states.ts';
 import type { Side } from './find-booking.ts';
 import { insertPlaces } from './insert-places.ts';
@@ -41,6 +42,7 @@ export async function finishMove(
     'held' in to ? to.held.map((place) => place.id) : await insertPlanned(tx, doors, booking.id, to.row, to.plan);
   const made = inGivenOrder(await loadPlaces(tx, [booking.id]), madeIds);
   await keepSteps(tx, chosen, made);
+  await carryAnswers(tx, booking.id, chosen, made);
   await changeStates(tx, doors, made, 'HELD', transition('HELD', 'confirm', 'booker'));
   if (side === 'provider') {
     const until = freeCancelUntil(doors.clock.now());

@@ -21,7 +21,8 @@ import { currentSessions, gatherHoldFacts, loadLearners, loadListings, type List
 import { insertPlaces } from './insert-places.ts';
 import { countSessions, loadPlaces } from './place-rows.ts';
 import { codeIsOfUse, forProvider, reductionsFor } from './quote-provider-booking.ts';
-import { askedOf, answerField } from './questions.ts';
+import { answerField } from '../shown-questions.ts';
+import { askedOf } from './questions.ts';
 import { newReference } from './reference.ts';
 import { writeAnswers } from './save-answers.ts';
 
@@ -33,7 +34,7 @@ type BookingWish = {
   lines: readonly { learner: number; ticketId: string; sessionIds: readonly string[]; pricePence: number | null }[];
   /** Sessions that may go beyond their capacity, and up to how many places: what the provider was told. */
   exceed: readonly { sessionId: string; upTo: number }[];
-  answers: readonly { questionId: string; learner: number | null; value: unknown }[];
+  answers: readonly { questionId: string; learner: number | null; sessionId: string | null; value: unknown }[];
   /** A code that the customer has. */
   code?: string | null | undefined;
   way: PaymentWay;
@@ -351,9 +352,10 @@ async function prefill(
 ): Promise<Result<true, 'invalid-input'>> {
   if (wish.answers.length === 0) return done(true);
   const asked = await askedOf(tx, booking, await loadPlaces(tx, [booking.id]));
-  const answers = wish.answers.map(({ questionId, learner, value }) => ({
+  const answers = wish.answers.map(({ questionId, learner, sessionId, value }) => ({
     questionId,
     learnerId: learner === null ? null : (learnerIds[learner] ?? ''),
+    sessionId,
     value,
   }));
   const theirs = answers.find(({ questionId }) =>
@@ -362,7 +364,7 @@ async function prefill(
   if (theirs) {
     const message = 'Only the family can answer this.';
     return refuse('invalid-input', message, {
-      fields: { [answerField(theirs.questionId, theirs.learnerId)]: message },
+      fields: { [answerField(theirs.questionId, theirs)]: message },
     });
   }
   return writeAnswers(tx, doors, booking.id, asked, answers);

@@ -101,6 +101,160 @@ describe('a question that depends on another answer', () => {
   });
 });
 
+describe('a question for each learner on each date', () => {
+  const say = (family: Family, bookingId: string, answers: [string, string, string, unknown][]) =>
+    world.request('PUT /basket/answers', {
+      as: family.id,
+      body: {
+        bookingId,
+        answers: answers.map(([questionId, learnerId, sessionId, value]) => ({
+          questionId,
+          learnerId,
+          sessionId,
+          value,
+        })),
+      },
+    });
+  const whoCollects = [
+    { key: 'other', type: 'yes-no', label: 'Does somebody else collect?', scope: 'learner-session', required: true },
+    {
+      type: 'short-text',
+      label: 'Who collects?',
+      scope: 'learner-session',
+      required: true,
+      onRegister: true,
+      showIf: { key: 'other', answers: ['yes'] },
+    },
+  ];
+  const onRegister = async (bookable: Bookable, sessionId: string): Promise<unknown[]> => {
+    const { body } = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId },
+      query: {},
+    });
+    return body.places.map((place: { learner: { firstName: string }; answers: { answer: string }[] }) => [
+      place.learner.firstName,
+      place.answers.map(({ answer: said }) => said),
+    ]);
+  };
+
+  it('is asked, required, shown and kept date by date, and each register has the answer of its date', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = family.learnerIds;
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [other = '', who = ''] = await askAt(bookable, whoCollects);
+    const held = await hold(world, family, bookable, { sessionIds: [one, two] });
+    const bookingId = held.body.basket.bookings[0].id;
+    expect(
+      held.body.basket.bookings[0].questions[0].asks.map((ask: { learnerName: string; sessionId: string }) => [
+        ask.learnerName,
+        ask.sessionId,
+      ]),
+    ).toEqual([
+      ['Mia Shah', one],
+      ['Mia Shah', two],
+      ['Noah Shah', one],
+      ['Noah Shah', two],
+    ]);
+    expect(Object.keys((await checkOut(world, family)).body.fields)).toHaveLength(4);
+    // A date that is not booked is not asked about.
+    expect((await say(family, bookingId, [[other, mia, three, true]])).body.fields).toEqual({
+      [`answers.${other}.${mia}.${three}`]: 'This is not asked any more. Please reload the page.',
+    });
+    await say(family, bookingId, [
+      [other, mia, one, false],
+      [other, mia, two, true],
+      [other, noah, one, false],
+      [other, noah, two, false],
+      // Not asked of that date: not kept.
+      [who, mia, one, 'Nobody'],
+    ]);
+    expect((await checkOut(world, family)).body.fields).toEqual({
+      [`answers.${who}.${mia}.${two}`]: 'Answer this question',
+    });
+    await say(family, bookingId, [[who, mia, two, 'Granny June']]);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await onRegister(bookable, one)).toEqual([
+      ['Mia', []],
+      ['Noah', []],
+    ]);
+    expect(await onRegister(bookable, two)).toEqual([
+      ['Mia', ['Granny June']],
+      ['Noah', []],
+    ]);
+  });
+
+  it('goes along to another date, and what was said of a cancelled date is no longer shown to the provider', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const family = await makeFamily(world);
+    const [mia = ''] = family.learnerIds;
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [who = ''] = await askAt(bookable, [
+      { type: 'short-text', label: 'Who collects?', scope: 'learner-session', onRegister: true },
+    ]);
+    const held = await hold(world, family, bookable, { sessionIds: [one, two] });
+    const bookingId = held.body.basket.bookings[0].id;
+    await say(family, bookingId, [
+      [who, mia, one, 'Mum'],
+      [who, mia, two, 'Granny June'],
+    ]);
+    await checkOut(world, family);
+    const show = async (as: string) =>
+      (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } })).body;
+    const { places } = await show(family.id);
+    const placeOn = (sessionId: string): string =>
+      places.find((place: { session: { id: string } }) => place.session.id === sessionId).id;
+    const moved = await world.request('POST /bookings/{bookingId}/move', {
+      as: family.id,
+      params: { bookingId },
+      body: {
+        placeIds: [placeOn(two)],
+        sessionIds: [three],
+        ticketId: bookable.ticketId,
+        expectedDifferencePence: 0,
+      },
+    });
+    expect(moved.body.outcome).toBe('moved');
+    expect(await onRegister(bookable, three)).toEqual([['Mia', ['Granny June']]]);
+    expect(await onRegister(bookable, two)).toEqual([]);
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params: { bookingId },
+      body: { placeIds: [placeOn(one)], expectedRefundPence: 0 },
+      idempotencyKey: randomUUIDv7(),
+    });
+    expect(cancelled.status).toBe(200);
+    const said = async (as: string) => (await show(as)).answers.map((line: { value: string }) => line.value);
+    expect(await said(family.id)).toEqual(['Mum', 'Granny June']);
+    expect(await said(bookable.providerId)).toEqual(['Granny June']);
+  });
+
+  it('can be answered by the provider who books by hand', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const [one = '', two = ''] = bookable.sessionIds;
+    const [who = ''] = await askAt(bookable, [
+      { type: 'short-text', label: 'Who collects?', scope: 'learner-session', onRegister: true },
+    ]);
+    const made = await world.request('POST /bookings', {
+      as: bookable.providerId,
+      body: {
+        listingId: bookable.listingId,
+        customer: { kind: 'new', firstName: 'Hannah' },
+        learners: [{ kind: 'new', learner: { firstName: 'Ivy', dateOfBirth: '2019-03-01', over18: false } }],
+        lines: [{ learner: 0, ticketId: bookable.ticketId, sessionIds: [one, two], pricePence: null }],
+        answers: [{ questionId: who, learner: 0, sessionId: two, value: 'Uncle Tom' }],
+        way: 'free',
+        expectedTotalPence: 0,
+      },
+      idempotencyKey: randomUUIDv7(),
+    });
+    expect(made.status).toBe(200);
+    expect(await onRegister(bookable, one)).toEqual([['Ivy', []]]);
+    expect(await onRegister(bookable, two)).toEqual([['Ivy', ['Uncle Tom']]]);
+  });
+});
+
 const pdf = (name: string, content = '%PDF-1.7\nplan'): File => new File([content], name, { type: 'application/pdf' });
 const send = (family: { id: string }, file: File) => world.request('POST /answer-files', { as: family.id, file });
 const open = (as: string, bookingId: string, fileId: string) =>

@@ -1,10 +1,10 @@
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
-import { shownAmong } from '../shown-questions.ts';
-import { checkAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
+import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
+import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
 import type { PlaceRow } from './place-rows.ts';
 
-/** One question put to a booking: once for the whole, or once for each learner. */
+/** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
 export type Asked = {
   id: string;
   type: QuestionType;
@@ -13,8 +13,18 @@ export type Asked = {
   options: string[];
   required: boolean;
   sensitive: boolean;
+  scope: QuestionScope;
   showIf: { questionId: string; answers: string[] } | null;
-  asks: { learnerId: string | null; learnerName: string | null; answer: AnswerValue | null; fromEarlier: boolean }[];
+  asks: Ask[];
+};
+
+type Ask = Asking & {
+  learnerName: string | null;
+  /** The time of the date that it is about. */
+  startDate: string | null;
+  endDate: string | null;
+  answer: AnswerValue | null;
+  fromEarlier: boolean;
 };
 
 type BookingOfQuestions = { id: string; listing_id: string; booker_id: string };
@@ -50,6 +60,7 @@ export async function askedOfAll(db: Queryable, asking: readonly Question[]): Pr
       'answer.booking_id',
       'answer.question_id',
       'answer.learner_id',
+      'answer.session_id',
       'answer.value',
       'answer.answered_at',
       'booking.booker_id',
@@ -89,7 +100,13 @@ type QuestionRow = {
   show_if_question_id: string | null;
   show_if_answers: string[];
 };
-type AnswerRow = { booking_id: string; question_id: string; learner_id: string | null; value: unknown };
+type AnswerRow = {
+  booking_id: string;
+  question_id: string;
+  learner_id: string | null;
+  session_id: string | null;
+  value: unknown;
+};
 
 /** @param answers of this booker, the latest first */
 function askedWith(
@@ -98,8 +115,8 @@ function askedWith(
   booking: BookingOfQuestions,
   places: readonly PlaceRow[],
 ): Asked[] {
-  const learners = [...new Map(places.map((place) => [place.learner_id, nameOf(place)]))];
-  const whole: [string | null, string | null][] = [[null, null]];
+  const answersTo = Map.groupBy(answers, (answer) => answer.question_id);
+  const askings = askingsOf(places);
   return questions.map((question) => ({
     id: question.id,
     type: question.type as QuestionType,
@@ -108,17 +125,19 @@ function askedWith(
     options: question.options,
     required: question.required,
     sensitive: question.sensitive,
+    scope: question.scope as QuestionScope,
     showIf:
       question.show_if_question_id === null
         ? null
         : { questionId: question.show_if_question_id, answers: question.show_if_answers },
-    asks: (question.scope === 'booking' ? whole : learners).map(([learnerId, learnerName]) => {
-      const mine = answers.filter((answer) => answer.question_id === question.id && answer.learner_id === learnerId);
+    asks: askings[question.scope as QuestionScope].map((asking) => {
+      const mine = (answersTo.get(question.id) ?? []).filter(
+        (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,
+      );
       const own = mine.find((answer) => answer.booking_id === booking.id);
       const earlier = own || !carriesOver(question.type) ? undefined : mine[0];
       return {
-        learnerId,
-        learnerName,
+        ...asking,
         answer: ((own ?? earlier)?.value as AnswerValue | undefined) ?? null,
         fromEarlier: earlier !== undefined,
       };
@@ -126,35 +145,58 @@ function askedWith(
   }));
 }
 
+type WithNames = Pick<Ask, 'learnerId' | 'learnerName' | 'sessionId' | 'startDate' | 'endDate'>;
+
+/** Whom a question is put, by its scope: learner by learner, and each one's dates in order. */
+function askingsOf(places: readonly PlaceRow[]): Record<QuestionScope, WithNames[]> {
+  const learners = [...new Map(places.map((place) => [place.learner_id, place])).values()];
+  return {
+    booking: [{ learnerId: null, learnerName: null, sessionId: null, startDate: null, endDate: null }],
+    learner: learners.map((place) => ({
+      learnerId: place.learner_id,
+      learnerName: nameOf(place),
+      sessionId: null,
+      startDate: null,
+      endDate: null,
+    })),
+    'learner-session': learners.flatMap(({ learner_id }) =>
+      places
+        .filter((place) => place.learner_id === learner_id)
+        .map((place) => ({
+          learnerId: learner_id,
+          learnerName: nameOf(place),
+          sessionId: place.session_id,
+          startDate: place.start_date.toISOString(),
+          endDate: place.end_date.toISOString(),
+        })),
+    ),
+  };
+}
+
 /** A consent is given anew each time, and a file belongs to the booking it was sent with. */
 function carriesOver(type: string): boolean {
   return type !== 'consent' && type !== 'file';
 }
 
-/** 'answers.QUESTION' or 'answers.QUESTION.LEARNER'. */
-export function answerField(questionId: string, learnerId: string | null): string {
-  return learnerId === null ? `answers.${questionId}` : `answers.${questionId}.${learnerId}`;
-}
-
 /** Required questions that this booking has not answered itself, as fields with what is missing. */
 export function missingAnswers(asked: readonly Asked[]): Record<string, string> {
   const missing: Record<string, string> = {};
-  const isShown = shownAmong(asked, (questionId, learnerId) => answerAmong(asked, questionId, learnerId));
+  const isShown = shownAmong(asked, (questionId, asking) => answerAmong(asked, questionId, asking));
   for (const question of asked) {
-    for (const { learnerId, answer, fromEarlier } of question.asks) {
-      if (!isShown(question, learnerId)) continue;
-      const checked = checkAnswer(question, answer);
-      const field = answerField(question.id, learnerId);
+    for (const ask of question.asks) {
+      if (!isShown(question, ask)) continue;
+      const checked = checkAnswer(question, ask.answer);
+      const field = answerField(question.id, ask);
       if (!checked.ok) missing[field] = checked.problem.message;
-      else if (question.required && fromEarlier)
+      else if (question.required && ask.fromEarlier)
         missing[field] = 'Please check this answer from your last booking and save it';
     }
   }
   return missing;
 }
 
-/** The answer so far to a question, of a learner or for the whole booking. */
-export function answerAmong(asked: readonly Asked[], questionId: string, learnerId: string | null): AnswerValue | null {
+/** The answer so far to a question, of a learner, on a date, or for the whole booking. */
+export function answerAmong(asked: readonly Asked[], questionId: string, asking: Asking): AnswerValue | null {
   const asks = asked.find(({ id }) => id === questionId)?.asks ?? [];
-  return asks.find((ask) => ask.learnerId === learnerId)?.answer ?? null;
+  return asks.find((ask) => ask.learnerId === asking.learnerId && ask.sessionId === asking.sessionId)?.answer ?? null;
 }

@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, insertRows, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
-import { shownAmong } from '../shown-questions.ts';
+import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { isFileOfBooker } from './answer-files.ts';
-import { answerAmong, answerField, askedOf, type Asked } from './questions.ts';
+import { answerAmong, askedOf, type Asked } from './questions.ts';
 import { heldPlaces, lockOpenBasket } from './release.ts';
 import { holdEnded } from './renew.ts';
 
-export type GivenAnswer = { questionId: string; learnerId: string | null; value: unknown };
+export type GivenAnswer = Asking & { questionId: string; value: unknown };
 
 /**
  * Saves answers of one booking of the basket; those that are not sent stay as they are, null takes one back. A required
@@ -46,13 +46,13 @@ export async function writeAnswers(
   answers: readonly GivenAnswer[],
 ): Promise<Result<true, 'invalid-input'>> {
   const asked = new Map(all.map((question) => [question.id, question]));
+  const fields = new Set(all.flatMap(({ id, asks }) => asks.map((ask) => answerField(id, ask))));
   const wrong: Record<string, string> = {};
-  const values = new Map<string, AnswerValue | null>();
-  const now = doors.clock.now().toString();
-  for (const { questionId, learnerId, value } of answers) {
-    const question = asked.get(questionId);
-    const field = answerField(questionId, learnerId);
-    if (!question?.asks.some((ask) => ask.learnerId === learnerId)) {
+  const given = new Map<string, GivenAnswer & { value: AnswerValue | null }>();
+  for (const { value, ...answer } of answers) {
+    const question = asked.get(answer.questionId);
+    const field = answerField(answer.questionId, answer);
+    if (!question || !fields.has(field)) {
       wrong[field] = 'This is not asked any more. Please reload the page.';
       continue;
     }
@@ -69,58 +69,57 @@ export async function writeAnswers(
       wrong[field] = 'This file did not arrive. Please choose it again.';
       continue;
     }
-    values.set(field, checked.value);
-    const given = checked.value === null ? null : JSON.stringify(checked.value);
-    if (given === null) {
-      await forget(tx, bookingId, questionId, learnerId);
-      continue;
-    }
-    await tx
-      .insertInto('answer')
-      .values({
+    given.set(field, { ...answer, value: checked.value });
+  }
+  const hidden = hiddenFields(all, given);
+  // What is not asked is not kept, whatever was sent for it.
+  for (const field of hidden) delete wrong[field];
+  if (Object.keys(wrong).length > 0) return refuse('invalid-input', 'Please check your answers.', { fields: wrong });
+  await forget(tx, bookingId, new Set([...given.keys(), ...hidden]));
+  const answered_at = doors.clock.now().toString();
+  await insertRows(
+    tx,
+    'answer',
+    [...given]
+      .filter(([field, { value }]) => value !== null && !hidden.has(field))
+      .map(([, { questionId, learnerId, sessionId, value }]) => ({
         id: randomUUIDv7(),
         booking_id: bookingId,
         question_id: questionId,
         learner_id: learnerId,
-        value: given,
-        answered_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['booking_id', 'question_id', 'learner_id']).doUpdateSet({ value: given, answered_at: now }),
-      )
-      .execute();
-  }
-  for (const { questionId, learnerId } of hiddenAsks(all, values)) {
-    // What is not asked is not kept, whatever was sent for it.
-    delete wrong[answerField(questionId, learnerId)];
-    await forget(tx, bookingId, questionId, learnerId);
-  }
-  return Object.keys(wrong).length > 0
-    ? refuse('invalid-input', 'Please check your answers.', { fields: wrong })
-    : done(true);
+        session_id: sessionId,
+        value,
+        answered_at,
+      })),
+  );
+  return done(true);
 }
 
 /** What is not asked with these answers: those that were just given, else those of before. */
-function hiddenAsks(
-  asked: readonly Asked[],
-  given: ReadonlyMap<string, AnswerValue | null>,
-): { questionId: string; learnerId: string | null }[] {
-  const isShown = shownAmong(asked, (questionId, learnerId) => {
-    const field = answerField(questionId, learnerId);
-    return given.has(field) ? (given.get(field) ?? null) : answerAmong(asked, questionId, learnerId);
+function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, { value: AnswerValue | null }>): Set<string> {
+  const isShown = shownAmong(asked, (questionId, asking) => {
+    const now = given.get(answerField(questionId, asking));
+    return now ? now.value : answerAmong(asked, questionId, asking);
   });
-  return asked.flatMap((question) =>
-    question.asks
-      .filter(({ learnerId }) => !isShown(question, learnerId))
-      .map(({ learnerId }) => ({ questionId: question.id, learnerId })),
+  return new Set(
+    asked.flatMap((question) =>
+      question.asks.filter((ask) => !isShown(question, ask)).map((ask) => answerField(question.id, ask)),
+    ),
   );
 }
 
-async function forget(tx: Tx, bookingId: string, questionId: string, learnerId: string | null): Promise<void> {
+async function forget(tx: Tx, bookingId: string, fields: ReadonlySet<string>): Promise<void> {
+  const kept = await tx
+    .selectFrom('answer')
+    .select(['id', 'question_id', 'learner_id', 'session_id'])
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const going = kept.filter((row) =>
+    fields.has(answerField(row.question_id, { learnerId: row.learner_id, sessionId: row.session_id })),
+  );
+  if (going.length === 0) return;
   await tx
     .deleteFrom('answer')
-    .where('booking_id', '=', bookingId)
-    .where('question_id', '=', questionId)
-    .where('learner_id', learnerId === null ? 'is' : '=', learnerId)
+    .where('id', '=', anyOf(going.map(({ id }) => id)))
     .execute();
 }

@@ -49,7 +49,7 @@ export async function openRegister(
       mayReadHealth(asker.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: asker.acting, isOwner });
     const contactsIncluded = mayReadContacts(asker.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
-    const answers = await registerAnswers(tx, [...new Set(rows.map((row) => row.booking_id))]);
+    const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, session.block_id, learnerIds), (run) => run.learner_id);
     const seen = await learnersSeenBefore(tx, session.provider_id, learnerIds, session.start_date);
     const marks = await marksOf(tx, [sessionId]);

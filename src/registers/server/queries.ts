@@ -178,14 +178,15 @@ export async function addOnsOf(db: Queryable, placeIds: readonly string[]): Prom
   return new Map([...byPlace].map(([placeId, steps]) => [placeId, steps.map((step) => step.label)]));
 }
 
-/** Answers to questions that belong on the register, by booking; `learner_id` is null for the whole booking. */
-export async function registerAnswers(db: Queryable, bookingIds: readonly string[]) {
+/** Answers that belong on a session's register: `learner_id` is null for the whole booking. Those of other dates do not. */
+export async function registerAnswers(db: Queryable, sessionId: string, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   return db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .where('answer.booking_id', 'in', bookingIds)
     .where('question.on_register', '=', true)
+    .where((is) => is.or([is('answer.session_id', 'is', null), is('answer.session_id', '=', sessionId)]))
     .select([
       'answer.booking_id',
       'answer.learner_id',

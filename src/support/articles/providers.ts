@@ -82,7 +82,7 @@ export const forProviders: readonly Article[] = [
         list: [
           'You choose the kind of answer: a short text, a number, yes or no, one of several, a date, a file and more.',
           'You choose whether it is asked once for each booking, for each person, or for each person and date.',
-          'An answer can be shown on the register.',
+          'An answer can be shown on the register; one for a date on the register of that date.',
           'Mark a question as ‘Sensitive’ when it is about health or beliefs. Then only those who run the session see the answer.',
         ],
       },

@@ -3,10 +3,10 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { AnswerValue, QuestionDraft, QuestionType } from '../question.ts';
+import type { AnswerValue, QuestionDraft, QuestionScope, QuestionType } from '../question.ts';
 
 type PreviewProps = {
-  question: QuestionDraft & { key: string; help: string };
+  question: QuestionDraft & { key: string; help: string; scope: QuestionScope };
   /** What was tried out; questions that depend on it come and go with it. */
   value: AnswerValue | null;
   onChange: (value: AnswerValue | null) => void;
@@ -19,6 +19,11 @@ export function QuestionPreview(props: PreviewProps) {
       <p className="mb-3 text-sm text-ink-soft">What families see</p>
       {/* Another kind of answer begins empty. */}
       <PreviewField key={props.question.type} {...props} />
+      {props.question.scope === 'learner-session' && props.question.type !== 'information' && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Families give one answer for all of their dates, and another one for each date that is different.
+        </p>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ import {
   type AnswerValue,
   type QuestionType,
 } from '../question.ts';
-import { answersToDependOn, conditionProblems, dependants, isAsked, type ShowIf } from '../show-if.ts';
+import { answersToDependOn, conditionProblems, dependants, isAsked, mayDependOn, type ShowIf } from '../show-if.ts';
 import { QuestionPreview } from './question-preview.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
@@ -257,6 +257,7 @@ const typeOptions = (Object.entries(questionTypeNames) as [QuestionType, string]
 const scopes: { value: QuestionScope; label: string }[] = [
   { value: 'booking', label: 'Once for a booking' },
   { value: 'learner', label: 'For each learner' },
+  { value: 'learner-session', label: 'For each learner on each date' },
 ];
 
 type CardProps = {
@@ -346,7 +347,7 @@ function QuestionCard({
               label="Asked"
               layout="row"
               options={scopes}
-              value={entry.scope === 'learner-session' ? 'learner' : entry.scope}
+              value={entry.scope}
               onChange={(scope) => set({ scope })}
             />
             <div>
@@ -394,9 +395,7 @@ type ShowIfProps = {
 /** 'Only ask this when …': an earlier question and the answers to it. Nothing where there is none to depend on. */
 function ShowIfFields({ id, entry, before, error, set }: ShowIfProps) {
   const possible = before.filter(
-    (one) =>
-      answersToDependOn(one).some((answer) => answer.trim() !== '') &&
-      (entry.scope !== 'booking' || one.scope === 'booking'),
+    (one) => answersToDependOn(one).some((answer) => answer.trim() !== '') && mayDependOn(entry.scope, one.scope),
   );
   const other = before.find(({ key }) => key === entry.showIf?.questionId);
   if (possible.length === 0 && entry.showIf === null) return null;
