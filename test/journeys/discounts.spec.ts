@@ -107,8 +107,13 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   await page.getByRole('button', { name: 'Hold 6 places for 15 minutes' }).click();
   await expect(page.getByRole('button', { name: 'Pay £178.47' })).toBeVisible();
 
-  // The second half of the checkout takes a code too.
+  // The second half of the checkout takes a code too, and tells of a wrong one once: beside its field.
   await page.getByText('I have a code').click();
+  await page.getByLabel('Code', { exact: true }).fill('AUTUMN');
+  await page.getByRole('button', { name: 'Use the code' }).click();
+  await expect(page.getByText('We do not know the code ‘AUTUMN’. Please check how it is written.')).toBeVisible();
+  await expect(page.getByText('Error. Request failed.')).toHaveCount(0);
+  await expect(page.getByText('We do not know the code ‘AUTUMN’')).toHaveCount(1);
   await page.getByLabel('Code', { exact: true }).fill('spring 10');
   await page.getByLabel('Code', { exact: true }).press('Enter');
   await expect(page.getByText('The code SPRING10 is used')).toBeVisible();

@@ -204,9 +204,10 @@ test('a mailed link works by itself on the same device, and asks another one for
 });
 
 test('a mailed code signs in, and makes the account of a new address; the menu opens the first time', async ({
-  page,
+  newPerson,
   mailTo,
 }) => {
+  const page = await newPerson({ newHere: true });
   const email = 'newly.here@example.org';
   await page.goto('/login');
   await page.getByLabel('Email address').fill(email);

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
@@ -389,13 +390,18 @@ describe('a code', () => {
         bookingId: (await hold(world, family, bookable)).body.basket.bookings[0].id as string,
       })),
     );
+    const pairs = inPairs();
     const unguarded = async (tx: Tx): Promise<boolean> => {
       const row = await tx
         .selectFrom('discount_code_uses')
         .select(['maximum', 'taken'])
         .where('code_id', '=', code.id)
         .executeTakeFirstOrThrow();
-      if (row.taken >= (row.maximum ?? Infinity)) return false;
+      if (row.taken >= (row.maximum ?? Infinity)) {
+        pairs.leave();
+        return false;
+      }
+      await pairs.meet();
       await tx
         .updateTable('discount_code_uses')
         .set({ taken: row.taken + 1 })
@@ -588,6 +594,58 @@ async function makeFamilyMember(family: Family): Promise<string> {
     .execute();
   return id;
 }
+
+describe('guessing codes', () => {
+  const read = (family: Family, bookable: Bookable, code: string): Promise<Answer> =>
+    world.request('GET /experiences/{experienceId}/codes/{code}', {
+      as: family.id,
+      params: { experienceId: bookable.listingId, code },
+    });
+
+  it('is stopped after twenty wrong ones in an hour, wherever they are typed and however many come at once', async () => {
+    const bookable = await makeDiscounted({ codes: [{ code: 'RIGHT' }] });
+    const family = await makeFamily(world);
+    await hold(world, family, bookable);
+    const guesses = await Promise.all([
+      ...Array.from({ length: 15 }, (_, nth) => read(family, bookable, `LEAF${nth}`)),
+      ...Array.from({ length: 15 }, (_, nth) => enterCode(family, `TREE${nth}`)),
+    ]);
+    expect(guesses.filter(({ body }) => body.key === 'code-unknown')).toHaveLength(20);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.body).toMatchObject({
+      key: 'too-many-requests',
+      fields: {
+        code: expect.stringMatching(/^Too many of the codes .* try again in 60 minutes, or book without a code\.$/),
+      },
+    });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    // Also the right one waits now, and a hold that brings a code along; one without goes on.
+    expect((await read(family, bookable, 'RIGHT')).status).toBe(429);
+    const line = { sessionId: bookable.sessionIds[0], ticketId: bookable.ticketId, learnerId: family.learnerIds[0] };
+    const body = { listingId: bookable.listingId, lines: [line], code: 'RIGHT' };
+    expect((await world.request('POST /basket/places', { as: family.id, body })).status).toBe(429);
+    expect((await hold(world, family, bookable)).status).toBe(200);
+    expect((await enterCode(family, null)).status).toBe(200);
+    // Nobody else waits.
+    expect((await read(await makeFamily(world), bookable, 'RIGHT')).status).toBe(200);
+  });
+
+  it('counts wrong codes only: a right one takes nothing, and forgives nothing', async () => {
+    const bookable = await makeDiscounted({
+      codes: [{ code: 'RIGHT' }, { code: 'OVER', validTo: '2020-01-01T00:00:00Z' }],
+    });
+    const family = await makeFamily(world);
+    for (let round = 0; round < 19; round += 1) {
+      expect((await read(family, bookable, 'RIGHT')).status).toBe(200);
+      expect((await read(family, bookable, 'OVER')).body.key).toBe('code-expired');
+      expect((await read(family, bookable, `WRONG${round}`)).body.key).toBe('code-unknown');
+    }
+    expect((await read(family, bookable, 'RIGHT')).status).toBe(200);
+    expect((await read(family, bookable, 'WRONG')).status).toBe(409);
+    expect((await read(family, bookable, 'RIGHT')).status).toBe(429);
+  });
+});
 
 describe('a ticket that is sold with a code only', () => {
   it('is shown and sold to nobody without its code', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
@@ -372,13 +373,18 @@ describe('the last places', () => {
   it('would be oversold by looking first and counting after: the race is real, the conditional update stops it', async () => {
     const bookable = await makeBookable(world, { capacity: 30, starts: [100] });
     const [sessionId = ''] = bookable.sessionIds;
+    const pairs = inPairs();
     const unguarded = async (tx: Tx): Promise<boolean> => {
       const row = await tx
         .selectFrom('session_places')
         .select(['capacity', 'taken'])
         .where('session_id', '=', sessionId)
         .executeTakeFirstOrThrow();
-      if (row.taken >= row.capacity) return false;
+      if (row.taken >= row.capacity) {
+        pairs.leave();
+        return false;
+      }
+      await pairs.meet();
       await tx
         .updateTable('session_places')
         .set({ taken: row.taken + 1 })

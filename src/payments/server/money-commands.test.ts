@@ -21,6 +21,7 @@ import { runPayouts } from './send-payouts.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
+  world.clock.set('2027-03-03T09:00:00Z');
 });
 afterAll(async () => world.stop());
 
@@ -314,7 +315,9 @@ describe('any run of money commands, as people give them', () => {
           await check(stage);
         }
       }),
-      { numRuns: 4, endOnFailure: true },
+      // Four runs are too few for their share of accepted commands to be left to chance: the same ones each time, and
+      // others with MONEY_SEED.
+      { numRuns: 4, endOnFailure: true, seed: Number(process.env['MONEY_SEED'] ?? 5) },
     );
     expect(accepted.length / asked.length).toBeGreaterThanOrEqual(0.6);
   }, 240_000);
