@@ -38,12 +38,15 @@ describe('a failed read', () => {
 });
 
 describe('a failed change', () => {
-  it.each<[Partial<Failed>, string | null]>([
-    [{}, 'The house is on fire.'],
-    [{ message: '' }, 'Something went wrong. Please try later.'],
-    [{ online: false }, null],
-    [{ aborted: true }, null],
-  ])('%j says %j', (change, expected) => {
-    expect(afterFailedMutation({ ...failed, ...change })).toBe(expected);
+  it.each<[Partial<Failed>, { quiet?: number[] }, string | null]>([
+    [{}, {}, 'The house is on fire.'],
+    [{ message: '' }, {}, 'Something went wrong. Please try later.'],
+    [{ online: false }, {}, null],
+    [{ aborted: true }, {}, null],
+    [{ status: 409 }, { quiet: [409] }, null],
+    [{ status: 500 }, { quiet: [409] }, 'The house is on fire.'],
+    [{ status: null }, { quiet: [409] }, 'The house is on fire.'],
+  ])('%j, on a screen that tells of %j itself, says %j', (change, meta, expected) => {
+    expect(afterFailedMutation({ ...failed, ...change }, meta)).toBe(expected);
   });
 });

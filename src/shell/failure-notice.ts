@@ -29,7 +29,11 @@ export function afterFailedQuery(
   return { kind: 'tell', description: message || OTHERWISE };
 }
 
-/** What to say of a failed change; null without a connection. */
-export function afterFailedMutation({ message, online, aborted }: Failed): string | null {
-  return online && !aborted ? message || OTHERWISE : null;
+/** What to say of a failed change; null without a connection, and where the screen tells of this status itself. */
+export function afterFailedMutation(
+  { status, message, online, aborted }: Failed,
+  { quiet = [] }: { quiet?: readonly number[] },
+): string | null {
+  if (!online || aborted || (status !== null && quiet.includes(status))) return null;
+  return message || OTHERWISE;
 }

@@ -245,6 +245,67 @@ describe('a code that leaves less than a card can pay', () => {
   });
 });
 
+describe('automatic discounts that leave less than a card can pay', () => {
+  const cheap = { id: 'cheap', unit: 'session', pricePence: 100 } as const;
+  const lunch = new Map([['session-1', [{ id: 'lunch', name: 'Lunch', pricePence: 20 }]]]);
+  test.each<[string, Choice[], DiscountRule[], number, string[]]>([
+    [
+      'take the last pence off, and the line says so',
+      [mia(cheap)],
+      [rule('returning', 1, 80)],
+      0,
+      ['Welcome back, 80% off for families who came before, and the last 20p'],
+    ],
+    [
+      'leave 30p, which can be paid',
+      [mia(cheap)],
+      [rule('returning', 1, 70)],
+      30,
+      ['Welcome back, 70% off for families who came before'],
+    ],
+    [
+      'leave what all tickets together make enough',
+      [mia(cheap), leo(cheap)],
+      [rule('returning', 1, 80)],
+      40,
+      ['Welcome back, 80% off for families who came before'],
+    ],
+    [
+      'take the rest of all tickets off together',
+      [mia(cheap), leo(cheap)],
+      [rule('returning', 1, 90)],
+      0,
+      ['Welcome back, 90% off for families who came before, and the last 20p'],
+    ],
+    [
+      'take it off with the last of several',
+      [mia(cheap)],
+      [rule('early-bird', 1, 50), rule('returning', 1, 50)],
+      0,
+      [
+        'Early bird, 50% off for booking 1 day ahead',
+        'Welcome back, 50% off for families who came before, and the last 25p',
+      ],
+    ],
+    [
+      'leave it where an add-on is to be paid as well',
+      [{ ...mia(cheap), addOns: lunch }],
+      [rule('returning', 1, 95)],
+      25,
+      ['Lunch', 'Welcome back, 95% off for families who came before'],
+    ],
+  ])('%s', (_, choices, rules, total, labels) => {
+    const priced = pricePlaces(choices, noFees, with_({ rules, returning: true }));
+    expect([priced.total.totalPence, priced.adjustments.map(({ label }) => label)]).toEqual([total, labels]);
+  });
+
+  test('of which a code then has nothing to take', () => {
+    const wish = with_({ rules: [rule('returning', 1, 80)], returning: true, code: percentCode });
+    const { total, adjustments } = pricePlaces([mia(cheap)], noFees, wish);
+    expect([total.totalPence, adjustments.map(({ kind }) => kind)]).toEqual([0, ['returning']]);
+  });
+});
+
 describe('whatever the tickets, rules, codes and add-ons', () => {
   const off = fc.oneof(
     fc.record({ percent: fc.integer({ min: 1, max: 100 }), amountPence: fc.constant(null) }),
@@ -312,6 +373,16 @@ describe('whatever the tickets, rules, codes and add-ons', () => {
           for (const step of place.steps)
             expect(step.kind === 'add-on' ? step.pricePence : -step.pricePence).toBeGreaterThanOrEqual(0);
         }
+      }),
+    );
+  });
+
+  test('discounts never leave less than a card can pay, unless there is an add-on', () => {
+    fc.assert(
+      fc.property(anything, ([choices, rules, returning, code]) => {
+        const { total, places } = pricePlaces(choices, fees, with_({ rules, returning, code }));
+        if (places.some(({ steps }) => steps.some(({ kind }) => kind === 'add-on'))) return;
+        expect(total.pricePence === 0 || total.pricePence >= 30).toBe(true);
       }),
     );
   });

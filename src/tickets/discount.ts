@@ -49,9 +49,18 @@ export function priceOf(charge: Charge): Pence {
 
 /**
  * Takes the automatic discounts off. Of one class the rule that is best for the booker counts, for each ticket by itself;
- * the classes come off one after the other, each from what the one before has left.
+ * the classes come off one after the other, each from what the one before has left. Where less would be left to pay than
+ * a card can pay, that little comes off as well.
  */
 export function withRules(
+  charges: readonly Charge[],
+  rules: readonly DiscountRule[],
+  returning: boolean,
+): readonly Charge[] {
+  return withoutSmallRest(withBareRules(charges, rules, returning));
+}
+
+function withBareRules(
   charges: readonly Charge[],
   rules: readonly DiscountRule[],
   returning: boolean,
@@ -80,6 +89,31 @@ export function withRules(
         cheaper = less(cheaper, { kind, label: stepLabel(best.rule, charge, reach[kind]), pricePence: -best.off });
     }
     return cheaper;
+  });
+}
+
+/**
+ * Takes the last pence off where discounts leave 1p to 29p of the tickets and nothing else is to be paid. They come off
+ * with the last discount of each ticket, whose line says so.
+ */
+function withoutSmallRest(charges: readonly Charge[]): readonly Charge[] {
+  const rest = sum(charges.map(priceOf));
+  const small = charges.filter((charge) => priceOf(charge) > 0);
+  if (rest === 0 || rest >= SMALLEST_CARD_PENCE) return charges;
+  if (small.some(({ steps }) => steps.length === 0 || steps.some(isAddOn))) return charges;
+  const lastOf = (charge: Charge): Step | undefined => charge.steps.at(-1);
+  const restOf = new Map<string | undefined, number>();
+  for (const charge of small)
+    restOf.set(lastOf(charge)?.label, (restOf.get(lastOf(charge)?.label) ?? 0) + priceOf(charge));
+  return charges.map((charge) => {
+    const last = lastOf(charge);
+    const more = last && restOf.get(last.label);
+    if (!last || !more) return charge;
+    const label = `${last.label}, and the last ${more}p`;
+    return {
+      ...charge,
+      steps: [...charge.steps.slice(0, -1), { ...last, label, pricePence: last.pricePence - priceOf(charge) }],
+    };
   });
 }
 

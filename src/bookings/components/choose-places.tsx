@@ -21,7 +21,7 @@ import { AddLearner, type FamilyLearner } from './add-learner.tsx';
 import { countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
-import { CodeField } from './code-field.tsx';
+import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { PriceAdjustments } from './price-adjustments.tsx';
 import {
   datesFor,
@@ -84,8 +84,10 @@ export function ChoosePlaces({
         query: listingKey ? { key: listingKey } : {},
       }),
     enabled: selection.code !== undefined,
-    // A refusal of the code stands beside its field.
-    meta: { quiet: [409] },
+    // A refusal of the code stands beside its field. Each look counts as a try: it is not repeated by itself.
+    meta: { quiet: CODE_REFUSED },
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const used = selection.code === undefined ? null : (code.data ?? null);
   const opened = used?.ticket ?? null;
@@ -290,7 +292,7 @@ export function ChoosePlaces({
             <CodeField
               id="code"
               used={used?.code ?? null}
-              error={code.error ? sentenceOf(code.error) : undefined}
+              error={codeRefusal(code.error)}
               busy={code.isFetching}
               onUse={(typed) => {
                 if (typed === selection.code) void code.refetch();

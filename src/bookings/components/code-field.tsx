@@ -1,8 +1,18 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { useState, type KeyboardEvent } from 'react';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+
+/** The statuses of refusals that are told beside the field, and so not in a notice as well. */
+export const CODE_REFUSED = [409, 422, 429] as const;
+
+/** Why a code was not taken, for the field; any other failure is told in a notice. */
+export function codeRefusal(error: unknown): string | undefined {
+  const isRefused = error instanceof RequestFailed && CODE_REFUSED.some((status) => status === error.status);
+  return isRefused ? sentenceOf(error) : undefined;
+}
 
 type Props = {
   /** Tells the fields of several bookings apart. */

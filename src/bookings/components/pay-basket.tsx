@@ -17,7 +17,7 @@ import { countOf, listOf, whenOf, type Arrival, type Basket, type BasketBooking 
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CancellationCard } from './cancellation-card.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
-import { CodeField } from './code-field.tsx';
+import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { PriceAdjustments } from './price-adjustments.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
@@ -125,6 +125,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   });
 
   const code = useMutation({
+    meta: { quiet: CODE_REFUSED },
     mutationFn: (wish: { bookingId: string; code: string | null }) => api('PUT /basket/code', { body: wish }),
     onSuccess: (answer) => {
       idempotencyKey.current = crypto.randomUUID();
@@ -269,7 +270,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
           errors={errorOf}
           busy={leave.isPending}
           codeBusy={code.isPending && code.variables.bookingId === booking.id}
-          codeError={code.error && code.variables.bookingId === booking.id ? sentenceOf(code.error) : undefined}
+          codeError={code.variables?.bookingId === booking.id ? codeRefusal(code.error) : undefined}
           onCode={(typed) => code.mutate({ bookingId: booking.id, code: typed })}
           onAnswer={answer}
           onLeaveField={saveQuietly}

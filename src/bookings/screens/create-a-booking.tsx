@@ -37,7 +37,7 @@ import {
 } from '../components/booking-draft.ts';
 import { AgreeToExceed, TicketsAndPrices, WayOfPaying } from '../components/booking-price.tsx';
 import { countOf } from '../components/booking-words.tsx';
-import { CodeField } from '../components/code-field.tsx';
+import { CODE_REFUSED, CodeField, codeRefusal } from '../components/code-field.tsx';
 import { CheckoutLayout } from '../components/checkout-layout.tsx';
 import { PickCustomer } from '../components/pick-customer.tsx';
 import { PickLearners } from '../components/pick-learners.tsx';
@@ -213,6 +213,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
   const sending = useRef(false);
   const { quote, asking, problem } = useReductions(draft, options);
   const tryCode = useMutation({
+    meta: { quiet: CODE_REFUSED },
     mutationFn: async (code: string) => {
       const body = quoteWish({ ...draft, code }, options);
       if (body)
@@ -354,7 +355,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
                   <CodeField
                     id="code"
                     used={draft.code}
-                    error={errors['code'] ?? (tryCode.error ? sentenceOf(tryCode.error) : undefined)}
+                    error={errors['code'] ?? codeRefusal(tryCode.error)}
                     busy={tryCode.isPending}
                     onUse={(code) => tryCode.mutate(normalCode(code))}
                     onRemove={() => change({ code: null })}

@@ -5,6 +5,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft } from '../../schedule/server/places.ts';
+import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../booking.ts';
 import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
 import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
@@ -22,7 +23,15 @@ type Held = Result<true, Refusal>;
  * decided about together, by one transaction.
  * @throws TooBusy
  */
-export async function holdPlaces(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Held> {
+export async function holdPlaces(
+  doors: Doors,
+  asker: SignedIn,
+  wish: HoldWish,
+): Promise<Result<true, Refusal | 'too-many-requests'>> {
+  return tryingCode(doors, asker.subjectId, wish.code, async () => holdUsing(doors, asker, wish));
+}
+
+async function holdUsing(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Held> {
   const first = await holdSettled(doors, { asker, wish });
   const usedUp = !first.ok && first.problem.key === 'code-used-up' && wish.code;
   return usedUp && (await endHoldsWithCode(doors, usedUp)) > 0 ? holdSettled(doors, { asker, wish }) : first;

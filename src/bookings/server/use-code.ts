@@ -7,6 +7,7 @@ import { notFound } from '../../platform/server/http.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import { withCode, type Charge } from '../../tickets/discount.ts';
 import { placesOf, type Fees } from '../../tickets/price.ts';
+import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { findCode, takeCode } from '../../tickets/server/codes.ts';
 import { endHoldsWithCode } from './end-holds.ts';
 import { blockGroupOf, type PlaceRow } from './place-rows.ts';
@@ -22,7 +23,15 @@ type Wish = { bookingId: string; code: string | null };
  * Takes a code off one booking of the basket, in place of the one that it had; null takes that away. Its use is counted
  * at once and given back when the hold ends. What the automatic discounts took off stays as it was promised.
  */
-export async function useCode(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<true, Refusal>> {
+export async function useCode(
+  doors: Doors,
+  asker: SignedIn,
+  wish: Wish,
+): Promise<Result<true, Refusal | 'too-many-requests'>> {
+  return tryingCode(doors, asker.subjectId, wish.code, async () => useCodeOf(doors, asker, wish));
+}
+
+async function useCodeOf(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<true, Refusal>> {
   const reopened = await reopenBasket(doors, asker);
   if (!reopened.ok) return reopened;
   const first = await tryCode(doors, asker, wish);

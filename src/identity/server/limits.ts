@@ -74,3 +74,13 @@ export async function countTry(
 export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.deleteFrom('sign_in_limit').where('key', '=', keyOf(limit, subject)).execute();
 }
+
+/** Takes one try back that was counted before it was known to be right; the others stay. */
+export async function giveTryBack(db: Queryable, limit: Limit, subject: string): Promise<void> {
+  await db
+    .updateTable('sign_in_limit')
+    .set((is) => ({ tries: is('tries', '-', 1) }))
+    .where('key', '=', keyOf(limit, subject))
+    .where('tries', '>', 0)
+    .execute();
+}

@@ -8,9 +8,16 @@ export type FailureMeta = {
   fallback?: string;
 };
 
+/** What a change may say of its own failure. */
+export type ChangeFailureMeta = {
+  /** No notice for these HTTP statuses: the screen tells of them where they belong, beside a field. */
+  quiet?: readonly number[];
+};
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: FailureMeta;
+    mutationMeta: ChangeFailureMeta;
   }
 }
 
@@ -18,7 +25,7 @@ declare module '@tanstack/react-query' {
 export type FailureTeller = {
   query: (error: unknown, key: string, meta: FailureMeta) => void;
   querySucceeded: (key: string) => void;
-  mutation: (error: unknown) => void;
+  mutation: (error: unknown, meta: ChangeFailureMeta) => void;
 };
 
 let teller: FailureTeller | null = null;
@@ -50,6 +57,8 @@ export const queries = new QueryClient({
       teller?.querySucceeded(query.queryHash);
     },
   }),
-  mutationCache: new MutationCache({ onError: (error) => teller?.mutation(error) }),
+  mutationCache: new MutationCache({
+    onError: (error, _wish, _before, mutation) => teller?.mutation(error, mutation.meta ?? {}),
+  }),
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
 });

@@ -49,8 +49,8 @@ export function useFailureNotices(): void {
       querySucceeded: (key) => {
         if (failing.delete(key) && failing.size === 0) toast.dismiss(QUERY_TOAST);
       },
-      mutation: (error) => {
-        const description = afterFailedMutation(readFailure(error));
+      mutation: (error, meta) => {
+        const description = afterFailedMutation(readFailure(error), meta);
         if (description !== null) toast.error(MUTATION_FAILED, { id: MUTATION_TOAST, description });
       },
     });

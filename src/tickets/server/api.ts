@@ -2,6 +2,7 @@ import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { ticketsContract } from '../contract.ts';
+import { tryingCode } from './code-guesses.ts';
 import { saveDiscounts } from './save-discounts.ts';
 import { saveQuestions } from './save-questions.ts';
 import { saveTickets } from './save-tickets.ts';
@@ -19,7 +20,9 @@ export function ticketsHandlers(doors: Doors): Handlers<typeof ticketsContract, 
     'PUT /experiences/{experienceId}/discounts': ({ asker, params, body }) =>
       saveDiscounts(doors, mustBeSignedIn(asker), params.experienceId, body),
     'GET /experiences/{experienceId}/codes/{code}': ({ asker, params, query }) =>
-      showCode(doors, asker, params.experienceId, params.code, query.key),
+      tryingCode(doors, mustBeSignedIn(asker).subjectId, params.code, async () =>
+        showCode(doors, asker, params.experienceId, params.code, query.key),
+      ),
     'GET /experiences/{experienceId}/questions': ({ asker, params, query }) =>
       showQuestions(doors, asker, params.experienceId, query.key),
     'PUT /experiences/{experienceId}/questions': ({ asker, params, body }) =>
