@@ -3,7 +3,7 @@ import { endAccess } from '../../identity/server/accounts.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record, type About } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { mayDisable } from '../impersonation.ts';
 
@@ -84,7 +84,17 @@ async function note(
   kind: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  await record(tx, doors.clock, [
-    { kind, about: { account: userId, provider: userId }, data, actorId: asker.actorId, subjectId: userId },
-  ]);
+  // What it sells leaves every list, kept page and open screen, or comes back there.
+  const listings = await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('provider_id', '=', userId)
+    .where('state', '=', 'PUBLISHED')
+    .execute();
+  const about: About = {
+    account: userId,
+    provider: userId,
+    ...(listings.length > 0 ? { listing: listings.map(({ id }) => id) } : {}),
+  };
+  await record(tx, doors.clock, [{ kind, about, data, actorId: asker.actorId, subjectId: userId }]);
 }

@@ -43,8 +43,8 @@ const standingOf = (accountId: string) => sql`
     where conversation_id = c.id order by sent_at desc, id desc limit 1
   ) last on true
   left join lateral (
-    select l.title, case when l.state = 'PUBLISHED' and not l.is_private then l.slug end as slug
-    from conversation_message m join listing l on l.id = m.listing_id
+    select l.title, case when l.state = 'PUBLISHED' and not l.is_private and sells.disabled_at is null then l.slug end as slug
+    from conversation_message m join listing l on l.id = m.listing_id join account sells on sells.id = l.provider_id
     where m.conversation_id = c.id order by m.sent_at desc, m.id desc limit 1
   ) named on true
   left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
