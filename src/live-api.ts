@@ -5,6 +5,7 @@ import type { Doors } from './platform/server/doors.ts';
 import type { Handlers } from './platform/server/http.ts';
 import { liveStream } from './platform/server/live.ts';
 import { refuse } from './platform/result.ts';
+import { openableSessions } from './registers/server/queries.ts';
 
 const MAXIMUM_TOPICS = 60;
 
@@ -13,16 +14,23 @@ const ownTopics = new Set(['account', 'provider']);
 
 const isPublic = (topic: string): boolean => topic === '*' || topic.startsWith('listing:');
 
+const isSession = (topic: string): boolean => topic.startsWith('session:');
+
 /** The live stream: of the topics asked for, only those that the asker may hear. The others are left out silently. */
 export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker> {
   return {
     'GET /live': async ({ query, asker, request, address }) => {
       const wanted = query.topics.split(',').filter(Boolean).slice(0, MAXIMUM_TOPICS);
-      const allowed = new Set<string>();
+      const allowed = await registersAmong(doors, asker, wanted);
       for (const topic of wanted) if (await mayHear(doors, asker, topic)) allowed.add(topic);
       const listener = asker.kind === 'signed-in' ? asker.actorId : address;
-      const mayStillHear = async (topics: readonly string[]): Promise<boolean> =>
-        topics.every(isPublic) || asker.kind === 'anonymous' || isSame(asker, await askerOf(doors, asker));
+      const mayStillHear = async (topics: readonly string[]): Promise<boolean> => {
+        if (topics.every(isPublic) || asker.kind === 'anonymous') return true;
+        if (!isSame(asker, await askerOf(doors, asker))) return false;
+        // Who works on a listing may see its registers around the session only, and as long as they work on it.
+        const registers = topics.filter(isSession);
+        return (await registersAmong(doors, asker, registers)).size === registers.length;
+      };
       return (
         liveStream(doors.bus, allowed, listener, mayStillHear, request.signal) ??
         refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.')
@@ -41,32 +49,29 @@ function isSame(before: SignedIn, now: Asker): boolean {
   );
 }
 
+const idOf = (topic: string): string | null => /^[a-z]+:([0-9a-f-]{36})$/.exec(topic)?.[1] ?? null;
+
+/** Those of the topics that are sessions whose registers the asker may open now. */
+async function registersAmong(doors: Doors, asker: Asker, topics: readonly string[]): Promise<Set<string>> {
+  if (asker.kind === 'anonymous' || !allow('registers', asker).ok) return new Set();
+  const ids = topics.filter(isSession).flatMap((topic) => idOf(topic) ?? []);
+  const looking = { accountId: asker.subjectId, now: doors.clock.now() };
+  return new Set([...(await openableSessions(doors.db, looking, ids))].map((id) => `session:${id}`));
+}
+
 async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boolean> {
-  const [kind, id = ''] = topic.split(':');
-  if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+  const [kind] = topic.split(':');
+  const id = idOf(topic);
+  if (id === null) return false;
   if (kind === 'listing') return true;
   if (asker.kind === 'anonymous') return false;
   if (ownTopics.has(kind ?? '')) return id === asker.subjectId;
-  if (kind === 'booking') {
-    if (!allow('own-family', asker).ok) return false;
-    const row = await doors.db
-      .selectFrom('booking')
-      .select('id')
-      .where('id', '=', id)
-      .where((is) => is.or([is('booker_id', '=', asker.subjectId), is('provider_id', '=', asker.subjectId)]))
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-  if (kind === 'session') {
-    if (!allow('registers', asker).ok) return false;
-    const row = await doors.db
-      .selectFrom('session')
-      .innerJoin('listing', 'listing.id', 'session.listing_id')
-      .select('session.id')
-      .where('session.id', '=', id)
-      .where('listing.provider_id', '=', asker.subjectId)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-  return false;
+  if (kind !== 'booking' || !allow('own-family', asker).ok) return false;
+  const row = await doors.db
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', id)
+    .where((is) => is.or([is('booker_id', '=', asker.subjectId), is('provider_id', '=', asker.subjectId)]))
+    .executeTakeFirst();
+  return row !== undefined;
 }

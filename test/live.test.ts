@@ -50,6 +50,20 @@ async function happen(event: NewEvent): Promise<void> {
   world.doors.poke();
 }
 
+/** Somebody works on a listing of a provider; answers the id of that. */
+async function collaboration(providerId: string, workerId: string, listingId: string): Promise<string> {
+  const [id, at] = [randomUUIDv7(), world.clock.now().toString()];
+  await world.doors.db
+    .insertInto('collaboration')
+    .values({ id, provider_id: providerId, collaborator_id: workerId, created_at: at })
+    .execute();
+  await world.doors.db
+    .insertInto('listing_collaborator')
+    .values({ listing_id: listingId, collaboration_id: id, added_at: at })
+    .execute();
+  return id;
+}
+
 describe('a live stream', () => {
   it('tells an open page what changed, without a reload and without the data itself', async () => {
     const listing = randomUUIDv7();
@@ -129,6 +143,51 @@ describe('a live stream', () => {
     expect(money.heard[0]).toContain('test.account');
     money.close();
     own.close();
+  });
+
+  it('of a register is for those who may open it: its provider, delegates for registers, and who works on the listing', async () => {
+    const { providerId, listingId, sessionIds } = await makeBookable(world, { starts: [0.5, 240] });
+    const [soon = '', later = ''] = sessionIds;
+    const [delegate, worker, stranger] = await Promise.all(Array.from({ length: 3 }, () => world.makeAccount()));
+    const at = world.clock.now().toString();
+    const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: delegate?.id ?? '', scope: 'registers' };
+    await world.doors.db
+      .insertInto('access_grant')
+      .values({ ...grant, created_at: at })
+      .execute();
+    const collaborationId = await collaboration(providerId, worker?.id ?? '', listingId);
+    const topics = [`session:${soon}`, `session:${later}`];
+    const tokens = {
+      provider: await accessTokenFor(world.doors, providerId),
+      delegate: await accessTokenFor(world.doors, delegate?.id ?? '', { forId: providerId, kind: 'delegation' }),
+      worker: await accessTokenFor(world.doors, worker?.id ?? ''),
+    };
+    const provider = await listen(topics, tokens.provider);
+    const delegated = await listen(topics, tokens.delegate);
+    const working = await listen(topics, tokens.worker);
+    const nobody = await listen(topics, await accessTokenFor(world.doors, stranger?.id ?? ''));
+    // The later one first: who may hear of it has heard of it before the other comes.
+    await happen({ kind: 'test.later', about: { session: later } });
+    await happen({ kind: 'test.soon', about: { session: soon } });
+    const kinds = (stream: { heard: string[] }) => stream.heard.map((line) => /test\.\w+/.exec(line)?.[0]);
+    await expect.poll(() => kinds(provider), { timeout: 20_000 }).toEqual(['test.later', 'test.soon']);
+    await expect.poll(() => kinds(delegated), { timeout: 20_000 }).toEqual(['test.later', 'test.soon']);
+    // Who works on the listing may open the register around the session only.
+    await expect.poll(() => kinds(working), { timeout: 20_000 }).toEqual(['test.soon']);
+    expect(nobody.heard).toEqual([]);
+
+    // When the work ends, so does the stream, before it tells anything more.
+    await world.request('DELETE /collaborations/{collaborationId}', { as: providerId, params: { collaborationId } });
+    await happen({ kind: 'test.after', about: { session: soon } });
+    await working.ended;
+    expect(kinds(working)).toEqual(['test.soon']);
+    await world.request('DELETE /access-control/grants/{grantId}', { as: providerId, params: { grantId: grant.id } });
+    await happen({ kind: 'test.end', about: { session: soon } });
+    await delegated.ended;
+    expect(kinds(delegated)).not.toContain('test.end');
+    await expect.poll(() => kinds(provider).at(-1), { timeout: 20_000 }).toBe('test.end');
+    expect(nobody.heard).toEqual([]);
+    for (const stream of [provider, nobody]) stream.close();
   });
 
   it('tells an account its own affairs, and nobody else’s', async () => {

@@ -37,6 +37,9 @@ const rangeWords: Record<RangeName, string> = {
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Registers', index: false });
 
 /** The stored choice is read when the page opens; from then on the address says what is chosen. */
+/** One stream hears of sixty things at most; the soonest sessions are those that change. */
+const MOST_HEARD = 40;
+
 const neverChanges = () => () => undefined;
 
 export default function RegistersScreen() {
@@ -59,7 +62,11 @@ export default function RegistersScreen() {
     queryFn: () => api('GET /registers', { query: { from: range.from, to: range.to } }),
     enabled: user !== null && user !== undefined,
   });
-  useLive(user ? [`provider:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['registers'] }));
+  // Who works on listings of others hears of their sessions alone.
+  const sessions = registers.data?.sessions.slice(0, MOST_HEARD) ?? [];
+  useLive(user ? [`provider:${user.id}`, ...sessions.map(({ id }) => `session:${id}`)] : [], () => {
+    void cache.invalidateQueries({ queryKey: ['registers'] });
+  });
 
   const byDay = [...Map.groupBy(registers.data?.sessions ?? [], (session) => dateOf(session.startDate))];
   // Who looks back wants the latest first; who looks ahead, today.

@@ -55,6 +55,21 @@ export function findSession(db: Queryable, looking: Looking, sessionId: string) 
   return sessionsOf(db, looking).where('session.id', '=', sessionId).executeTakeFirst();
 }
 
+/** Those of the sessions whose registers the account may open now. */
+export async function openableSessions(
+  db: Queryable,
+  looking: Looking,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await sessionsOf(db, looking)
+    .clearSelect()
+    .select('session.id')
+    .where('session.id', 'in', [...sessionIds])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * The sessions that the account may open now, on the days `from` … `to`, earliest first, at most one more than `LONGEST_LIST`. A cancelled
  * session is left out once nobody was ever booked on it.
