@@ -86,13 +86,25 @@ describe('pages', () => {
     expect(await whole.text()).toBe('8 places left');
   });
 
-  it('that are not read whole are rendered each time', async () => {
+  it('of which somebody asks for the head answer it as if they were read, and are kept', async () => {
     const { pages, renders } = pagesOf();
-    const head = new Request('http://thicket.test/listing/a', { method: 'HEAD' });
-    const asked = pages(head);
+    const ask = async (method: 'GET' | 'HEAD') => pages(new Request('http://thicket.test/listing/a', { method }));
+    const asked = ask('HEAD');
     renders[0]?.finish('8 places left');
-    expect(await (await asked).text()).toBe('');
-    void pages(head);
+    const [head, read] = [await asked, await ask('GET')];
+    expect([...head.headers]).toEqual([...read.headers]);
+    expect(head.headers.get('content-length')).toBe('13');
+    expect([await head.text(), await read.text()]).toEqual(['', '8 places left']);
+    expect(renders).toHaveLength(1);
+  });
+
+  it('that something is sent to are rendered each time', async () => {
+    const { pages, renders } = pagesOf();
+    const post = (): Promise<Response> => pages(new Request('http://thicket.test/listing/a', { method: 'POST' }));
+    const asked = post();
+    renders[0]?.finish('Sent');
+    expect(await (await asked).text()).toBe('Sent');
+    void post();
     expect(renders).toHaveLength(2);
   });
 });

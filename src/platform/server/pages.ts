@@ -50,8 +50,10 @@ export function openPages(options: {
 
   return async (request) => {
     const url = new URL(request.url);
-    // React Router's data requests (.data) are pages too: the same loader, another form.
-    const key = request.method === 'GET' ? `${url.pathname}${url.search}` : null;
+    // React Router's data requests (.data) are pages too: the same loader, another form. Who asks for the head of a page
+    // hears what who reads it would hear: so it is rendered, and kept, as if it were read.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const key = isRead ? `${url.pathname}${url.search}` : null;
     const kept = key === null ? undefined : cache.get(key);
     if (kept) {
       metrics.count('page_cache_hit');
