@@ -45,6 +45,8 @@ export const demoAccounts = {
 } as const;
 
 const LISTINGS_EACH = 5;
+/** Minutes by which a provider starts later than others with the same offer, so that a list of dates is a mixed one. */
+const STARTS_LATER = [0, 30, -30, 60];
 const FAMILIES = 60;
 /** Weeks of sessions before and after today. */
 const WEEKS_PAST = 3;
@@ -241,11 +243,11 @@ async function addListings(doors: Doors, numbers: Numbers, providers: readonly s
       rows.listing.push(listingRow(listing, place, slug, numbers, now));
       rows.section.push(
         { listing_id: listing.id, order_number: 1, title: 'What happens', description: offer.about },
-        { listing_id: listing.id, order_number: 2, title: 'What you will learn', description: offer.learn },
+        { listing_id: listing.id, order_number: 2, title: 'Skills to take home', description: offer.learn },
       );
       for (const [position, category] of offer.categories.entries())
         rows.category.push({ listing_id: listing.id, category_id: category, position: position + 1 });
-      addDates(listing, numbers, now, rows);
+      addDates(listing, numbers, now, rows, STARTS_LATER[index % STARTS_LATER.length] ?? 0);
       addTickets(listing, now, rows);
       listings.push(listing);
       pictures.push({
@@ -324,8 +326,17 @@ function listingRow(
 type DateRows = { block: Row<'block'>[]; session: Row<'session'>[]; places: Row<'session_places'>[] };
 
 /** A weekly block from three weeks ago to twelve weeks ahead; holiday clubs get whole weeks, weekends one-offs. */
-function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, rows: DateRows): void {
+function addDates(
+  listing: Listing,
+  numbers: Numbers,
+  now: Temporal.Instant,
+  rows: DateRows,
+  minutesLater: number,
+): void {
   const { offer } = listing;
+  const shifted = (time: string): string =>
+    Temporal.PlainTime.from(time).add({ minutes: minutesLater }).toString({ smallestUnit: 'minute' });
+  const [start, end] = [shifted(offer.start), shifted(offer.end)];
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   const weekday = ((offer.weekday - 1 + numbers.between(0, 2)) % 7) + 1;
   const first = today.add({ days: (weekday - today.dayOfWeek + 7) % 7 }).subtract({ weeks: WEEKS_PAST });
@@ -342,8 +353,8 @@ function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, row
   const capacity = numbers.chance(0.15) ? 3 : offer.group;
   for (let week = 0; week < WEEKS_PAST + WEEKS_AHEAD; week += 1) {
     const date = first.add({ weeks: week }).toString();
-    const startAt = instantOf(date, offer.start);
-    const endAt = instantOf(date, offer.end);
+    const startAt = instantOf(date, start);
+    const endAt = instantOf(date, end);
     const session: Session = {
       id: randomUUIDv7(),
       listingId: listing.id,
@@ -359,8 +370,8 @@ function addDates(listing: Listing, numbers: Numbers, now: Temporal.Instant, row
       block_id: session.blockId,
       listing_id: listing.id,
       local_date: date,
-      local_start: offer.start,
-      local_end: offer.end,
+      local_start: start,
+      local_end: end,
       start_date: startAt.toString(),
       end_date: endAt.toString(),
     });
@@ -426,8 +437,11 @@ async function addCovers(
 ): Promise<void> {
   const drawings = new Map<string, ReturnType<typeof encodeDrawing>>();
   const links: Row<'listing_picture'>[] = [];
-  for (const [index, { listingId, providerId, title, category }] of pictures.entries()) {
-    const subject = [title, `${title} with friends`, `${title} again`][index % 3] ?? title;
+  const drawn = new Map<string, number>();
+  for (const { listingId, providerId, title, category } of pictures) {
+    const nth = drawn.get(title) ?? 0;
+    drawn.set(title, nth + 1);
+    const subject = [title, `${title} with friends`, `${title} again`][nth % 3] ?? title;
     let drawing = drawings.get(subject);
     if (!drawing) {
       drawing = encodeDrawing(coverSvg(subject, category));

@@ -306,7 +306,8 @@ describe('policies in words', () => {
     const example = refundExample([place({ hours: 30 * 24 })], terms({ bookedAt: now }), now);
     expect(example).toBe(
       'Within 24 hours of booking, and more than 48 hours before the start, you get all of £49.44 back. ' +
-        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back.',
+        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back. ' +
+        'The booking fee of £1.44 is not part of that.',
     );
   });
 });

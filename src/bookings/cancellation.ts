@@ -280,11 +280,17 @@ function notice(hours: number): string {
  * £48.00 of £49.44 back.' The amounts come from the same rule as the refund itself.
  */
 export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string {
+  return refundCases(places, terms, now).join(' ');
+}
+
+/** The cases of `refundExample`, one sentence each. */
+export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string[] {
   const paid = sum(places.map((place) => place.paidPence));
-  if (paid === noMoney) return 'This is free. Please cancel if you cannot come, so that somebody else gets the place.';
+  if (paid === noMoney)
+    return ['This is free. Please cancel if you cannot come, so that somebody else gets the place.'];
   const all = new Set(places.map((place) => place.placeId));
   const first = places.map((place) => place.startDate).sort(Temporal.Instant.compare)[0];
-  if (!first) return '';
+  if (!first) return [];
   const sentences: string[] = [];
   const free = places
     .flatMap(({ freeCancelUntil }) => (freeCancelUntil ? [freeCancelUntil] : []))
@@ -302,6 +308,8 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
   }
   if (terms.formalEducationalActivity)
     sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
+  const fees = sum(places.map((place) => (place.paidPence > 0 ? place.bookerFeePence : 0)));
+  let byTier = false;
   for (const tier of tiersOf(terms.policy, terms.tiers)) {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
     const everythingUntil = terms.formalEducationalActivity
@@ -309,10 +317,12 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
       : now.add({ hours: MIND_CHANGED_WITHIN_HOURS });
     if (tier.percent === 0 || Temporal.Instant.compare(until, everythingUntil) <= 0) continue;
     const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
+    byTier = true;
     sentences.push(
       `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
     );
   }
+  if (byTier && fees > 0) sentences.push(`The booking fee of ${formatMoney(fees)} is not part of that.`);
   if (sentences.length === 0) sentences.push(policySentence(terms.policy, terms.tiers));
-  return sentences.join(' ');
+  return sentences;
 }

@@ -33,21 +33,25 @@ describe('cancellation policies', () => {
   });
 
   test.each<[PolicyPreset, Tier[], string]>([
-    ['FLEXIBLE', [], 'Cancel up to 24 hours before the start and get everything back.'],
+    ['FLEXIBLE', [], 'Cancel up to 24 hours before the start and get the whole ticket price back.'],
     [
       'STRICT',
       [],
-      'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.',
+      'Cancel up to 14 days before the start and get the whole ticket price back, or up to 7 days before and get half of it back.',
     ],
     ['CUSTOM', [], 'There is no money back.'],
-    ['CUSTOM', [{ hoursBefore: 72, percent: 100 }], 'Cancel up to 3 days before the start and get everything back.'],
+    [
+      'CUSTOM',
+      [{ hoursBefore: 72, percent: 100 }],
+      'Cancel up to 3 days before the start and get the whole ticket price back.',
+    ],
     [
       'CUSTOM',
       [
         { hoursBefore: 0, percent: 25 },
         { hoursBefore: 48, percent: 50 },
       ],
-      'Cancel up to 48 hours before the start and get half back, or until the start and get 25 % back.',
+      'Cancel up to 48 hours before the start and get half of the ticket price back, or until the start and get 25% of it back.',
     ],
   ])('%s %j says: %s', (preset, tiers, expected) => {
     expect(policySentence(preset, tiers)).toContain(expected.slice(0, 30));

@@ -13,7 +13,7 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
   FLEXIBLE: {
     title: 'Flexible',
     tiers: [{ hoursBefore: DAY, percent: 100 }],
-    sentence: 'Cancel up to 24 hours before the start and get everything back.',
+    sentence: 'Cancel up to 24 hours before the start and get the whole ticket price back.',
   },
   MODERATE: {
     title: 'Moderate',
@@ -22,7 +22,7 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
       { hoursBefore: 2 * DAY, percent: 50 },
     ],
     sentence:
-      'Cancel up to 7 days before the start and get everything back, or up to 48 hours before and get half back.',
+      'Cancel up to 7 days before the start and get the whole ticket price back, or up to 48 hours before and get half of it back.',
   },
   STRICT: {
     title: 'Strict',
@@ -31,7 +31,7 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
       { hoursBefore: 7 * DAY, percent: 50 },
     ],
     sentence:
-      'Cancel up to 14 days before the start and get everything back, or up to 7 days before and get half back.',
+      'Cancel up to 14 days before the start and get the whole ticket price back, or up to 7 days before and get half of it back.',
   },
   NO_REFUND: {
     title: 'No refund',
@@ -59,9 +59,11 @@ export function lengthBefore(hours: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-function backFor(percent: number): string {
-  if (percent === 100) return 'everything';
-  return percent === 50 ? 'half' : `${percent} %`;
+/** Tiers are about the ticket price: the booking fee is not part of what goes back. */
+function backFor(percent: number, first: boolean): string {
+  const price = first ? 'the ticket price' : 'it';
+  if (percent === 100) return 'the whole ticket price';
+  return percent === 50 ? `half of ${price}` : `${percent}% of ${price}`;
 }
 
 /** The policy as one sentence for families. */
@@ -69,10 +71,10 @@ export function policySentence(preset: PolicyPreset, ownTiers: readonly Tier[] =
   if (preset !== 'CUSTOM') return policies[preset].sentence;
   const [first, ...rest] = ownTiers.toSorted((a, b) => b.hoursBefore - a.hoursBefore);
   if (!first) return 'There is no money back.';
-  const say = (tier: Tier): string =>
+  const say = (tier: Tier, index: number): string =>
     tier.hoursBefore === 0
-      ? `until the start and get ${backFor(tier.percent)} back`
-      : `up to ${lengthBefore(tier.hoursBefore)} before the start and get ${backFor(tier.percent)} back`;
+      ? `until the start and get ${backFor(tier.percent, index === 0)} back`
+      : `up to ${lengthBefore(tier.hoursBefore)} before the start and get ${backFor(tier.percent, index === 0)} back`;
   return `Cancel ${[first, ...rest].map(say).join(', or ')}.`;
 }
 

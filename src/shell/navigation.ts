@@ -78,3 +78,9 @@ export const adminLinks: readonly ShellLink[] = [
 
 /** Where the refund reminder leads. */
 export const refundDecisions = '/bookings/m?payment=PENDING&type=all';
+
+/** Where refunds are decided: their list, and the page of a booking. */
+export function isDecidingRefunds(pathname: string, search: string): boolean {
+  if (pathname === '/bookings/m') return new URLSearchParams(search).get('payment') === 'PENDING';
+  return /^\/bookings\/[^/]{2,}$/.test(pathname);
+}

@@ -3,7 +3,7 @@ import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from './coming.ts';
 import { counterpartOf, modeAt } from './mode.ts';
-import { accountLinks, sidebars } from './navigation.ts';
+import { accountLinks, isDecidingRefunds, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
 import { solutions } from './solutions.ts';
 
@@ -76,6 +76,16 @@ test.each([
 
 test('the refund reminder is worded as specified', () => {
   expect(refundReminderTitle(3)).toBe('You have 3 refund decisions that is blocking your payouts');
+});
+
+test.each([
+  ['/bookings/m', '?payment=PENDING&type=all', true],
+  ['/bookings/0198c3a4-0000-7000-8000-000000000001', '', true],
+  ['/bookings/m', '?type=all', false],
+  ['/bookings/l', '', false],
+  ['/payouts', '', false],
+])('the refund reminder stands in nobody’s way where refunds are decided: %s%s → %s', (pathname, search, expected) => {
+  expect(isDecidingRefunds(pathname, search)).toBe(expected);
 });
 
 test('the sidebars are those of the specification', () => {

@@ -21,9 +21,9 @@ export type DateOfBirthFieldProps = Partial<FieldText> & {
 };
 
 const boxes = [
-  { key: 'day', label: 'Day', length: 2, width: 'w-[4.5rem]' },
-  { key: 'month', label: 'Month', length: 2, width: 'w-[4.5rem]' },
-  { key: 'year', label: 'Year', length: 4, width: 'w-24' },
+  { key: 'day', label: 'Day', length: 2, width: 'w-16' },
+  { key: 'month', label: 'Month', length: 2, width: 'w-16' },
+  { key: 'year', label: 'Year', length: 4, width: 'w-[5.5rem]' },
 ] as const;
 
 /** A date of birth, typed in three boxes. It says what is wrong when the person leaves it. */
@@ -73,7 +73,7 @@ export function DateOfBirthField({
 
   return (
     <FieldGroup {...text} id={group} label={label} help={help} error={message}>
-      <div className="flex flex-wrap gap-3" onBlur={leave}>
+      <div className="flex flex-wrap gap-2 sm:gap-3" onBlur={leave}>
         {boxes.map((box, index) => (
           <label key={box.key} className="flex flex-col gap-1 text-sm">
             {box.label}

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NoBooking, useBooking } from './one-booking.tsx';
+import { AskForRefund } from './refund-decisions.tsx';
 import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -204,8 +205,8 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
                           {place.state === 'CONFIRMED' && (
                             <span className="text-sm">
                               {Date.parse(place.session.endDate) < Date.now()
-                                ? 'this date is over'
-                                : 'too late to cancel here; please write to the provider'}
+                                ? 'This date is over'
+                                : 'Too late to cancel here. Please write to the provider.'}
                             </span>
                           )}
                         </span>
@@ -321,6 +322,9 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; boo
           ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${booking.provider.name} is told.`
           : `${booking.booker.firstName || 'The family'} is told, and the ${quote.places.length === 1 ? 'place' : 'places'} can be booked again.`}{' '}
         This cannot be taken back.
+        {as === 'booker' &&
+          quote.totalPence < quote.paidPence &&
+          ` Afterwards you can ask ${booking.provider.name} for more back.`}
       </p>
     </div>
   );
@@ -360,6 +364,7 @@ function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Si
           <p className="mt-1 text-ink-soft">{refund.reason}</p>
         </Card>
       ))}
+      {as === 'booker' && <AskForRefund booking={booking} />}
       <div className="flex flex-wrap gap-3">
         <LinkButton tone="primary" to={`/bookings/${booking.id}`}>
           Back to the booking

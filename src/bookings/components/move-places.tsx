@@ -9,6 +9,7 @@ import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -223,7 +224,13 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
       }
     },
   });
-  const shown = all ? options.dates : options.dates.slice(0, DATES_AT_FIRST);
+  const refusalOf = (one: DateOption): string | null =>
+    one.refusal ?? (priceOn(one) === undefined ? 'Not with this ticket' : null);
+  const [possible, impossible] = [
+    options.dates.filter((one) => refusalOf(one) === null),
+    options.dates.filter((one) => refusalOf(one) !== null),
+  ];
+  const shown = all ? possible : possible.slice(0, DATES_AT_FIRST);
   const count = options.places.length;
   return (
     <>
@@ -245,28 +252,45 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
         </Card>
       )}
       <Card title="Which date?">
-        <RadioGroup
-          label="The new date"
-          name="date"
-          layout="cards"
-          value={dateKey}
-          onChange={setDateKey}
-          options={shown.map((one) => {
-            const price = priceOn(one);
-            const left = one.left === null ? '' : `, ${countOf(one.left, 'place')} left`;
-            const refusal = one.refusal ?? (price === undefined ? 'Not with this ticket' : null);
-            return {
-              value: keyOfDate(one),
-              label: whenOfDate(one),
-              disabled: refusal !== null,
-              help: refusal ?? `${one.blockName}${left}, ${differenceWords(price ?? 0, as)}`,
-            };
-          })}
-        />
-        {shown.length < options.dates.length && (
+        {possible.length === 0 ? (
+          <p>None of the dates to come can be chosen.</p>
+        ) : (
+          <RadioGroup
+            label="The new date"
+            name="date"
+            layout="cards"
+            value={dateKey}
+            onChange={setDateKey}
+            options={shown.map((one) => {
+              const left = one.left === null ? '' : `, ${countOf(one.left, 'place')} left`;
+              return {
+                value: keyOfDate(one),
+                label: whenOfDate(one),
+                help: `${one.blockName}${left}, ${differenceWords(priceOn(one) ?? 0, as)}`,
+              };
+            })}
+          />
+        )}
+        {shown.length < possible.length && (
           <Button tone="quiet" className="mt-3" onClick={() => setAll(true)}>
-            Show {countOf(options.dates.length - shown.length, 'more date', 'more dates')}
+            Show {countOf(possible.length - shown.length, 'more date', 'more dates')}
           </Button>
+        )}
+        {impossible.length > 0 && (
+          <Disclosure
+            className="mt-4"
+            title={`${countOf(impossible.length, 'date')} that cannot be chosen`}
+            open={possible.length === 0 || undefined}
+          >
+            <ul className="flex flex-col gap-2">
+              {impossible.map((one) => (
+                <li key={keyOfDate(one)}>
+                  {whenOfDate(one)}
+                  <span className="block text-sm text-ink-soft">{refusalOf(one)}</span>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
         )}
       </Card>
       {as === 'provider' && (

@@ -52,15 +52,14 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
   });
   const ids = new Set(refund.places.map(({ placeId }) => placeId));
   const places = booking.places.filter((place) => ids.has(place.id));
+  const possible = kind !== 'part' || (amount !== null && amount >= 1 && amount <= refund.amountPence);
   const back = kind === 'full' ? refund.amountPence : kind === 'part' ? (amount ?? 0) : 0;
   const what =
     kind === 'none' ? 'Give nothing back' : `Give ${formatMoney(back)} of ${formatMoney(refund.amountPence)} back`;
   const review = () => {
     const wrong = {
       ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
-      ...(kind === 'part' && (amount === null || amount < 1 || amount > refund.amountPence)
-        ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` }
-        : {}),
+      ...(!possible ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` } : {}),
     };
     setMissing(wrong);
     if (Object.keys(wrong).length === 0) setAsking(true);
@@ -128,7 +127,7 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
         />
         <div>
           <Button tone="primary" onClick={review}>
-            {kind === null ? 'Decide' : what}
+            {kind === null || !possible ? 'Decide' : what}
           </Button>
         </div>
       </div>
@@ -154,7 +153,7 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
       >
         <p className="pb-2">
           {back > 0
-            ? 'The money goes back to the card it was paid with. You keep the rest. This cannot be taken back.'
+            ? `The money goes back to the card it was paid with. ${back < refund.amountPence ? 'You keep the rest, less our fees. ' : ''}This cannot be taken back.`
             : 'The family keeps what the policy gave back. This cannot be taken back.'}
         </p>
       </Dialog>

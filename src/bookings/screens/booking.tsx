@@ -307,6 +307,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
   );
 }
 
+const isLive = (state: Booking['places'][number]['state']): boolean =>
+  state === 'CONFIRMED' || state === 'REQUESTED' || state === 'HELD';
+
 function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking['as'] }) {
   const [first] = places;
   if (!first) return null;
@@ -327,27 +330,34 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
       <ul className="mt-1 flex flex-col gap-1">
         {places.map((place) => (
           <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span
-              className={
-                place.state === 'CONFIRMED' || place.state === 'REQUESTED' || place.state === 'HELD'
-                  ? ''
-                  : 'text-ink-soft line-through'
-              }
-            >
+            <span className={isLive(place.state) ? '' : 'text-ink-soft line-through'}>
               {fullName(place.learner)}{' '}
               <span className="text-sm text-ink-soft">
                 {[place.ticket.name, ...place.addOns.map(({ name }) => name)].join(', ')}
               </span>
             </span>
-            <span className="flex items-center gap-3">
+            <span className="ml-auto flex items-center gap-3">
               {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
-              <Money pence={place.allInPence} price />
+              {/* What is over is not owed: its price stands crossed out, and what went back is under Money. */}
+              <Money
+                pence={place.allInPence}
+                price
+                className={isLive(place.state) ? undefined : 'text-ink-soft line-through'}
+              />
             </span>
           </li>
         ))}
       </ul>
     </li>
   );
+}
+
+/** What is only asked for, or was declined, is no refund: it says so before the amount. */
+function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
+  const day = format.longDate(createdAt);
+  if (state === 'PENDING_DECISION') return `Asked for on ${day}`;
+  if (state === 'DECLINED') return `Asked for on ${day}, declined`;
+  return `Refund of ${day}`;
 }
 
 function MoneyCard({ booking }: { booking: Booking }) {
@@ -409,11 +419,15 @@ function MoneyCard({ booking }: { booking: Booking }) {
       {booking.refunds.map((refund) => (
         <div key={refund.id} className="mt-4 border-t border-line pt-3">
           <dl>
-            <Sum term={`Refund of ${format.longDate(refund.createdAt)}`} strong>
+            <Sum term={refundTerm(refund)} strong>
               <Money pence={refund.amountPence} />
             </Sum>
           </dl>
-          <p className="text-sm">{refund.sentence}</p>
+          <p className="text-sm">
+            {refund.state === 'PENDING_DECISION' && as === 'provider'
+              ? 'You decide, at the top of this page.'
+              : refund.sentence}
+          </p>
           <p className="text-sm text-ink-soft">{refund.reason}</p>
           {refund.answerMessage !== '' && <p className="mt-1 whitespace-pre-line">‘{refund.answerMessage}’</p>}
         </div>

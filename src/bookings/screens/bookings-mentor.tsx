@@ -42,13 +42,13 @@ const columns: readonly Column<BookingSummary>[] = [
   },
   {
     key: 'when',
-    header: 'Next date',
+    header: 'Date',
     cell: (booking) => (
       <span className="figures">
         {booking.nextSession
-          ? format.shortDay(booking.nextSession.startDate)
+          ? `${booking.sessionCount > 1 ? 'Next: ' : ''}${format.shortDay(booking.nextSession.startDate)}`
           : booking.lastEnd
-            ? format.shortDay(booking.lastEnd)
+            ? `${booking.sessionCount > 1 ? 'Last: ' : ''}${format.shortDay(booking.lastEnd)}`
             : ''}
         {booking.sessionCount > 1 && (
           <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')} in all</span>

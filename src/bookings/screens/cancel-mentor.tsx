@@ -10,7 +10,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { addDays, todayInLondon } from '../../ui/calendar-dates.ts';
+import { addDays, spokenDate, todayInLondon } from '../../ui/calendar-dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -163,10 +163,13 @@ function CancelSessions() {
           </EmptyState>
         ) : (
           [...Map.groupBy(shown, (session) => dateOf(session.startDate))].map(([day, ofDay]) => (
-            <Card key={day} title={format.longDate(ofDay[0]?.startDate ?? '')} flush>
+            <Card key={day} title={spokenDate(day)} flush>
               <ul className="divide-y divide-line border-t border-line">
                 {ofDay.map((session) => (
-                  <li key={session.id} className="flex items-start justify-between gap-4 px-4 py-1 sm:px-5">
+                  <li
+                    key={session.id}
+                    className="flex flex-col px-4 py-1 sm:flex-row sm:items-start sm:justify-between sm:gap-4 sm:px-5"
+                  >
                     <Checkbox
                       className="min-w-0 flex-1"
                       label={
@@ -181,7 +184,7 @@ function CancelSessions() {
                       checked={ticked.has(session.id)}
                       onChange={(event) => toggle(session.id, event.target.checked)}
                     />
-                    <span className="pt-3">
+                    <span className="pb-3 pl-9 sm:pt-3 sm:pl-0">
                       <Badge tone={session.counts.places > 0 ? 'info' : 'neutral'}>
                         {session.counts.places === 0 ? 'Nobody booked' : `${session.counts.places} booked`}
                       </Badge>

@@ -20,12 +20,26 @@ export async function historyOf(db: Queryable, booking: { id: string; basket_id:
   const amounts = await amountsOf(db, booking.id);
   const messages = await messagesOf(db, booking.id);
   const moves = await movesOf(db, booking.id);
+  const names = await namesOf(db, booking.id);
+  const cancelledAt = new Map(
+    events.flatMap(({ kind, at, data }): [string, Date][] => {
+      const { refundId } = data as EventData;
+      return kind === 'places.cancelled' && refundId ? [[refundId, at]] : [];
+    }),
+  );
   const entries = events.flatMap((event): Entry[] => {
-    const sentence = sentenceOf(event.kind, event.data as EventData, amounts, messages, moves);
-    return sentence ? [{ at: event.at.toISOString(), kind: event.kind, sentence }] : [];
+    const data = event.data as EventData;
+    const sentence = sentenceOf(event.kind, data, { amounts, messages, moves, names });
+    // The refund of a cancellation is decided in its transaction, a moment before it is recorded.
+    const cause = event.kind === 'refund.decided' ? cancelledAt.get(data.refundId ?? '') : undefined;
+    const at = cause && cause > event.at ? cause : event.at;
+    return sentence ? [{ at: at.toISOString(), kind: event.kind, sentence }] : [];
   });
   const paid = await paymentsOf(db, booking.id);
-  return [...paid, ...entries].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return [...paid, ...entries].sort((a, b) => {
+    if (a.at !== b.at) return a.at < b.at ? -1 : 1;
+    return Number(a.kind.startsWith('refund.')) - Number(b.kind.startsWith('refund.'));
+  });
 }
 
 type EventData = {
@@ -46,6 +60,31 @@ type EventData = {
   freeUntil?: string | null;
 };
 
+type Words = {
+  /** Pence by refund. */
+  amounts: ReadonlyMap<string, number>;
+  /** By cancellation. */
+  messages: ReadonlyMap<string, string>;
+  moves: ReadonlyMap<string, MoveWords>;
+  /** 'Otto on 3rd December, 09:30', by place. */
+  names: ReadonlyMap<string, string>;
+};
+
+/** So many places are named; of more than that only the number is said. */
+const NAMED_PLACES = 4;
+
+/** '2 places cancelled by the booker (Otto on 3rd December, 09:30; Ida on 3rd December, 09:30)' */
+function placesWords(
+  ids: readonly string[],
+  did: 'cancelled' | 'moved',
+  by: string | undefined,
+  names: Words['names'],
+): string {
+  const count = ids.length;
+  const who = ids.length <= NAMED_PLACES ? ids.flatMap((id) => names.get(id) ?? []).join('; ') : '';
+  return `${count === 1 ? '1 place' : `${count} places`} ${did} by the ${by === 'provider' ? 'provider' : 'booker'}${who ? ` (${who})` : ''}`;
+}
+
 type MoveWords = { dates: string; message: string };
 
 /** That a session holds more people than its capacity, because the provider wanted it so. */
@@ -61,13 +100,7 @@ function recordWords({ kind, amountPence = 0, method }: EventData): string {
     : `${amount} was paid to the provider${how}.`;
 }
 
-function sentenceOf(
-  kind: string,
-  data: EventData,
-  amounts: ReadonlyMap<string, number>,
-  messages: ReadonlyMap<string, string>,
-  moves: ReadonlyMap<string, MoveWords>,
-): string | null {
+function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, names }: Words): string | null {
   const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
   switch (kind) {
     case 'booking.confirmed':
@@ -95,14 +128,12 @@ function sentenceOf(
     case 'dates.changed':
       return changedDates(data);
     case 'places.cancelled': {
-      const count = data.placeIds?.length ?? 0;
-      const what = `${count === 1 ? '1 place' : `${count} places`} cancelled by the ${data.by === 'provider' ? 'provider' : 'booker'}`;
+      const what = placesWords(data.placeIds ?? [], 'cancelled', data.by, names);
       const message = messages.get(data.cancellationId ?? '');
       return message ? `${what}: ‘${message}’` : `${what}.`;
     }
     case 'places.moved': {
-      const count = data.from?.length ?? 0;
-      const what = `${count === 1 ? '1 place' : `${count} places`} moved by the ${data.by === 'provider' ? 'provider' : 'booker'}`;
+      const what = placesWords(data.from ?? [], 'moved', data.by, new Map());
       const move = moves.get(data.moveId ?? '');
       return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
     }
@@ -151,6 +182,19 @@ async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string,
     .where('booking_id', '=', bookingId)
     .execute();
   return new Map(rows.map((row) => [row.id, row.message]));
+}
+
+async function namesOf(db: Queryable, bookingId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('learner', 'learner.id', 'place.learner_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select(['place.id', 'learner.first_name', 'session.start_date'])
+    .where('place.booking_id', '=', bookingId)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, `${row.first_name} on ${format.dayAndTime(row.start_date.toISOString())}`]),
+  );
 }
 
 /** Where places were moved from and to, by the move's id: ' from Tuesday 6 April, 09:30 to Thursday 8 April, 09:30'. */

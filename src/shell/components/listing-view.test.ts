@@ -168,7 +168,7 @@ describe('the listing page', () => {
       sentence: 'Cancel up to 7 days before.',
       example: {
         title: 'For example, Tuesday 27 April for £12.36, booked today',
-        sentence: expect.stringContaining('Cancel by 20th April, 09:30'),
+        cases: expect.arrayContaining([expect.stringContaining('Cancel by 20th April, 09:30')]),
       },
     });
   });

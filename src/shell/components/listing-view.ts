@@ -1,4 +1,4 @@
-import { refundExample, type Terms } from '../../bookings/cancellation.ts';
+import { refundCases, type Terms } from '../../bookings/cancellation.ts';
 import type { ListingPage } from '../../listings/contract.ts';
 import { pictureSources } from '../../media/picture.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -184,7 +184,7 @@ function exampleOf(
   coming: readonly SessionsAnswer['blocks'][number]['sessions'][number][],
   { tickets }: TicketsAnswer,
   now: Temporal.Instant,
-): { title: string; sentence: string } | null {
+): { title: string; cases: string[] } | null {
   const ticket = tickets.find(({ unit, state }) => unit === 'session' && state === 'on-sale');
   if (!ticket || !policy.preset) return null;
   const formal = policy.formalEducationalActivity ?? false;
@@ -205,7 +205,7 @@ function exampleOf(
   const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
   return {
     title: `For example, ${sayDate(session.date)} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
-    sentence: refundExample([place], terms, now),
+    cases: refundCases([place], terms, now),
   };
 }
 

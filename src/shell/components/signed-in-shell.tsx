@@ -15,7 +15,7 @@ import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { modeOfPath } from '../mode.ts';
-import { refundDecisions } from '../navigation.ts';
+import { isDecidingRefunds, refundDecisions } from '../navigation.ts';
 import { nextNine, refundReminderTitle } from '../refund-reminder.ts';
 import { useFailureNotices } from './failure-notices.ts';
 import { NavigationList } from './navigation-list.tsx';
@@ -117,9 +117,12 @@ const REMINDER = 'refund-reminder';
 
 function useRefundReminder(count: number): void {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // Where refunds are decided it would stand in the way of what it asks for, on a phone in front of it.
+  const deciding = isDecidingRefunds(pathname, search);
   useEffect(() => {
     const hiddenUntil = Number(readStored('dismiss-refund-pending-count') ?? 0);
-    if (count === 0 || Date.now() < hiddenUntil) return;
+    if (count === 0 || deciding || Date.now() < hiddenUntil) return;
     toast.warning(refundReminderTitle(count), {
       id: REMINDER,
       description: 'Approve or decline refunds to allow payouts',
@@ -135,5 +138,5 @@ function useRefundReminder(count: number): void {
     });
     return () => toast.dismiss(REMINDER);
     // The way to navigate changes with each page; the reminder does not.
-  }, [count]);
+  }, [count, deciding]);
 }

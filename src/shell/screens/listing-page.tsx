@@ -273,9 +273,14 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
               <div className="prose">
                 <p>{view.cancellation.sentence}</p>
                 {view.cancellation.example && (
-                  <p>
-                    <strong>{view.cancellation.example.title}:</strong> {view.cancellation.example.sentence}
-                  </p>
+                  <>
+                    <p>{view.cancellation.example.title}:</p>
+                    <ul>
+                      {view.cancellation.example.cases.map((one) => (
+                        <li key={one}>{one}</li>
+                      ))}
+                    </ul>
+                  </>
                 )}
               </div>
             </PublicPart>

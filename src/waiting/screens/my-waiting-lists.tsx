@@ -60,13 +60,13 @@ export default function MyWaitingListsScreen() {
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-8">
-          <Entries entries={open} />
+          <Entries entries={open} heading="h2" />
           {ended.length > 0 && (
             <section aria-labelledby="ended">
               <h2 id="ended" className="mb-3 !text-xl">
                 Over
               </h2>
-              <Entries entries={ended} />
+              <Entries entries={ended} heading="h3" />
             </section>
           )}
         </div>
@@ -75,7 +75,7 @@ export default function MyWaitingListsScreen() {
   );
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; heading: 'h2' | 'h3' }) {
   if (entries.length === 0) return null;
   return (
     <ul className="flex flex-col gap-4">
@@ -87,14 +87,14 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           <ListingPicture listing={entry.listing} className="w-20 flex-none self-start rounded-control sm:w-36" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
             <StateBadge state={entry.state} />
-            <h3 className="!text-xl">
+            <Heading className="!text-xl">
               <Link
                 to={`/waiting-list/${entry.id}`}
                 className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
               >
                 {entry.listing.title}
               </Link>
-            </h3>
+            </Heading>
             <p>{datesInWords(entry)}</p>
             <p className="text-sm text-ink-soft">{listOf(entry.learners.map((learner) => learner.firstName))}</p>
             {entry.position !== null && <p className="font-[650]">{sayPosition(entry.position)}</p>}
