@@ -4,7 +4,7 @@ import type { DB } from '../../../db/tables.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
-import { anyOf, isOutage } from '../../platform/server/db.ts';
+import { anyOf, isOutage, readEach } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { policySentence, refundExample } from '../cancellation.ts';
@@ -75,19 +75,21 @@ async function readBaskets(doors: Doors, askers: readonly SignedIn[]): Promise<(
     .map((place) => maskedLearner(place, actingFor.get(bookerOf.get(place.booking_id) ?? '') ?? null));
   const placesOf = Map.groupBy(held, (place) => place.booking_id);
   const shown = bookings.filter((booking) => placesOf.has(booking.id));
-  const listings = await loadListingCards(db, [...new Set(shown.map((booking) => booking.listing_id))]);
-  const accounts = await loadAccounts(db, [...new Set(shown.map((booking) => booking.provider_id))]);
-  const asked = await askedOfAll(
+  const withPlaces = shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] }));
+  const [listings, accounts, asked, steps, payments] = await readEach(
     db,
-    shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
+    () => loadListingCards(db, [...new Set(shown.map((booking) => booking.listing_id))]),
+    () => loadAccounts(db, [...new Set(shown.map((booking) => booking.provider_id))]),
+    () => askedOfAll(db, withPlaces),
+    () => loadSteps(db, held),
+    () =>
+      db
+        .selectFrom('payment')
+        .select(['basket_id', 'checkout_url'])
+        .where('basket_id', '=', anyOf(open.map((row) => row.id)))
+        .where('state', '=', 'OPEN')
+        .execute(),
   );
-  const steps = await loadSteps(db, held);
-  const payments = await db
-    .selectFrom('payment')
-    .select(['basket_id', 'checkout_url'])
-    .where('basket_id', '=', anyOf(open.map((row) => row.id)))
-    .where('state', '=', 'OPEN')
-    .execute();
   const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
   const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
   return askers.map((asker) => {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, readEach, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft, type Counts } from '../../schedule/server/places.ts';
@@ -90,16 +90,13 @@ export async function decideHolds(
   lock: Locking,
 ): Promise<DecidedHolds> {
   const families = asks.map(({ asker, wish }) => ({ accountId: asker.subjectId, learnerIds: learnersIn(wish) }));
-  const learners = await loadLearners(db, families, lock);
-  const listings = await loadListings(
+  const listingIds = asks.map(({ wish }) => wish.listingId);
+  const accountIds = asks.map(({ asker }) => asker.subjectId);
+  const [learners, listings, baskets] = await readEach(
     db,
-    asks.map(({ wish }) => wish.listingId),
-    lock,
-  );
-  const baskets = await loadBaskets(
-    db,
-    asks.map(({ asker }) => asker.subjectId),
-    lock,
+    () => loadLearners(db, families, lock),
+    () => loadListings(db, listingIds, lock),
+    () => loadBaskets(db, accountIds, lock),
   );
   const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId)));
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
@@ -226,12 +223,13 @@ async function decideScarce(
   const changes = grants.map(changesOf);
   const sessionIds = [...new Set(changes.flatMap((change) => [...change.sessions.keys()]))].sort();
   const ticketIds = [...new Set(changes.flatMap((change) => [...change.tickets.keys()]))].sort();
-  const room = await placesLeft(db, sessionIds, lock);
-  const quotas = await ticketsLeft(db, ticketIds, lock);
-  const codes = await codesLeft(db, changedCodes(grants), lock);
-  const current = await currentSessions(
+  const chosen = grants.flatMap((grant) => sessionsIn(grant.ask.wish));
+  const [room, quotas, codes, current] = await readEach(
     db,
-    grants.flatMap((grant) => sessionsIn(grant.ask.wish)),
+    () => placesLeft(db, sessionIds, lock),
+    () => ticketsLeft(db, ticketIds, lock),
+    () => codesLeft(db, changedCodes(grants), lock),
+    () => currentSessions(db, chosen),
   );
   const each = lawful.map((one): Result<Grant, DecidedRefusal> => {
     if (!one.ok) return one;

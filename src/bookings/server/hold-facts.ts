@@ -1,7 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, readEach, sql, type Queryable } from '../../platform/server/db.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold } from '../booking.ts';
@@ -93,21 +93,22 @@ export async function gatherHoldFacts(
 ): Promise<HoldFacts[]> {
   const now = doors.clock.now();
   const listingIds = [...new Set(questions.map(({ listing }) => listing.id))];
-  const offers = await offersOf(
+  const sessionIds = questions.flatMap((question) => question.sessionIds);
+  const addOnIds = questions.flatMap((question) => question.addOnIds ?? []);
+  const [offers, taken] = await readEach(
     db,
-    listingIds,
-    questions.flatMap(({ sessionIds }) => sessionIds),
-    questions.flatMap(({ addOnIds }) => addOnIds ?? []),
+    () => offersOf(db, listingIds, sessionIds, addOnIds),
+    () =>
+      db
+        .selectFrom('place')
+        .innerJoin('session', 'session.id', 'place.session_id')
+        .innerJoin('listing', 'listing.id', 'session.listing_id')
+        .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
+        .where('place.learner_id', '=', anyOf(learners.map(({ id }) => id)))
+        .where('place.state', 'in', [...standingStates])
+        .where('session.end_date', '>', now.toString() as never)
+        .execute(),
   );
-  const taken = await db
-    .selectFrom('place')
-    .innerJoin('session', 'session.id', 'place.session_id')
-    .innerJoin('listing', 'listing.id', 'session.listing_id')
-    .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
-    .where('place.learner_id', '=', anyOf(learners.map(({ id }) => id)))
-    .where('place.state', 'in', [...standingStates])
-    .where('session.end_date', '>', now.toString() as never)
-    .execute();
   const busyOf = Map.groupBy(taken, (row) => row.learner_id);
   const learnersOf = Map.groupBy(learners, (row) => row.account_id);
   return questions.map(({ listing, key, accountId, acting, learnerIds, replacing }) => {
@@ -160,20 +161,25 @@ async function offersOf(
   sessionIds: readonly string[],
   addOnIds: readonly string[],
 ): Promise<Map<string, Offer>> {
-  const blocks = await db
-    .selectFrom('block')
-    .selectAll()
-    .where('listing_id', '=', anyOf(listingIds))
-    .where('archived_at', 'is', null)
-    .execute();
-  const sessions = await sessionsOfBlocks(db, sessionIds);
-  const tickets = await db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('listing_id', '=', anyOf(listingIds))
-    .where('archived_at', 'is', null)
-    .execute();
-  const addOns = addOnIds.length === 0 ? [] : await loadAddOns(db, addOnIds);
+  const [blocks, sessions, tickets, addOns] = await readEach(
+    db,
+    () =>
+      db
+        .selectFrom('block')
+        .selectAll()
+        .where('listing_id', '=', anyOf(listingIds))
+        .where('archived_at', 'is', null)
+        .execute(),
+    () => sessionsOfBlocks(db, sessionIds),
+    () =>
+      db
+        .selectFrom('ticket')
+        .selectAll()
+        .where('listing_id', '=', anyOf(listingIds))
+        .where('archived_at', 'is', null)
+        .execute(),
+    async () => (addOnIds.length === 0 ? [] : loadAddOns(db, addOnIds)),
+  );
   const [blocksOf, sessionsOf, ticketsOf] = [blocks, sessions, tickets].map((rows) =>
     Map.groupBy<string, (typeof rows)[number]>(rows, (row) => row.listing_id),
   ) as [Map<string, typeof blocks>, Map<string, typeof sessions>, Map<string, typeof tickets>];
