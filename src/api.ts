@@ -34,7 +34,7 @@ import { docsPage, openApiDocument } from './platform/server/openapi.ts';
  * The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs; and the way for
  * pages to read it in this process, as a visitor who is not signed in.
  */
-export function openApi(doors: Doors): { app: Hono; ask: AskInProcess } {
+export function openApi(doors: Doors, patience = new Patience()): { app: Hono; ask: AskInProcess } {
   wordChecks();
   const app = new Hono().basePath('/api');
   const http: HttpDoors<Asker> = {
@@ -43,7 +43,7 @@ export function openApi(doors: Doors): { app: Hono; ask: AskInProcess } {
     log: doors.log,
     metrics: doors.metrics,
     headers: safeHeaders(!doors.settings.production),
-    patience: new Patience(),
+    patience,
     authenticate: authenticate(doors),
     allow,
     accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),

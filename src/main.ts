@@ -2,7 +2,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
 import { openLog } from './platform/server/log.ts';
-import { giveMemoryBack } from './platform/server/memory.ts';
+import { giveMemoryBack, keepHeapSmall } from './platform/server/memory.ts';
 import { migrate } from './platform/server/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './product.ts';
@@ -13,6 +13,7 @@ const EXIT_SETTINGS = 78;
 const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
+  keepHeapSmall();
   const settings = readSettings(process.env);
   const log = openLog(settings.LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -12,6 +12,7 @@ import { workerName } from './platform/server/idempotency.ts';
 import { startJobs, type JobRunner } from './platform/server/jobs.ts';
 import { openLog, type Log } from './platform/server/log.ts';
 import { openMailer } from './platform/server/mail.ts';
+import { Patience } from './platform/server/patience.ts';
 import { openMetrics } from './platform/server/metrics.ts';
 import { isMigrated } from './platform/server/migrate.ts';
 import { PageCache } from './platform/server/page-cache.ts';
@@ -93,8 +94,18 @@ export async function openProduct(options: {
     poke: () => runner.jobs?.poke(),
   };
 
-  const api = openApi(doors);
-  const jobs = await startJobs({ url: outside.databaseUrl, pool: workPool, work, doors, bus, log, metrics });
+  const patience = new Patience();
+  const api = openApi(doors, patience);
+  const jobs = await startJobs({
+    url: outside.databaseUrl,
+    pool: workPool,
+    work,
+    doors,
+    bus,
+    log,
+    metrics,
+    isCrowded: () => patience.isCrowded,
+  });
   runner.jobs = jobs;
 
   const chat = chatOf(settings);

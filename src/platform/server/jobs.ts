@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { mayRepeat } from './db.ts';
 import { CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
+import { giveWay } from './give-way.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -29,6 +31,8 @@ export type JobRunner = {
 };
 
 const RELAY_EVERY_MS = 500;
+/** While a crowd waits for answers, events are relayed together, in this rhythm. */
+const CROWDED_RELAY_MS = 100;
 
 /** Starts relay, job runner and live listener of this process. */
 export async function startJobs<Doors>(options: {
@@ -39,17 +43,21 @@ export async function startJobs<Doors>(options: {
   bus: Bus;
   log: Log;
   metrics: Metrics;
+  /** Whether a crowd waits for answers of this process: work gives way to it. */
+  isCrowded?: () => boolean;
 }): Promise<JobRunner> {
-  const { pool, work, doors, bus, log, metrics } = options;
+  const { pool, work, doors, bus, log, metrics, isCrowded = () => false } = options;
   const byKind = new Map<string, Subscriber<Doors>[]>();
   for (const subscriber of work.subscribers) {
     for (const kind of subscriber.on) byKind.set(kind, [...(byKind.get(kind) ?? []), subscriber]);
   }
 
+  let stopped = false;
   const tasks: TaskList = {};
   for (const subscriber of work.subscribers) {
-    tasks[subscriber.name] = async (payload) => {
+    tasks[subscriber.name] = async (payload, { job }) => {
       const { eventId } = payload as { eventId: string };
+      await giveWay(() => isCrowded() && !stopped, job.run_at.getTime());
       const { rows } = await pool.query<EventRow>('select * from event where id = $1', [eventId]);
       const [event] = rows;
       if (event) await subscriber.run(doors, event);
@@ -77,7 +85,6 @@ export async function startJobs<Doors>(options: {
 
   let relaying: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
   const drain = async (): Promise<void> => {
     do {
       again = false;
@@ -85,6 +92,7 @@ export async function startJobs<Doors>(options: {
         moved = await relayOnce(pool, jobsOf);
         for (let i = 0; i < moved; i += 1) metrics.count('event_relayed');
       }
+      if (isCrowded()) await sleep(CROWDED_RELAY_MS);
     } while (again && !stopped);
   };
   const relay = (): void => {
@@ -129,7 +137,7 @@ export async function startJobs<Doors>(options: {
           `select (select count(*) from outbox) + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as waiting`,
         );
         if (Number(rows[0]?.waiting ?? 0) === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await sleep(20);
       }
     },
     stop: async () => {

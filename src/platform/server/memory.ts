@@ -2,6 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
+ * Lets the heap grow by this much before garbage is collected, instead of by several times itself: on a large machine a
+ * rush of thousands of families left 450 MB of garbage where 150 MB were in use. Per cent.
+ */
+const GROWS_BY = 30;
+
+/** Keeps the process small while it is busy, at the price of collecting garbage more often. */
+export function keepHeapSmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${GROWS_BY}`);
+}
+
+/**
  * Gives back what only starting has needed: the sources of a thousand modules, and the demo town. Node collects garbage
  * when something new needs room, which in a process that waits for its first visitor is never.
  */

@@ -24,6 +24,16 @@ it('never refuses the few, however long answers take', () => {
   expect(entered(patience, 500)).toBe(300);
 });
 
+it('knows a crowd from a few, and when it has gone', () => {
+  const patience = new Patience();
+  entered(patience, 8);
+  expect(patience.isCrowded).toBe(false);
+  patience.enter();
+  expect(patience.isCrowded).toBe(true);
+  patience.leave(1);
+  expect(patience.isCrowded).toBe(false);
+});
+
 it('sends people away for some seconds, not all for the same', () => {
   const seconds = new Set(Array.from({ length: 200 }, laterSeconds));
   expect(Math.min(...seconds)).toBeGreaterThanOrEqual(1);

@@ -4,6 +4,8 @@ const FEW = 300;
 /** Answers that take longer than this say that more is asked than can be done. */
 const SLOW_MS = 3_000;
 const LONGEST_WAIT_SECONDS = 6;
+/** So many people at once are no crowd: what is done behind their backs need not wait. */
+const QUIET = 8;
 
 /**
  * Knows how much a process has to do. When requests pile up and take long, the next ones are asked for patience at once
@@ -18,6 +20,11 @@ export class Patience {
     if (this.#atWork >= MOST || (this.#atWork >= FEW && this.#lastTook > SLOW_MS)) return false;
     this.#atWork += 1;
     return true;
+  }
+
+  /** Whether a crowd waits for answers. */
+  get isCrowded(): boolean {
+    return this.#atWork > QUIET;
   }
 
   leave(tookMilliseconds: number): void {
