@@ -45,7 +45,7 @@ export async function run(): Promise<boolean> {
       ['spread', SESSIONS, '>= 0.4 x floor', 0.4],
     ] as const) {
       const floor = await byHand(pool, floorFair, await floorFair.stalls(sessions, { capacity: MANY }));
-      await fair.settled();
+      await fair.putAway();
       const stalls = await fair.stalls(sessions, { capacity: MANY });
       const value = await withClients(product.port, (clients) => booked(clients, fair, stalls, SECONDS));
       ok =
@@ -59,7 +59,7 @@ export async function run(): Promise<boolean> {
           ok: value >= floor * least,
         }) && ok;
     }
-    await fair.settled();
+    await fair.putAway();
     const full = await fair.stalls(1, { capacity: 0 });
     const [asking, unsigned] = [await fair.families(40_000), await fair.families(40_000)];
     const refused = await withClients(product.port, (clients) =>

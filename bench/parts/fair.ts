@@ -108,6 +108,13 @@ export class Fair {
     return stalls;
   }
 
+  /** Waits until nothing is left to relay, and puts away the mails and the like that follow: they belong to no figure. */
+  async putAway(): Promise<void> {
+    while ((await this.count('outbox')) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await this.#client.query('delete from graphile_worker._private_jobs where locked_at is null');
+    await this.settled();
+  }
+
   /** Waits until nothing is left to relay or to do, so that one figure does not pay for another. */
   async settled(): Promise<void> {
     for (;;) {
