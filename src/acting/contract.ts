@@ -148,7 +148,7 @@ export const actingContract = contract({
     output: z.object({ grants: z.array(grant), invitations: z.array(invitation) }),
   },
   'POST /access-control/grants': {
-    summary: 'Ask somebody by e-mail to act for the own account; a new invitation replaces the one before',
+    summary: 'Ask somebody by email to act for the own account; a new invitation replaces the one before',
     access: 'own-person',
     body: z.strictObject({
       email,
@@ -232,7 +232,7 @@ export const actingContract = contract({
     output: user,
   },
   'GET /users': {
-    summary: 'Find accounts by name or e-mail address',
+    summary: 'Find accounts by name or email address',
     access: 'platform-admins',
     query: z.object({
       q: z.string().trim().max(200).default(''),

@@ -134,14 +134,14 @@ export const identityContract = contract({
     }),
   },
   'POST /auth/sign-up': {
-    summary: 'Make an account with an e-mail address and a password, and sign in',
+    summary: 'Make an account with an email address and a password, and sign in',
     access: 'everyone',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name.default(''), email, password }),
     output: signedIn,
     problems: { ...answers, ...passwords, 'email-already-in-use': 409, 'weak-password': 422 },
   },
   'POST /auth/sign-in': {
-    summary: 'Sign in with e-mail address and password',
+    summary: 'Sign in with email address and password',
     access: 'everyone',
     body: z.strictObject({ email, password }),
     output: signedIn,
@@ -155,7 +155,7 @@ export const identityContract = contract({
     },
   },
   'POST /auth/otp-code': {
-    summary: 'Send a six-digit sign-in code by e-mail; a new code ends the one before',
+    summary: 'Send a six-digit sign-in code by email; a new code ends the one before',
     access: 'everyone',
     body: z.strictObject({ email }),
     output: z.object({ expiresInSeconds: z.int() }),
@@ -169,7 +169,7 @@ export const identityContract = contract({
     problems: { ...answers, 'invalid-verification-code': 422 },
   },
   'POST /auth/email-link': {
-    summary: 'Send a link by e-mail: to sign in, to verify the address, or to choose a new password',
+    summary: 'Send a link by email: to sign in, to verify the address, or to choose a new password',
     access: 'everyone',
     body: z.strictObject({
       email,
@@ -186,7 +186,7 @@ export const identityContract = contract({
     },
   },
   'POST /auth/email-link-verify': {
-    summary: 'Use an e-mailed link, once: sign in, verify, set a new password, or take a new address into use',
+    summary: 'Use an emailed link, once: sign in, verify, set a new password, or take a new address into use',
     access: 'everyone',
     body: z.strictObject({
       token: z.string().max(200),

@@ -42,7 +42,7 @@ export const questionTypeNames: Record<QuestionType, string> = {
   date: 'Date',
   time: 'Time',
   phone: 'Phone number',
-  email: 'E-mail address',
+  email: 'Email address',
   file: 'File',
   consent: 'Consent to tick',
   information: 'Information, no answer',
@@ -107,7 +107,7 @@ const missing: Partial<Record<QuestionType, string>> = {
   'many-of': 'Choose at least one of the options',
   consent: 'Tick the box to agree; without it we cannot take the booking',
   file: 'Choose a file',
-  email: 'Enter an e-mail address',
+  email: 'Enter an email address',
   phone: 'Enter a phone number',
   date: 'Enter a date',
   time: 'Enter a time',
@@ -141,7 +141,7 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
   },
   email: (value) => {
     const good = typeof value === 'string' && value.length <= 254 && isEmail.test(value);
-    return good ? done(value) : wrong('Enter an e-mail address, like name@example.org');
+    return good ? done(value) : wrong('Enter an email address, like name@example.org');
   },
   file: (value) => (typeof value === 'string' && isId.test(value) ? done(value) : wrong('Choose a file')),
   consent: (value) => (value === true ? done(true) : wrong('Tick the box to agree')),

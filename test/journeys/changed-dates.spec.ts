@@ -60,7 +60,7 @@ test('a provider moves a booked date and removes another through the dry run; th
   const preview = page.getByRole('alertdialog', { name: 'What this change means' });
   await expect(preview).toContainText('New time: 18:00 – 19:30');
   await expect(preview).toContainText('Does not take place; £32.96 goes back');
-  await expect(preview).toContainText('1 family is told by e-mail, with your words.');
+  await expect(preview).toContainText('1 family is told by email, with your words.');
   await expect(preview).toContainText(/1 family may cancel for free until the end of .*: £32\.96 at most\./);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);

@@ -52,7 +52,7 @@ test('a provider sees what was paid, opens a session, takes the list along and p
   ]);
   expect(bookings.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
   const [header, first] = readFileSync(await bookings.path(), 'utf8').split('\r\n');
-  expect(header).toMatch(/^\uFEFFBooking,Listing,Booked by,E-mail,/);
+  expect(header).toMatch(/^\uFEFFBooking,Listing,Booked by,Email,/);
   expect(first).toMatch(/^\w+,.*,\d{4}-\d\d-\d\d,\d\d:\d\d,.*,\d+\.\d\d,/);
   await page.goBack();
 

@@ -27,7 +27,7 @@ async function newCustomer(
   await page.getByRole('button', { name: 'Add a new customer' }).click();
   await page.locator('[id="customer.firstName"]').fill(customer.firstName);
   await page.locator('[id="customer.lastName"]').fill(customer.lastName);
-  if (customer.email) await page.getByLabel('E-mail address').fill(customer.email);
+  if (customer.email) await page.getByLabel('Email address').fill(customer.email);
   await newChild(page, child);
 }
 
@@ -44,7 +44,7 @@ const sideways = async (page: Page): Promise<void> => {
   expect(await sidewaysScroll(page)).toBe(0);
 };
 
-test('a walk-in without e-mail pays in two parts, and a wrong record is taken back', async ({ page }, info) => {
+test('a walk-in without email pays in two parts, and a wrong record is taken back', async ({ page }, info) => {
   test.slow();
   await signIn(page, demoAccounts.organisation, '/create-a-booking');
   await closeMenu(page);
@@ -84,7 +84,7 @@ async function record(page: Page, pounds: string): Promise<void> {
   await page.getByRole('button', { name: `Record £${pounds}` }).click();
 }
 
-test('a new customer with e-mail pays by the link and makes the booking theirs', async ({
+test('a new customer with email pays by the link and makes the booking theirs', async ({
   page,
   newPerson,
   mailTo,

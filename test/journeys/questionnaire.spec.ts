@@ -143,7 +143,7 @@ test('every kind of question is made with its preview, and answered by a family 
   await food.preview.getByRole('checkbox', { name: 'Fish' }).check();
   await ask('Date', 'Last tetanus jab');
   await ask('Phone number', 'Phone on the day');
-  await ask('E-mail address', 'E-mail of the school');
+  await ask('Email address', 'Email of the school');
   await ask('File', 'Care plan');
   await (await ask('Consent to tick', 'I agree to the rules of the wood')).card.getByLabel('They must answer').check();
   await ask('Information, no answer', 'Bring a coat, whatever the weather');
@@ -200,7 +200,7 @@ test('every kind of question is made with its preview, and answered by a family 
   }
   await family.getByLabel(/^Last tetanus jab/).fill('3/4/2026');
   await family.getByLabel('Phone on the day').fill('07700 900123');
-  await family.getByLabel('E-mail of the school').fill('office@hillside.example');
+  await family.getByLabel('Email of the school').fill('office@hillside.example');
   const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 plan') };
   await family.getByLabel(/Care plan/).setInputFiles(plan);
   await expect(family.getByText('plan.pdf is sent.')).toBeVisible();

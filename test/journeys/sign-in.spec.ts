@@ -320,7 +320,7 @@ test('somebody signs up, confirms the address, and later chooses a new password 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
   await other.getByLabel('Email address').fill(email);
   await other.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(other.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(other.getByText(`We sent an email to ${email}`)).toBeVisible();
   await expectNoFaults(other);
   await other.goto(linkIn(await mailTo(email, /^Choose a new password/)));
   await other.getByLabel('New password').fill('short');

@@ -101,7 +101,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
   await expect(chat(page)).toBeHidden();
 });
 
-test('a visitor finds an answer, and is led to an e-mail address', async ({ page }) => {
+test('a visitor finds an answer, and is led to an email address', async ({ page }) => {
   await page.goto('/help');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);

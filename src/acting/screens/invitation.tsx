@@ -51,7 +51,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
     return (
       <Page title="Invitation" width="narrow">
         <ErrorState title="We do not know this invitation" action={<LinkButton to="/">Go to the home page</LinkButton>}>
-          Please open the link in the mail again. It may have been cut in two lines.
+          Please open the link in the email again. It may have been cut in two lines.
         </ErrorState>
       </Page>
     );

@@ -17,7 +17,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 const unknown = refuse(
   'invitation-unknown',
-  'We do not know this invitation. Please open the link in the mail again, or ask for a new one.',
+  'We do not know this invitation. Please open the link in the email again, or ask for a new one.',
 );
 
 const instant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime());

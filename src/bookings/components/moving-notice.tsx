@@ -62,7 +62,7 @@ export function MovingNotice({ booking }: { booking: Booking }) {
         live
         icon={<LoaderCircle className="animate-spin" aria-hidden />}
       >
-        This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
+        This takes a few seconds. You can close this page: we send you an email as soon as it is done.
       </Notice>
     );
   }

@@ -50,7 +50,7 @@ function Chosen({ customer, onOther }: { customer: Customer; onOther: () => void
 }
 
 const contactOf = (customer: Customer): string =>
-  [customer.emailAddress, customer.phoneNumber].filter(Boolean).join(', ') || 'No e-mail address';
+  [customer.emailAddress, customer.phoneNumber].filter(Boolean).join(', ') || 'No email address';
 
 function FindCustomer({ error, onChange }: { error: string | undefined; onChange: Props['onChange'] }) {
   const [typed, setTyped] = useState('');
@@ -74,7 +74,7 @@ function FindCustomer({ error, onChange }: { error: string | undefined; onChange
       <TextField
         id="customer"
         label="Find a customer"
-        help="Name, child, e-mail address or telephone number"
+        help="Name, child, email address or telephone number"
         type="search"
         autoComplete="off"
         maxLength={100}
@@ -174,7 +174,7 @@ function NewCustomerFields({ contact, errors, onChange, onOther }: NewCustomerPr
         />
         <TextField
           {...field('emailAddress')}
-          label="E-mail address"
+          label="Email address"
           help="They get the details, and can make the booking theirs"
           type="email"
           optional

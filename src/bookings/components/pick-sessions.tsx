@@ -53,7 +53,7 @@ export function PickSessions({ sessions, chosen, error, onChange }: Props) {
                   Full, {session.taken} of {session.capacity}
                 </Badge>
               ) : (
-                `${session.taken} of ${session.capacity}`
+                `${session.taken} of ${session.capacity} taken`
               )}
             </span>
           </li>

@@ -206,7 +206,7 @@ function Waiting({ booking }: { booking: Booking }) {
         live
         action={<Button onClick={() => setAsking(true)}>Take the request back</Button>}
       >
-        Your places are kept until {format.dayAndTime(booking.request?.answerBy ?? '')}, and you get a mail with the
+        Your places are kept until {format.dayAndTime(booking.request?.answerBy ?? '')}, and you get an email with the
         answer. {totalPence > 0 && `Your card is charged ${formatMoney(totalPence)} only if they say yes.`}
       </Notice>
       {withdraw.error && (

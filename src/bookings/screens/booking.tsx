@@ -133,7 +133,7 @@ function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: 
         live
         icon={<LoaderCircle className="animate-spin" aria-hidden />}
       >
-        This takes a few seconds. You can close this page: we send you a mail as soon as it is done.
+        This takes a few seconds. You can close this page: we send you an email as soon as it is done.
       </Notice>
     );
   }
@@ -199,7 +199,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
                   )}
                   {booking.unclaimed && (
                     <span className="block text-ink-soft">
-                      {booking.booker.emailAddress ? 'Has not opened the booking yet' : 'Without an e-mail address'}
+                      {booking.booker.emailAddress ? 'Has not opened the booking yet' : 'Without an email address'}
                     </span>
                   )}
                   {booking.booker.phoneNumber && (

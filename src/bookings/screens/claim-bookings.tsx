@@ -58,7 +58,7 @@ export default function ClaimBookingsScreen() {
     return (
       <Page title={TITLE} width="narrow">
         <ErrorState
-          title={unknown ? 'Please open the link in your newest mail' : 'The booking could not be loaded'}
+          title={unknown ? 'Please open the link in your newest email' : 'The booking could not be loaded'}
           onRetry={
             unknown
               ? undefined
@@ -70,7 +70,7 @@ export default function ClaimBookingsScreen() {
           action={unknown ? <LinkButton to="/bookings/l">Your bookings</LinkButton> : undefined}
         >
           {unknown
-            ? 'A provider has booked for you. The mail that says ‘has booked for you’ has the link that opens the booking; each new mail replaces the link before.'
+            ? 'A provider has booked for you. The email that says ‘has booked for you’ has the link that opens the booking; each new email replaces the link before.'
             : sentenceOf(failure)}
         </ErrorState>
       </Page>

@@ -416,7 +416,7 @@ function Made({ made, draft, options, quote, onAnother }: MadeProps) {
     <div className="flex max-w-2xl flex-col gap-5">
       <Notice tone="success" live title={`Booked: ${made.reference}`}>
         {countOf(sessions.length * comersOf(draft).length, 'place')} at {options.listing.title}.{' '}
-        {email ? `We have written to ${email}.` : 'There is no e-mail address, so please tell them yourself.'}
+        {email ? `We have written to ${email}.` : 'There is no email address, so please tell them yourself.'}
         {way === 'offline' && ` ${formatMoney(totalPence)} is to be paid to you.`}
         {way === 'link' && ` ${formatMoney(totalPence)} is to be paid by the link on the booking’s page.`}
       </Notice>

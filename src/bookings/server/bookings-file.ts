@@ -15,7 +15,7 @@ const header = [
   'Booking',
   'Listing',
   'Booked by',
-  'E-mail',
+  'Email',
   'Who comes',
   'State',
   'Payment',

@@ -17,7 +17,7 @@ type Claim = (typeof bookingsContract)['POST /claims'];
 
 const unknown = refuse(
   'invitation-unknown',
-  'We do not know this invitation. Please open the link in the newest mail again.',
+  'We do not know this invitation. Please open the link in the newest email again.',
 );
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;

@@ -180,7 +180,7 @@ export async function addCustomer(
 ): Promise<Result<string, 'invalid-input' | 'too-many-requests'>> {
   const email = input.emailAddress.trim() === '' ? null : readEmailAddress(input.emailAddress);
   if (email === null && input.emailAddress.trim() !== '') {
-    const message = 'Enter a real e-mail address, or leave it empty.';
+    const message = 'Enter a real email address, or leave it empty.';
     return refuse('invalid-input', message, { fields: { 'customer.emailAddress': message } });
   }
   if (!isPhoneNumber(input.phoneNumber)) {
@@ -199,7 +199,7 @@ export async function addCustomer(
     if (Number(count) >= NEW_ADDRESSES_A_DAY)
       return refuse(
         'too-many-requests',
-        `You have added ${NEW_ADDRESSES_A_DAY} new customers with an e-mail address within a day. Please add the others tomorrow, or without an address.`,
+        `You have added ${NEW_ADDRESSES_A_DAY} new customers with an email address within a day. Please add the others tomorrow, or without an address.`,
       );
   }
   const id = randomUUIDv7();

@@ -75,7 +75,7 @@ const customers = async (q = '', as = bookable.providerId) =>
 const linkIn = (text: string, path: string): string => new RegExp(`${path}[^\\s"<)]+`).exec(text)?.[0] ?? '';
 
 describe('for whom a provider books', () => {
-  test('a new customer without e-mail is booked at once, and nobody is written to', async () => {
+  test('a new customer without email is booked at once, and nobody is written to', async () => {
     const made = await make();
     expect(made.status).toBe(200);
     await world.settle();

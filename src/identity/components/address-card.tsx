@@ -30,7 +30,7 @@ export function AddressCard({ methods, withProof, here }: AddressCardProps) {
         <p>
           <strong className="break-words">{email}</strong>
           <br />
-          <span className="text-ink-soft">You sign in with it, and booking mails go there.</span>
+          <span className="text-ink-soft">You sign in with it, and booking emails go there.</span>
         </p>
         {!emailVerified && !pendingEmail && <UnprovedAddress email={email} next={here} />}
         {pendingEmail && (
@@ -43,7 +43,7 @@ export function AddressCard({ methods, withProof, here }: AddressCardProps) {
               </Button>
             }
           >
-            Open the link that we mailed there. Until then your present address stays. The link works for one day.
+            Open the link that we emailed there. Until then your present address stays. The link works for one day.
           </Notice>
         )}
         <UnfoldingForm label={pendingEmail ? 'Use another address instead' : 'Change my address'}>
@@ -80,7 +80,7 @@ function ChangeAddress({ ask, onDone }: { ask: (wanted: string) => Promise<void>
       <EmailField
         fresh
         label="New email address"
-        help="We mail a link there. Your address changes when you open it."
+        help="We email a link there. Your address changes when you open it."
         error={error('email')}
       />
       <div className="flex flex-wrap gap-3">

@@ -102,7 +102,7 @@ export function LinkForm({ token, mode }: MailedLink) {
                 You opened this link on another device than the one you asked for it on. Please tell us your address
                 once more, so that we know it is you.
               </p>
-              <EmailField error={error('email')} help="The address that the mail came to." />
+              <EmailField error={error('email')} help="The address that the email came to." />
             </>
           )}
           {!spent && asksPassword && (

@@ -21,7 +21,7 @@ export function PasswordCard({ methods: { hasPassword, email }, rules, withProof
         <p>
           {hasPassword
             ? 'You can sign in with your email address and a password.'
-            : 'You have no password. You sign in with a code that we mail, or with one of the services below.'}
+            : 'You have no password. You sign in with a code that we email, or with one of the services below.'}
         </p>
         <UnfoldingForm label={hasPassword ? 'Change my password' : 'Set a password'}>
           {(close) => (

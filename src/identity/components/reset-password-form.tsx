@@ -36,7 +36,7 @@ function AskForLink({ email }: { email: string }) {
   if (sentTo) {
     return (
       <AuthSheet title="Check your email">
-        <Notice tone="success" title={`We sent a mail to ${sentTo}`} live>
+        <Notice tone="success" title={`We sent an email to ${sentTo}`} live>
           Its link lets you choose a new password. It works for one hour. It can take a minute to arrive; please also
           look in the spam folder.
         </Notice>
@@ -47,7 +47,7 @@ function AskForLink({ email }: { email: string }) {
     );
   }
   return (
-    <AuthSheet title="Choose a new password" lead="Tell us your address, and we mail you a link.">
+    <AuthSheet title="Choose a new password" lead="Tell us your address, and we email you a link.">
       <form noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
         <FormNotice failure={failure} />
         <EmailField error={error('email')} value={email} />

@@ -85,7 +85,7 @@ export function SignUpForm({ options }: { options: AuthOptions }) {
               autoComplete="family-name"
             />
           </div>
-          <EmailField error={error('email')} value={query.get('email') ?? ''} help="Booking mails go here." />
+          <EmailField error={error('email')} value={query.get('email') ?? ''} help="Booking emails go here." />
           <PasswordField kind="new" error={error('password')} help={passwordHelp(passwordPolicy)} />
           <Button type="submit" tone="primary" wide busy={busy}>
             Make my account

@@ -33,7 +33,7 @@ export function UnprovedAddress({ email, next }: { email: string; next: string }
     >
       {state === 'sent'
         ? `We sent a link to ${email}. Open it on this device.`
-        : `We sent a link to ${email}. It shows that booking mails reach you.`}
+        : `We sent a link to ${email}. It shows that booking emails reach you.`}
     </Notice>
   );
 }

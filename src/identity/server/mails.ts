@@ -65,7 +65,7 @@ export function linkMail(
     'verify-email': {
       subject: 'Please confirm your email address',
       heading: 'Is this your address?',
-      say: `Somebody, we hope you, used this address for an account at ${brand}. Confirm it so that booking mails reach you.`,
+      say: `Somebody, we hope you, used this address for an account at ${brand}. Confirm it so that booking emails reach you.`,
       button: 'Confirm my address',
     },
     'reset-password': {
@@ -204,7 +204,7 @@ export function welcomeMail(
       'After school. In place of school. Beyond school. Your account is ready: find an activity, add who will attend, and book.',
       ...(verifyUrl
         ? [
-            'Please confirm your address, so that booking mails reach you.',
+            'Please confirm your address, so that booking emails reach you.',
             { button: 'Confirm my address', url: verifyUrl },
           ]
         : []),

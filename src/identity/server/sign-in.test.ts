@@ -227,7 +227,7 @@ describe('one-time code', () => {
   });
 });
 
-describe('e-mailed link', () => {
+describe('emailed link', () => {
   const ask = (email: string, purpose: string, next?: string): Promise<Answer> =>
     world.request('POST /auth/email-link', { body: { email, purpose, ...(next ? { next } : {}) } });
   const use = (token: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -58,7 +58,7 @@ export function bookedForYou(
       ...words(booking.provider.name, booking.confirmationMessage),
       ...(more.claimUrl
         ? [
-            'Make the booking yours to see it, add what the provider should know, and change or cancel it. Sign in with this e-mail address; nobody else can.',
+            'Make the booking yours to see it, add what the provider should know, and change or cancel it. Sign in with this email address; nobody else can.',
             { button: 'See your booking', url: more.claimUrl },
             'If you do not know this provider, you need not do anything.',
           ]

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, relativeTime } from '../../platform/time.ts';
@@ -44,6 +46,7 @@ export function useRefreshBankAccount() {
  * here. `onLeave` is called just before the browser goes there.
  */
 export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
+  const { user } = useCurrentUser();
   const account = useBankAccount();
   const refresh = useRefreshBankAccount();
   const link = useMutation({
@@ -68,6 +71,8 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   }
   const { state, sentence, needs, needsBy, linked, updatedAt } = account.data;
   const wanting = state !== 'ENABLED';
+  // Where money goes is for the person alone to say (a delegate and an administrator are refused).
+  const acting = user?.accessControlUser ? user : null;
   return (
     <div className="flex flex-col gap-5">
       <Card title="Where you are paid" aside={<Badge tone={states[state].tone}>{states[state].text}</Badge>}>
@@ -82,16 +87,23 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
             </ul>
           </div>
         )}
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button
-            tone={wanting ? 'primary' : 'secondary'}
-            icon={<ExternalLink aria-hidden />}
-            // The page is on its way once the address is there: the button stays busy until the browser has left.
-            busy={link.isPending || link.isSuccess}
-            onClick={() => link.mutate()}
-          >
-            {!linked ? 'Link a bank account via Stripe' : wanting ? 'Continue at Stripe' : 'Change details at Stripe'}
-          </Button>
+        {acting && (
+          <p className="mt-3 text-ink-soft">
+            Only {fullName(acting) || 'the person themselves'} can link or change it. You are acting for this account.
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {!acting && (
+            <Button
+              tone={wanting ? 'primary' : 'secondary'}
+              icon={<ExternalLink aria-hidden />}
+              // The page is on its way once the address is there: the button stays busy until the browser has left.
+              busy={link.isPending || link.isSuccess}
+              onClick={() => link.mutate()}
+            >
+              {!linked ? 'Link a bank account via Stripe' : wanting ? 'Continue at Stripe' : 'Change details at Stripe'}
+            </Button>
+          )}
           {linked && (
             <Button icon={<RefreshCw aria-hidden />} busy={refresh.isPending} onClick={() => refresh.mutate()}>
               Check again

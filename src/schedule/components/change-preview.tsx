@@ -135,7 +135,7 @@ function consequences(preview: BlockPreview): string[] {
   return [
     families === 0
       ? 'Nobody is told.'
-      : `${count(families, 'family is', 'families are')} told by e-mail, with your words.`,
+      : `${count(families, 'family is', 'families are')} told by email, with your words.`,
     ...(refundPence > 0 ? [`${formatMoney(refundPence)} goes back at once, the booking fee included.`] : []),
     ...(freeFamilies > 0
       ? [

@@ -5,14 +5,14 @@ export const aboutAccounts: readonly Article[] = [
     slug: 'make-an-account',
     title: 'Make an account',
     audience: 'account',
-    summary: 'All you need is an e-mail address. A password is not necessary.',
+    summary: 'All you need is an email address. A password is not necessary.',
     words: 'sign up register join new',
     blocks: [
       {
         steps: [
           'Go to [Make an account](/signup).',
-          'Enter your name, your e-mail address and a password. Or choose to get a code by e-mail each time.',
-          'Open the link in the e-mail that we send you. It shows that our mails reach you.',
+          'Enter your name, your email address and a password. Or choose to get a code by email each time.',
+          'Open the link in the email that we send you. It shows that our emails reach you.',
         ],
       },
       'You can also use Google, Facebook or another service that is shown there. One account is enough: you can book for your family and offer activities with the same one.',
@@ -23,10 +23,10 @@ export const aboutAccounts: readonly Article[] = [
     slug: 'sign-in',
     title: 'Sign in, with or without a password',
     audience: 'account',
-    summary: 'Use your password, a code that we mail to you, or a service such as Google.',
+    summary: 'Use your password, a code that we email to you, or a service such as Google.',
     words: 'log in login code link google facebook cannot',
     blocks: [
-      'Go to [Sign in](/login) and enter your e-mail address. Then choose how.',
+      'Go to [Sign in](/login) and enter your email address. Then choose how.',
       {
         list: [
           'Password: enter it and press ‘Sign in’.',
@@ -35,10 +35,10 @@ export const aboutAccounts: readonly Article[] = [
           'Google, Facebook or another service: press its button.',
         ],
       },
-      { heading: 'No e-mail comes' },
+      { heading: 'No email comes' },
       'Wait a minute and look in the spam folder. Check the address for a typing mistake. Then ask once more.',
       { heading: 'Too many tries' },
-      'After several wrong tries you have to wait a little. This protects your account. A code by e-mail often still works.',
+      'After several wrong tries you have to wait a little. This protects your account. A code by email often still works.',
     ],
     related: ['forgotten-password', 'change-how-you-sign-in', 'make-an-account'],
   },
@@ -46,17 +46,17 @@ export const aboutAccounts: readonly Article[] = [
     slug: 'forgotten-password',
     title: 'I have forgotten my password',
     audience: 'account',
-    summary: 'Ask for a link by e-mail, and choose a new password.',
+    summary: 'Ask for a link by email, and choose a new password.',
     words: 'reset lost password new',
     blocks: [
       {
         steps: [
           'Go to [Choose a new password](/reset-password) and enter your address.',
-          'Open the link in our e-mail.',
+          'Open the link in our email.',
           'Enter a new password and press ‘Save and sign in’.',
         ],
       },
-      'For your safety all your other devices are signed out. You do not want a password at all? Sign in with a code by e-mail.',
+      'For your safety all your other devices are signed out. You do not want a password at all? Sign in with a code by email.',
     ],
     related: ['sign-in', 'change-how-you-sign-in', 'contact-us'],
   },
@@ -70,7 +70,7 @@ export const aboutAccounts: readonly Article[] = [
       'Go to [Profiles](/profile-settings) and press ‘Address, password and devices’. Before a change we ask once more whether it is you.',
       {
         list: [
-          'Address: we mail a link to the new address. It counts when you open the link. Until then the old one stays.',
+          'Address: we email a link to the new address. It counts when you open the link. Until then the old one stays.',
           'Password: you can change it, or set one if you had none.',
           'Other services: connect or disconnect Google, Facebook and others.',
           'Devices: see where you are signed in, and sign out a single device or all of them. Do this at once when you have lost a phone.',
@@ -115,7 +115,7 @@ export const aboutAccounts: readonly Article[] = [
       { heading: 'Necessary' },
       'These keep you signed in, and remember your choice about cookies. They are always on. Without them you could not book. Your browser also remembers small things for you, such as whether you work in Learn or Mentor.',
       { heading: 'Analytics' },
-      'We use no tool that counts visits, and we show no adverts. The only thing behind this switch is our support chat. With it on, support sees who writes: your name, your e-mail address and the page that you are on. If the chat is run by another company, that company keeps cookies of its own.',
+      'We use no tool that counts visits, and we show no adverts. The only thing behind this switch is our support chat. With it on, support sees who writes: your name, your email address and the page that you are on. If the chat is run by another company, that company keeps cookies of its own.',
       { heading: 'Change your mind' },
       'We ask you once you have signed in, because only then is there a chat to run. Press ‘Cookies’ at the foot of any public page to decide again. After half a year we ask you anew.',
     ],
@@ -125,16 +125,16 @@ export const aboutAccounts: readonly Article[] = [
     slug: 'contact-us',
     title: 'How to reach us',
     audience: 'account',
-    summary: 'Press ‘Help’ in the corner to chat, or write an e-mail.',
+    summary: 'Press ‘Help’ in the corner to chat, or write an email.',
     words: 'support chat email phone talk human complaint problem',
     blocks: [
       {
         list: [
           'Chat: sign in and press ‘Help’ in the corner of the page. The chat needs your yes to analytics cookies.',
-          'E-mail: the address is under [Write to us](/help#write).',
+          'Email: the address is under [Write to us](/help#write).',
         ],
       },
-      'If you have not read our answer in the chat within ten minutes, we send you an e-mail that it is there.',
+      'If you have not read our answer in the chat within ten minutes, we send you an email that it is there.',
       { heading: 'What helps us to help you' },
       {
         list: [

@@ -60,8 +60,7 @@ export default function ChatPanel({ personId, email, onClose }: ChatPanelProps) 
         <div className="flex-1 overflow-y-auto p-4">
           <p className="text-lg font-[650]">How can we help?</p>
           <p className="mt-2">
-            Write what you would like to know. If you have not read our answer within ten minutes, we send you an
-            e-mail.
+            Write what you would like to know. If you have not read our answer within ten minutes, we send you an email.
           </p>
           <p className="mt-2 text-ink-soft">
             Please leave out health details of children: we do not need them to help you. You can also look at the{' '}

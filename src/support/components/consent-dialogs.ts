@@ -111,7 +111,7 @@ const words = (chat: SupportChat['kind']): library.Translation => ({
       {
         title: 'Analytics',
         linkedCategory: 'analytics',
-        description: `For our support chat only: we have no tool that counts visits. With the chat on, support sees your name, your e-mail address and the page you are on. ${chatKeeps[chat]}`,
+        description: `For our support chat only: we have no tool that counts visits. With the chat on, support sees your name, your email address and the page you are on. ${chatKeeps[chat]}`,
       },
     ],
   },

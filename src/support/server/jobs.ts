@@ -28,7 +28,7 @@ export const supportWork: Work<Doors> = {
             parts: [
               'We have answered the message that you sent us. You can read it and write back in the help chat.',
               { button: 'Read the answer', url: `${doors.publicUrl}/help?chat=open` },
-              `You would rather write an e-mail? Our address is ${address}.`,
+              `You would rather write an email? Our address is ${address}.`,
             ],
           }),
         );

@@ -251,7 +251,7 @@ function Buttons() {
       <Sample name="Long text, full width">
         <div className="max-w-80">
           <Button tone="primary" wide>
-            Approve this request and tell the family by e-mail today
+            Approve this request and tell the family by email today
           </Button>
         </div>
       </Sample>
@@ -264,7 +264,7 @@ function Typing() {
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
       <TextField label="First name" name="first" autoComplete="given-name" />
       <TextField
-        label="E-mail address"
+        label="Email address"
         name="email"
         type="email"
         help="We send the tickets here."

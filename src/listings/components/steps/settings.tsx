@@ -59,7 +59,7 @@ export const bookingConfirmation: DrawnStep = {
       id="confirmationMessage"
       label="Message"
       optional
-      help="Part of the mail that families get when they have booked. What should they bring, where do they park, whom do they call?"
+      help="Part of the email that families get when they have booked. What should they bring, where do they park, whom do they call?"
       multiline
       rows={6}
       maxLength={2_000}
