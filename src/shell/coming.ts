@@ -5,7 +5,7 @@ export type ComingPage = {
   title: string;
   /** What it will hold, in whole sentences. */
   about: string;
-  /** What a person can do today instead. */
+  /** What a person can do today instead; './' stands for the page's own address. */
   today: { to: string; label: string };
   /** Stands outside of the shell, with nothing around it: for paper, or inside of another website. */
   bare?: 'print' | 'embedded';
@@ -145,8 +145,9 @@ export const comingPages: readonly ComingPage[] = [
   {
     path: '/councils/:id',
     title: 'Council dashboard',
-    about: 'Here council officers will decide on eligibility, see bookings and attendance, and make their reports.',
-    today: find,
+    about:
+      'Here council officers will decide on eligibility, see bookings and attendance, and make their reports. Listings that providers have sent for approval wait for you already.',
+    today: { to: './listings', label: 'Look at the listings' },
   },
 
   {
@@ -170,6 +171,11 @@ export const comingPages: readonly ComingPage[] = [
     today: find,
   },
 ];
+
+/** Where the way out of a page leads that stands at this address. */
+export function wayOut({ today }: ComingPage, pathname: string): string {
+  return today.to.startsWith('./') ? `${pathname.replace(/\/$/, '')}${today.to.slice(1)}` : today.to;
+}
 
 /** The entry of an address; parts that begin with a colon stand for anything. */
 export function comingPageAt(pathname: string): ComingPage | undefined {

@@ -19,6 +19,11 @@ export function AuthSheet(props: AuthSheetProps) {
   const { title, lead, children } = props;
   return (
     <Page title={title} lead={lead} width="narrow">
+      <noscript>
+        <p className="mb-6">
+          This form needs JavaScript. Please switch it on in your browser, and load the page again.
+        </p>
+      </noscript>
       <div className="flex flex-col gap-6">{children}</div>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import Archive from 'lucide-react/icons/archive';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CirclePause from 'lucide-react/icons/circle-pause';
@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -41,7 +42,7 @@ import { NEW_LISTING } from '../components/wizard.tsx';
 import type { ListingRow } from '../contract.ts';
 import { listingStates, type ListingState } from '../listing.ts';
 
-export const meta = () => [{ title: 'Your listings' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Your listings', index: false });
 
 const SEARCH_PAUSE_MS = 300;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -31,7 +32,7 @@ import { agesSentence } from '../listing.ts';
 import { mayAnswer } from '../team.ts';
 import { beginningOf, sectionLabels, type Section, type StepName } from '../wizard.ts';
 
-export const meta = () => [{ title: 'Review your listing' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Review your listing', index: false });
 
 export default function Review() {
   const { user, loading } = useCurrentUser();

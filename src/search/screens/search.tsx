@@ -64,8 +64,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const q = new URLSearchParams(args.location.search).get('q');
+  const near = args.loaderData?.place?.name;
   return pageMeta(args, {
-    title: q ? `${q}: activities and classes` : 'Find activities and classes',
+    title: q
+      ? `${q}: activities and classes`
+      : near
+        ? `Activities and classes near ${near}`
+        : 'Find activities and classes',
     description:
       'Clubs, classes, forest schools and holiday activities for children and adults. Search by place, date and age, and book in minutes.',
     // One page for search engines, whatever is looked for; what people typed is nobody's page.
@@ -113,13 +118,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-7xl px-4 pt-5 pb-16 sm:px-6">
-      <h1 className="!text-2xl">{q ? <>Results for ‘{q}’</> : 'Find an activity or class'}</h1>
+      <h1 className="!text-2xl">
+        {q ? `Results for ‘${q}’` : place ? `Activities near ${place.name}` : 'Find an activity or class'}
+      </h1>
       <Form ref={form} method="get" action="/search-learning-experiences" className="mt-4" key={params.toString()}>
         {onMap && <input type="hidden" name="view" value="map" />}
-        <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
+        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
           <TextField
             label="What"
             name="q"
+            className="max-sm:col-span-2"
             defaultValue={q}
             maxLength={LONGEST_SEARCH}
             placeholder="Search for a listing or Mentor"
@@ -141,7 +149,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             defaultValue={value('radius') || String(DEFAULT_RADIUS_MILES)}
             options={radii}
           />
-          <Button type="submit" tone="primary" icon={<SearchIcon aria-hidden />} busy={searching}>
+          <Button
+            type="submit"
+            tone="primary"
+            icon={<SearchIcon aria-hidden />}
+            busy={searching}
+            className="max-sm:col-span-2"
+          >
             Search
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import type { MetaFunction } from 'react-router';
 import { Wizard, type OutsideSteps } from '../../listings/components/wizard.tsx';
 import { BankStep } from '../../payments/components/bank-step.tsx';
 import {
@@ -7,9 +8,15 @@ import {
   DatesTypeStep,
 } from '../../schedule/components/dates-steps.tsx';
 import { QuestionsStep } from '../../tickets/components/questions-step.tsx';
+import { stepOf, stepOfPath } from '../../listings/wizard.ts';
 import { NewTicketStep, TicketsStep } from '../../tickets/components/tickets-step.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 
-export const meta = () => [{ title: 'Your listing' }, { name: 'robots', content: 'noindex' }];
+/** The title is the step's question, so that tabs and the way back can be told apart. */
+export const meta: MetaFunction = (args) => {
+  const step = stepOfPath(args.params['step'] ?? '');
+  return pageMeta(args, { title: step ? stepOf(step).question : 'Your listing', index: false });
+};
 
 /** The wizard belongs to listings; the steps of the domains below it are put in here, where all of them are known. */
 const steps: OutsideSteps = {

@@ -204,6 +204,7 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
           <Button
             key={suggestion.label}
             tone="quiet"
+            className="text-left"
             icon={<Plus aria-hidden />}
             onClick={() => setEntries([...entries, entryOf(suggestion)])}
           >
