@@ -128,6 +128,7 @@ export interface Block {
   created_at: Timestamp;
   cutoff_minutes: Generated<number>;
   id: string;
+  late_join: Generated<string>;
   listing_id: string;
   minimum_days_before: number | null;
   minimum_places: number | null;

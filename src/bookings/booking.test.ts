@@ -113,6 +113,8 @@ type Changes = {
   window?: Partial<NonNullable<ReturnType<HoldFacts['blocks']['get']>>['window']>;
   whole?: boolean;
   cancelled?: string;
+  /** Its first date is over. */
+  begun?: boolean;
   busy?: HoldFacts['busy'];
 };
 
@@ -136,13 +138,13 @@ const facts = (changes: Changes = {}): HoldFacts => ({
         id: 'b',
         name: 'Spring',
         type: changes.whole ? 'ALL_DATES' : 'CHOOSE_DATES',
-        window: { opensAt: null, closesAt: null, cutoffMinutes: 0, ...changes.window },
+        window: { opensAt: null, closesAt: null, cutoffMinutes: 0, lateJoin: 'NO', ...changes.window },
       },
     ],
   ]),
   sessions: new Map(
     [
-      ['s1', 24],
+      ['s1', changes.begun ? -24 : 24],
       ['s2', 48],
       ['s3', 72],
       ['gone', -1],
@@ -259,6 +261,24 @@ describe('whether a hold may be made', () => {
       'a block without one of its dates',
       [wish('s1'), wish('s2')],
       { whole: true, tickets: [ticket({ unit: 'block' })] },
+      'block-incomplete',
+    ],
+    [
+      'a block that has begun and cannot be joined late',
+      [wish('s2', 'mia', 't'), wish('s3', 'mia', 't')],
+      { whole: true, begun: true, tickets: [ticket({ unit: 'block' })] },
+      'not-bookable',
+    ],
+    [
+      'the dates that are left of a block that can be joined late',
+      [wish('s2', 'mia', 't'), wish('s3', 'mia', 't')],
+      { whole: true, begun: true, window: { lateJoin: 'PRO_RATA' }, tickets: [ticket({ unit: 'block' })] },
+      'held',
+    ],
+    [
+      'less than the dates that are left of it',
+      [wish('s3', 'mia', 't')],
+      { whole: true, begun: true, window: { lateJoin: 'PRO_RATA' }, tickets: [ticket({ unit: 'block' })] },
       'block-incomplete',
     ],
     [

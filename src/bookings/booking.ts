@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
-import { blockBookable, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
+import { blockBookable, datesOfWhole, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
 import type { AddOn, Choice } from '../tickets/price.ts';
 import {
   ageProblem,
@@ -161,7 +161,7 @@ export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Ch
   }
   return (
     firstRefusal([() => wholeBlocks(checked, facts), () => quantities(checked), () => overlaps(checked, facts)]) ??
-    done(choicesOf(checked))
+    done(choicesOf(checked, facts))
   );
 }
 
@@ -193,10 +193,11 @@ export function stillAsDecided(
     }
   }
   const blocks = new Set([...chosen].map((id) => facts.sessions.get(id)?.blockId ?? ''));
-  for (const session of current.values()) {
-    const block = facts.blocks.get(session.blockId);
-    const missing = block && blocks.has(block.id) && unitFor(block.type) === 'block' && !chosen.has(session.id);
-    if (missing && !session.cancelled) {
+  for (const block of facts.blocks.values()) {
+    if (!blocks.has(block.id) || unitFor(block.type) !== 'block') continue;
+    const ofBlock = [...current.values()].filter((session) => session.blockId === block.id);
+    const session = datesOfWhole(ofBlock, block.window, facts.now).find(({ id }) => !chosen.has(id));
+    if (session) {
       return refuse(
         'not-bookable',
         `The provider added a date to ‘${block.name}’ a moment ago, so nothing was booked. Please choose it again.`,
@@ -269,7 +270,10 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
   return done({ wish, session, ticket, learner });
 }
 
-/** A block ticket covers every date of its block: no date of it may be missing, and the block must not have begun. */
+/**
+ * A block ticket covers every date of its block: none may be missing, and the block must not have begun. Where it can be
+ * joined late it covers those that are left.
+ */
 function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true, HoldRefusal> {
   const ofBlocks = checked.filter(({ ticket }) => ticket.unit === 'block');
   for (const group of Map.groupBy(
@@ -288,7 +292,7 @@ function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true
     if (open.state !== 'bookable')
       return refuse('not-bookable', `‘${block.name}’: ${open.reason ?? 'This block cannot be booked.'}`);
     const chosen = new Set(group.map(({ session }) => session.id));
-    if (sessions.some((session) => !session.cancelled && !chosen.has(session.id))) {
+    if (datesOfWhole(sessions, block.window, facts.now).some((session) => !chosen.has(session.id))) {
       return refuse(
         'block-incomplete',
         `‘${block.name}’ is booked with all its dates. Please choose it again, the dates may have changed.`,
@@ -358,7 +362,11 @@ function clash(one: Span, other: Span): boolean {
   return isAfter(one.endDate, other.startDate) && isAfter(other.endDate, one.startDate);
 }
 
-function choicesOf(checked: readonly Checked[]): Choice[] {
+function choicesOf(checked: readonly Checked[], facts: HoldFacts): Choice[] {
+  const datesOf = Map.groupBy(
+    [...facts.sessions.values()].filter((session) => !session.cancelled),
+    (session) => session.blockId,
+  );
   const groups = Map.groupBy(checked, ({ wish, ticket, session }) =>
     ticket.unit === 'block'
       ? `${wish.ticketId} ${wish.learnerId} ${session.blockId}`
@@ -376,7 +384,16 @@ function choicesOf(checked: readonly Checked[]): Choice[] {
       ]),
     );
     const hasAddOns = inOrder.some(({ wish }) => (wish.addOnIds?.length ?? 0) > 0);
-    return [{ learnerId: first.wish.learnerId, ticket: first.ticket, sessionIds, ...(hasAddOns ? { addOns } : {}) }];
+    const { ticket, session } = first;
+    return [
+      {
+        learnerId: first.wish.learnerId,
+        ticket,
+        sessionIds,
+        ...(ticket.unit === 'block' ? { datesOfBlock: datesOf.get(session.blockId)?.length ?? sessionIds.length } : {}),
+        ...(hasAddOns ? { addOns } : {}),
+      },
+    ];
   });
 }
 

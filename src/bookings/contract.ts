@@ -129,7 +129,7 @@ const quoteLine = z.object({
 
 /** Discounts or add-ons of places with the words that explain them, all in: below 0 for what comes off. */
 const adjustment = z.object({
-  kind: z.enum([...discountKinds, 'code', 'add-on']),
+  kind: z.enum(['late-join', ...discountKinds, 'code', 'add-on']),
   label: z.string(),
   totalPence: z.int(),
   /** How often it is charged; for add-ons. */

@@ -193,7 +193,7 @@ describe('where to', () => {
           id: 'b1',
           name: 'Spring',
           type: 'CHOOSE_DATES',
-          window: { opensAt: null, closesAt: null, cutoffMinutes: 60 },
+          window: { opensAt: null, closesAt: null, cutoffMinutes: 60, lateJoin: 'NO' },
         },
       ],
     ]),

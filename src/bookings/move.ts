@@ -191,7 +191,10 @@ function relaxed(facts: HoldFacts, keptTicketId: string, by: 'booker' | 'provide
     key: listing.privateKey,
     listing: { ...listing, state: by === 'provider' && listing.state === 'PAUSED' ? 'PUBLISHED' : listing.state },
     blocks: new Map(
-      [...facts.blocks].map(([id, block]) => [id, by === 'provider' ? { ...block, window: open } : block]),
+      [...facts.blocks].map(([id, block]) => [
+        id,
+        by === 'provider' ? { ...block, window: { ...block.window, ...open } } : block,
+      ]),
     ),
     tickets: new Map(
       [...facts.tickets].map(([id, ticket]) => [

@@ -48,7 +48,7 @@ function facts(changes: Partial<HoldFacts> = {}): HoldFacts {
           id: 'spring',
           name: 'Spring',
           type: 'CHOOSE_DATES',
-          window: { opensAt: null, closesAt: hours(-200), cutoffMinutes: 0 },
+          window: { opensAt: null, closesAt: hours(-200), cutoffMinutes: 0, lateJoin: 'NO' },
         },
       ],
     ]),

@@ -1,8 +1,8 @@
-import { noMoney, pence, split, sum, type Pence } from '../platform/money.ts';
+import { noMoney, pence, split, type Pence } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { withCode, withRules, type Charge, type CodeOff, type DiscountRule } from '../tickets/discount.ts';
-import { chargesOf, placesOf, type Fees, type PlaceStep } from '../tickets/price.ts';
+import { chargesOf, placesOf, shareOfBlock, type Fees, type PlaceStep } from '../tickets/price.ts';
 import { ageProblem, unitFor } from '../tickets/ticket.ts';
 import { busyDetails, type HoldFacts, type SessionOfHold, type TicketOfHold } from './booking.ts';
 
@@ -52,13 +52,7 @@ export function normalPrice(
   datesOfBlock: number,
 ): Pence {
   if (ticket.unit === 'session') return pence(ticket.pricePence * dates);
-  const whole = Math.max(datesOfBlock, dates, 1);
-  return sum(
-    split(
-      pence(ticket.pricePence),
-      Array.from({ length: whole }, () => 1),
-    ).slice(0, dates),
-  );
+  return shareOfBlock(ticket.pricePence, dates, datesOfBlock);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   blockBookable,
+  datesOfWhole,
+  sayLateJoin,
   bookingEnds,
   placesLeft,
   sayMinutes,
@@ -13,7 +15,7 @@ import {
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 const now = at('2027-04-01T12:00:00Z');
 const session: SessionFacts = { startDate: at('2027-04-06T08:30:00Z'), cancelled: false, capacity: 12, taken: 9 };
-const open: BookingWindow = { opensAt: null, closesAt: null, cutoffMinutes: 0 };
+const open: BookingWindow = { opensAt: null, closesAt: null, cutoffMinutes: 0, lateJoin: 'NO' };
 
 describe('a date', () => {
   test.each<[string, Partial<SessionFacts>, Partial<BookingWindow>, string, string | null]>([
@@ -94,6 +96,56 @@ describe('a block', () => {
     const answer = blockBookable(type, sessions, open, now);
     expect(answer).toMatchObject({ state, placesLeft: left });
     expect(answer.reason === null).toBe(state === 'bookable');
+  });
+});
+
+describe('a block of all dates that can be joined late', () => {
+  const late: BookingWindow = { ...open, lateJoin: 'PRO_RATA' };
+  const over = { ...session, startDate: at('2027-03-30T08:30:00Z') };
+  const next = { ...session, startDate: at('2027-04-13T08:30:00Z'), taken: 11 };
+
+  test.each<[string, SessionFacts[], Partial<BookingWindow>, string, number, SessionFacts[]]>([
+    ['has all of them before it begins', [session, next], {}, 'bookable', 1, [session, next]],
+    ['has those that are left once it has begun', [over, session, next], {}, 'bookable', 1, [session, next]],
+    ['leaves out a date that is too near', [session, next], { cutoffMinutes: 10_080 }, 'bookable', 1, [next]],
+    ['does not count what was full and is over', [{ ...over, taken: 12 }, session], {}, 'bookable', 3, [session]],
+    [
+      'is full when one that is left is',
+      [over, { ...next, taken: 12 }, session],
+      {},
+      'full',
+      0,
+      [{ ...next, taken: 12 }, session],
+    ],
+    ['leaves cancelled ones out', [over, { ...session, cancelled: true }, next], {}, 'bookable', 1, [next]],
+    ['ends with the last one', [over, over], {}, 'past', 3, []],
+    ['is not open before it opens', [over, session], { opensAt: at('2027-04-02T00:00:00Z') }, 'not-open', 3, [session]],
+  ])('%s', (_, sessions, window, state, left, dates) => {
+    expect(datesOfWhole(sessions, { ...late, ...window }, now)).toEqual(dates);
+    expect(blockBookable('ALL_DATES', sessions, { ...late, ...window }, now)).toMatchObject({
+      state,
+      placesLeft: left,
+    });
+  });
+
+  test('says so, before it begins and after', () => {
+    expect(sayLateJoin('NO', 4, 6)).toBeNull();
+    expect(sayLateJoin('PRO_RATA', 0, 6)).toBeNull();
+    expect(sayLateJoin('PRO_RATA', 6, 6)).toBe(
+      'You can also join later, and then pay only for the dates that are left.',
+    );
+    expect(sayLateJoin('PRO_RATA', 4, 6)).toBe(
+      'You can still join for the 4 of 6 dates that are left, and pay only for these.',
+    );
+    expect(sayLateJoin('PRO_RATA', 1, 6)).toBe(
+      'You can still join for the last of the 6 dates, and pay only for that one.',
+    );
+  });
+
+  test('and one that cannot says why', () => {
+    expect(blockBookable('ALL_DATES', [over, session], open, now).reason).toBe(
+      'This block has already begun, and it cannot be joined late.',
+    );
   });
 });
 

@@ -7,6 +7,10 @@ export type BlockType = (typeof blockTypes)[number];
 export const sessionStates = ['bookable', 'full', 'not-open', 'closed', 'cut-off', 'past', 'cancelled'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
+/** Whether a block that is booked as a whole can be joined once it has begun: not at all, or for the dates that are left. */
+export const lateJoins = ['NO', 'PRO_RATA'] as const;
+export type LateJoin = (typeof lateJoins)[number];
+
 /** When a block can be booked. */
 export type BookingWindow = {
   /** Null means at once, and never. */
@@ -14,6 +18,7 @@ export type BookingWindow = {
   closesAt: Temporal.Instant | null;
   /** Booking of a date closes this long before it starts. */
   cutoffMinutes: number;
+  lateJoin: LateJoin;
 };
 
 /** One date and how full it is. */
@@ -61,8 +66,34 @@ export function bookingEnds(startDate: Temporal.Instant, window: BookingWindow):
 export type BlockBookable = Bookable & { placesLeft: number | null };
 
 /**
- * Whether a block can be booked at `now`. ALL_DATES: every date that is not cancelled must be bookable, so a block that
- * has begun is past. The other types: as long as one of the dates can be booked.
+ * The dates that somebody gets who books a whole block at `now`: all that are not cancelled, or where it can be joined
+ * late those of them that have not begun and are not too near.
+ */
+export function datesOfWhole<Session extends Pick<SessionFacts, 'startDate' | 'cancelled'>>(
+  sessions: readonly Session[],
+  window: BookingWindow,
+  now: Temporal.Instant,
+): Session[] {
+  const running = sessions.filter((session) => !session.cancelled);
+  if (window.lateJoin === 'NO') return running;
+  return running.filter(({ startDate }) => {
+    const { state } = sessionBookable({ startDate, cancelled: false, capacity: 1, taken: 0 }, window, now);
+    return state !== 'past' && state !== 'cut-off';
+  });
+}
+
+/** What families are told of joining a whole block late; null where there is nothing to say, or no date left to join for. */
+export function sayLateJoin(lateJoin: LateJoin, dates: number, datesOfBlock: number): string | null {
+  if (lateJoin === 'NO' || dates === 0) return null;
+  if (dates === datesOfBlock) return 'You can also join later, and then pay only for the dates that are left.';
+  return dates === 1
+    ? `You can still join for the last of the ${datesOfBlock} dates, and pay only for that one.`
+    : `You can still join for the ${dates} of ${datesOfBlock} dates that are left, and pay only for these.`;
+}
+
+/**
+ * Whether a block can be booked at `now`. ALL_DATES: every date that is booked with it must be bookable, so one that has
+ * begun is past unless it can be joined late. The other types: as long as one of the dates can be booked.
  */
 export function blockBookable(
   type: BlockType,
@@ -72,22 +103,30 @@ export function blockBookable(
 ): BlockBookable {
   const running = sessions.filter((session) => !session.cancelled);
   if (running.length === 0) return { state: 'cancelled', reason: 'There are no dates.', placesLeft: null };
-  const states = running.map((session) => sessionBookable(session, window, now));
   if (type === 'ALL_DATES') {
-    const left = Math.min(...running.map(placesLeft));
-    const obstacle = gravest(states);
+    const dates = datesOfWhole(running, window, now);
+    const counted = dates.length > 0 ? dates : running;
+    const left = Math.min(...counted.map(placesLeft));
+    const obstacle = gravest(counted.map((session) => sessionBookable(session, window, now)));
     if (!obstacle) return { state: 'bookable', reason: null, placesLeft: left };
-    return { ...obstacle, reason: allDatesReasons[obstacle.state] ?? obstacle.reason, placesLeft: left };
+    const reasons = window.lateJoin === 'NO' ? allDatesReasons : lateReasons;
+    return { ...obstacle, reason: reasons[obstacle.state] ?? obstacle.reason, placesLeft: left };
   }
+  const states = running.map((session) => sessionBookable(session, window, now));
   if (states.some(({ state }) => state === 'bookable')) return { state: 'bookable', reason: null, placesLeft: null };
   const dates = states.filter(({ state }) => state !== 'past');
   return { ...(gravest(dates) ?? states[0] ?? { state: 'past', reason: null }), placesLeft: null };
 }
 
 const allDatesReasons: Partial<Record<SessionState, string>> = {
-  past: 'This block has already begun.',
+  past: 'This block has already begun, and it cannot be joined late.',
   'cut-off': 'Booking of this block has closed.',
   full: 'There are no places left on at least one of the dates.',
+};
+
+const lateReasons: typeof allDatesReasons = {
+  ...allDatesReasons,
+  past: 'The last date of this block has begun or is over.',
 };
 
 const gravity: readonly SessionState[] = ['past', 'not-open', 'closed', 'cut-off', 'full', 'cancelled'];

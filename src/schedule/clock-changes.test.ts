@@ -92,7 +92,7 @@ describe.each(eachClockChange)('when the clocks go %s on %s', (way, day, before,
     expect(localSession(night.startDate, night.endDate)).toEqual({ date: day, start: '00:15', end: '04:15' });
     // Booking ends a number of minutes before the start, whatever the clocks do in between.
     const { startDate } = lived({ date: day, start: '09:30', end: '12:30' });
-    const ends = bookingEnds(startDate, { opensAt: null, closesAt: null, cutoffMinutes: 24 * 60 });
+    const ends = bookingEnds(startDate, { opensAt: null, closesAt: null, cutoffMinutes: 24 * 60, lateJoin: 'NO' });
     expect(startDate.epochMilliseconds - ends.epochMilliseconds).toBe(24 * HOUR);
     expect(format.dayAndTime(ends)).toContain(way === 'forward' ? ', 08:30' : ', 10:30');
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { nations } from './bank-holidays.ts';
-import { blockTypes, sessionStates } from './block.ts';
+import { blockTypes, lateJoins, sessionStates } from './block.ts';
 import { MAXIMUM_SESSIONS } from './dates.ts';
 import { MOST_DAYS_BEFORE } from './minimum.ts';
 
@@ -34,6 +34,8 @@ const blockInput = z.strictObject({
   closesAt: instant.nullable().default(null),
   /** Booking of a date closes this many minutes before it starts. */
   cutoffMinutes: z.int().min(0).max(MAXIMUM_CUTOFF_MINUTES).default(0),
+  /** Whether a block that is booked as a whole can be joined once it has begun, for its share of the price. */
+  lateJoin: z.enum(lateJoins).default('NO'),
   /** Places on each new date that names none of its own; null means the listing's group size. */
   capacity: capacity.nullable().default(null),
   /** Null: it goes ahead with anybody. Once families have booked it can be lowered only. */
@@ -63,6 +65,7 @@ const ownBlock = z.object({
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
   cutoffMinutes: z.int(),
+  lateJoin: z.enum(lateJoins),
   minimum: z.object(minimumShape).nullable(),
   sessions: z.array(ownSession),
 });
@@ -92,6 +95,11 @@ const publicBlock = z.object({
   reason: z.string().nullable(),
   /** Of an ALL_DATES block: places left on its fullest date. Null when hidden, and for the other types. */
   placesLeft: z.int().nullable(),
+  /** How many dates it has, and how many of them whoever books it whole now gets: fewer once it is joined late. */
+  datesOfBlock: z.int(),
+  dates: z.int(),
+  /** What has to be known of joining late; null where there is nothing to say. */
+  lateJoin: z.string().nullable(),
   /** What has to be known of how many people it needs to go ahead; null where it needs nobody in particular. */
   minimum: z.string().nullable(),
   /** Dates from today on, in order of time. */

@@ -24,6 +24,7 @@ const saved: BlockDraft = draftOf({
   opensAt: null,
   closesAt: null,
   cutoffMinutes: 0,
+  lateJoin: 'PRO_RATA',
   minimum: null,
   sessions: [
     { id: 'a', date: '2027-04-06', ...times, taken: 0 },
@@ -122,6 +123,7 @@ test('what is sent names saved dates by id and leaves out what is not said', () 
     opensAt: null,
     closesAt: null,
     cutoffMinutes: 0,
+    lateJoin: 'NO',
     minimum: null,
     sessions: [
       { id: 'a', date: '2027-04-06', ...times },

@@ -1,4 +1,4 @@
-import type { BlockType } from './block.ts';
+import type { BlockType, LateJoin } from './block.ts';
 import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
 import { byTime } from './dates.ts';
 import type { Minimum } from './minimum.ts';
@@ -27,6 +27,8 @@ export type BlockDraft = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  /** Whether the whole block can be joined once it has begun; absent in a draft from before that could be said. */
+  lateJoin?: LateJoin;
   /** How many people each date needs; absent in a draft from before there was such a number. */
   minimum?: Minimum | null;
 };
@@ -40,6 +42,7 @@ export const emptyDraft: BlockDraft = {
   opensAt: null,
   closesAt: null,
   cutoffMinutes: 0,
+  lateJoin: 'NO',
   minimum: null,
 };
 
@@ -52,6 +55,7 @@ export type SavedBlock = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  lateJoin: LateJoin;
   minimum: Minimum | null;
   sessions: readonly (LocalSession & { id: string; capacity: number; taken: number })[];
 };
@@ -156,13 +160,14 @@ export function timesProblems(draft: BlockDraft): Record<string, string> {
 
 /** What the API is sent to save a draft. */
 export function blockInput(draft: BlockDraft) {
-  const { name, opensAt, closesAt, cutoffMinutes, minimum = null } = draft;
+  const { name, opensAt, closesAt, cutoffMinutes, lateJoin = 'NO', minimum = null } = draft;
   return {
     name: name.trim(),
     type: draft.type ?? 'CHOOSE_DATES',
     opensAt,
     closesAt,
     cutoffMinutes,
+    lateJoin,
     minimum,
     sessions: draft.sessions.map(({ id, date, start, end, capacity }) => ({
       ...(id === undefined ? {} : { id }),

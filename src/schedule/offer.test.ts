@@ -11,6 +11,9 @@ const spring: BlockAnswer = {
   state: 'bookable',
   reason: null,
   placesLeft: null,
+  datesOfBlock: 3,
+  dates: 3,
+  lateJoin: null,
   minimum: null,
   sessions: [
     date('a', '2027-04-27', { placesLeft: 3 }),
@@ -57,6 +60,21 @@ describe('what is on offer', () => {
 
   test('of a block that is booked whole names its fullest date', () => {
     expect(offerOf([camp])).toMatchObject([{ whole: true, places: '1 place left', bookable: true }]);
+  });
+
+  test('of a block that is joined late has only the dates that are booked, and says so', () => {
+    const [block] = offerOf([
+      {
+        ...camp,
+        datesOfBlock: 3,
+        dates: 1,
+        lateJoin: 'You can still join.',
+        minimum: 'It needs 4 people.',
+        sessions: [date('c', '2027-08-01', { state: 'past' }), date('d', '2027-08-02')],
+      },
+    ]);
+    expect(block).toMatchObject({ dates: 1, datesOfBlock: 3, notes: ['You can still join.', 'It needs 4 people.'] });
+    expect(block?.months.flatMap(({ dates }) => dates.map(({ id }) => id))).toEqual(['d']);
   });
 
   test('leaves blocks without dates out', () => {

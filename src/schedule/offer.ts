@@ -9,7 +9,10 @@ export type BlockAnswer = {
   state: SessionState;
   reason: string | null;
   placesLeft: number | null;
-  /** How many people it needs to go ahead, in a sentence. */
+  dates: number;
+  datesOfBlock: number;
+  /** What has to be known of joining late, and of how many people it needs to go ahead, in sentences. */
+  lateJoin: string | null;
   minimum: string | null;
   sessions: readonly {
     id: string;
@@ -23,23 +26,28 @@ export type BlockAnswer = {
 
 /** Leaves out what is not shown, so that a page does not send it along. */
 export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
-  return blocks.map(({ id, name, type, state, reason, placesLeft, minimum, sessions }) => ({
-    id,
-    name,
-    type,
-    state,
-    reason,
-    placesLeft,
-    minimum,
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      date: session.date,
-      start: session.start,
-      end: session.end,
-      placesLeft: session.placesLeft,
-      state: session.state,
-    })),
-  }));
+  return blocks.map(
+    ({ id, name, type, state, reason, placesLeft, dates, datesOfBlock, lateJoin, minimum, sessions }) => ({
+      id,
+      name,
+      type,
+      state,
+      reason,
+      placesLeft,
+      dates,
+      datesOfBlock,
+      lateJoin,
+      minimum,
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        date: session.date,
+        start: session.start,
+        end: session.end,
+        placesLeft: session.placesLeft,
+        state: session.state,
+      })),
+    }),
+  );
 }
 
 /** A date as it is shown: everything in words, so that drawing it takes no calculation. */
@@ -73,8 +81,10 @@ export type BlockOnOffer = {
   reason: string | null;
   /** Of a whole block: '3 places left'. */
   places: string | null;
-  /** How many people it needs to go ahead, in a sentence; or null. */
-  minimum: string | null;
+  /** What has to be known of it: of joining late, and how many people it needs to go ahead. */
+  notes: string[];
+  /** How many dates it has, and how many of them somebody gets who books it whole. */
+  datesOfBlock: number;
   dates: number;
   months: { title: string; dates: DateOnOffer[] }[];
 };
@@ -103,7 +113,11 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
     .filter((block) => block.sessions.length > 0)
     .map((block) => {
       const whole = block.type === 'ALL_DATES';
-      const byMonth = Map.groupBy(block.sessions, (session) => session.date.slice(0, 7));
+      // Of a block that is booked as a whole, only the dates that are booked with it.
+      const sessions = block.sessions.filter(
+        ({ state }) => !whole || (block.state === 'bookable' ? state === 'bookable' : state !== 'cancelled'),
+      );
+      const byMonth = Map.groupBy(sessions, (session) => session.date.slice(0, 7));
       return {
         id: block.id,
         name: block.name,
@@ -112,11 +126,12 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
         full: block.state === 'full',
         reason: block.reason,
         places: whole ? sayPlaces(block.state, block.placesLeft) : null,
-        minimum: block.minimum,
-        dates: block.sessions.length,
-        months: [...byMonth].map(([month, sessions]) => ({
+        notes: [block.lateJoin, block.minimum].filter((note) => note !== null),
+        datesOfBlock: block.datesOfBlock,
+        dates: block.dates,
+        months: [...byMonth].map(([month, inMonth]) => ({
           title: sayMonth(`${month}-01`),
-          dates: sessions.map((session) => ({
+          dates: inMonth.map((session) => ({
             id: session.id,
             date: session.date,
             day: sayDate(session.date),

@@ -20,9 +20,9 @@ export const codeKinds = ['percent', 'amount', 'free-place', 'ticket'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 export type CodeOff = Off & { code: string; kind: CodeKind };
 
-export type StepKind = DiscountKind | 'code' | 'add-on';
+export type StepKind = 'late-join' | DiscountKind | 'code' | 'add-on';
 
-/** One step from the price of a ticket to what is paid for it: below 0 for a discount, above for an add-on. */
+/** One step from the price of a ticket to what is paid for it: below 0 for what comes off, above for an add-on. */
 export type Step = { kind: StepKind; label: string; pricePence: number; addOnId?: string };
 
 /** What is charged once: the ticket of one learner for one date, or for a whole block. */

@@ -48,6 +48,11 @@ describe('places', () => {
       { places: 3, price: 1_000, booker: 30, provider: 20, total: 1_030 },
     ],
     [
+      'of a block that is joined late: the share of its price, to the nearest penny',
+      [{ learnerId: 'mia', ticket: term, sessionIds: dates(2), datesOfBlock: 3 }],
+      { places: 2, price: 667, booker: 20, provider: 13, total: 687 },
+    ],
+    [
       'of a block for two',
       [
         { learnerId: 'mia', ticket: term, sessionIds: dates(7) },

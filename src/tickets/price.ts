@@ -30,6 +30,8 @@ export type Choice = {
   };
   /** For a block ticket: all sessions of the block. In order of time, so that odd pence always fall on the first. */
   sessionIds: readonly string[];
+  /** For a block ticket: how many dates the block has in all. Whoever joins late gets, and pays for, fewer. */
+  datesOfBlock?: number;
   /** What is had with the ticket on which session; with a block ticket on any of them, and charged once. */
   addOns?: ReadonlyMap<string, readonly AddOn[]>;
 };
@@ -99,9 +101,21 @@ export function totalOf(places: readonly Omit<Amounts, 'totalPence'>[]): Amounts
   return { pricePence, bookerFeePence, providerFeePence, totalPence: sum([pricePence, bookerFeePence]) };
 }
 
+/** The share of a block ticket's price that falls on some of the block's dates, in whole pence. */
+export function shareOfBlock(pricePence: number, dates: number, datesOfBlock: number): Pence {
+  return split(pence(pricePence), [dates, Math.max(0, datesOfBlock - dates)])[0] ?? noMoney;
+}
+
+/** What joining a block late takes off its ticket, with the line that explains it. */
+function lateStep(pricePence: number, dates: number, datesOfBlock: number): Step[] {
+  const off = shareOfBlock(pricePence, dates, datesOfBlock) - pricePence;
+  if (off === 0) return [];
+  return [{ kind: 'late-join', label: `Joining late, ${dates} of ${datesOfBlock} dates`, pricePence: off }];
+}
+
 /** What is charged for a choice before discounts: each date by itself, or a block ticket once. */
 export function chargesOf(
-  { learnerId, ticket, sessionIds, addOns }: Choice,
+  { learnerId, ticket, sessionIds, datesOfBlock = sessionIds.length, addOns }: Choice,
   discounts: Discounts | undefined,
 ): Charge[] {
   const charge = (sessions: readonly string[]): Charge => ({
@@ -113,7 +127,10 @@ export function chargesOf(
     canBeCheaper: ticket.pricePence > 0 && ticket.funding !== 'COUNCIL',
     who: (ticket.audience ?? 'child') === 'child' ? 'child' : 'person',
     daysAhead: discounts ? daysAhead(sessions, discounts) : 0,
-    steps: addOnSteps(sessions, addOns),
+    steps: [
+      ...(ticket.unit === 'block' ? lateStep(ticket.pricePence, sessions.length, datesOfBlock) : []),
+      ...addOnSteps(sessions, addOns),
+    ],
   });
   if (sessionIds.length === 0) return [];
   return ticket.unit === 'block' ? [charge(sessionIds)] : sessionIds.map((sessionId) => charge([sessionId]));
@@ -179,7 +196,15 @@ export function placesOf(charge: Charge, fees: Fees): PlacePrice[] {
   });
 }
 
-const adjustmentOrder: readonly Step['kind'][] = ['add-on', 'learners', 'sessions', 'early-bird', 'returning', 'code'];
+const adjustmentOrder: readonly Step['kind'][] = [
+  'add-on',
+  'late-join',
+  'learners',
+  'sessions',
+  'early-bird',
+  'returning',
+  'code',
+];
 
 /**
  * The steps of places gathered by what they are: one line for each explanation.

@@ -15,7 +15,8 @@ export function bookDatesLabel(count: number, price: UnitPrice | null): string {
   return price ? `${dates} – ${sayPrice({ ...price, pence: price.pence * count })}` : dates;
 }
 
-/** 'Book all 6 dates – £90.00': a block that is booked as a whole. */
-export function bookBlockLabel(count: number, price: UnitPrice): string {
-  return `Book ${count === 1 ? '1 date' : `all ${count} dates`} – ${sayPrice(price)}`;
+/** 'Book all 6 dates – £90.00': a block that is booked as a whole; joined late, 'Book the last 4 dates – £60.00'. */
+export function bookBlockLabel(count: number, datesOfBlock: number, price: UnitPrice): string {
+  const which = count < datesOfBlock ? 'the last' : 'all';
+  return `Book ${count === 1 ? '1 date' : `${which} ${count} dates`} – ${sayPrice(price)}`;
 }

@@ -24,6 +24,6 @@ export default function createLucideIcon({ node }: IconData): (props: SVGProps<S
         'aria-hidden': true,
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

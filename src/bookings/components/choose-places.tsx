@@ -219,7 +219,14 @@ export function ChoosePlaces({
             </LinkButton>
           }
         >
-          {dates.blockName && dates.unit === 'block' && <p className="mb-1 font-[650]">{dates.blockName}, all dates</p>}
+          {dates.blockName && dates.unit === 'block' && (
+            <p className="mb-1 font-[650]">
+              {dates.blockName},{' '}
+              {dates.sessions.length < (dates.datesOfBlock ?? 0)
+                ? `${dates.sessions.length} of ${dates.datesOfBlock} dates`
+                : 'all dates'}
+            </p>
+          )}
           <ul className="flex flex-col gap-0.5">
             {dates.sessions.map((session) => (
               <li
@@ -235,7 +242,7 @@ export function ChoosePlaces({
               </li>
             ))}
           </ul>
-          {dates.minimums.map((sentence) => (
+          {dates.notes.map((sentence) => (
             <p key={sentence} className="mt-2 text-sm">
               {sentence}
             </p>

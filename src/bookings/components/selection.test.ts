@@ -33,7 +33,20 @@ function block(
   sessions: PublicSession[],
   state: PublicBlock['state'] = 'bookable',
 ): PublicBlock {
-  return { id, name: `Block ${id}`, type, state, reason: null, placesLeft: null, minimum: null, sessions };
+  const running = sessions.filter((one) => one.state !== 'cancelled');
+  return {
+    id,
+    name: `Block ${id}`,
+    type,
+    state,
+    reason: null,
+    placesLeft: null,
+    datesOfBlock: running.length,
+    dates: running.length,
+    lateJoin: null,
+    minimum: null,
+    sessions,
+  };
 }
 function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
   return {
@@ -102,6 +115,18 @@ describe('the dates that the address asks for', () => {
       expect(dates.unit).toBe('block');
       expect(dates.sessions.map((one) => one.id)).toEqual(['w1', 'w2']);
     }
+  });
+
+  test('a whole block that has begun has the dates that are left, with what is to be known of it', () => {
+    const begun = block('begun', 'ALL_DATES', [
+      session('b1', '2027-04-12', 'past'),
+      session('b2', '2027-04-13', 'cut-off'),
+      session('b3', '2027-04-14'),
+    ]);
+    const late = { ...begun, dates: 1, lateJoin: 'You can still join.', minimum: 'It needs 4 people.' };
+    const dates = datesOf([late], { sessionIds: [], blockId: 'begun' }, none);
+    expect(dates.sessions.map((one) => one.id)).toEqual(['b3']);
+    expect(dates).toMatchObject({ datesOfBlock: 3, notes: ['You can still join.', 'It needs 4 people.'] });
   });
 
   test('a whole block that is full is gone as a whole', () => {

@@ -18,8 +18,10 @@ export type Wanted = { sessionIds: readonly string[]; blockId: string | null };
 export type Dates = {
   unit: TicketUnit;
   blockName: string | null;
-  /** How many people the dates need to go ahead, in sentences. */
-  minimums: string[];
+  /** Of a whole block: how many dates it has in all. */
+  datesOfBlock?: number;
+  /** What has to be known of joining late, and of how many people the dates need to go ahead, in sentences. */
+  notes: string[];
   sessions: PublicSession[];
   /** Dates that were asked for and cannot be booked any more. */
   gone: PublicSession[];
@@ -38,13 +40,19 @@ export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: Rea
       (block.id === wanted.blockId || block.sessions.some((session) => wanted.sessionIds.includes(session.id))),
   );
   if (whole) {
-    const running = whole.sessions.filter((session) => session.state !== 'cancelled');
+    // Dates that are over, or too near, are there beside bookable ones only where the block can be joined late.
+    const left = whole.sessions.filter(({ state }) => state !== 'cancelled' && state !== 'past' && state !== 'cut-off');
+    const running =
+      whole.state === 'bookable' || whole.state === 'full'
+        ? left
+        : whole.sessions.filter((session) => session.state !== 'cancelled');
     const mine = running.length > 0 && running.every((session) => own.has(session.id));
     const open = whole.state === 'bookable' || (whole.state === 'full' && mine);
     return {
       unit: unitFor(whole.type),
       blockName: whole.name,
-      minimums: whole.minimum === null ? [] : [whole.minimum],
+      datesOfBlock: whole.datesOfBlock,
+      notes: [whole.lateJoin, whole.minimum].filter((note) => note !== null),
       sessions: open ? running : [],
       gone: open ? [] : running,
       unknown: 0,
@@ -61,7 +69,7 @@ export function datesOf(blocks: readonly PublicBlock[], wanted: Wanted, own: Rea
   return {
     unit: 'session',
     blockName: block?.name ?? null,
-    minimums: [
+    notes: [
       ...new Set(blocks.flatMap((one) => (one.sessions.some(({ id }) => ids.includes(id)) ? (one.minimum ?? []) : []))),
     ],
     sessions: found.filter(open),
@@ -119,7 +127,13 @@ export function datesFor(learnerId: string, selection: Selection, dates: Dates):
 }
 
 /** What is booked for one learner. */
-export type Line = { learner: Learner; ticket: Ticket; sessions: PublicSession[]; addOns: AddOn[] };
+export type Line = {
+  learner: Learner;
+  ticket: Ticket;
+  sessions: PublicSession[];
+  addOns: AddOn[];
+  datesOfBlock?: number | undefined;
+};
 
 /** The lines of a selection: chosen learners with a ticket that fits them. The first that fits is theirs unless they chose. */
 export function linesOf(
@@ -136,7 +150,9 @@ export function linesOf(
       const fitting = ticketsFor(learner, tickets, sessions, dates.unit, listing).tickets;
       const ticket = fitting.find((one) => one.id === selection.ticketOf[learner.id]) ?? fitting[0];
       const addOns = ticket?.addOns.filter((addOn) => selection.addOns?.includes(withAddOn(learner.id, addOn.id)));
-      return ticket && sessions.length > 0 ? [{ learner, ticket, sessions, addOns: addOns ?? [] }] : [];
+      return ticket && sessions.length > 0
+        ? [{ learner, ticket, sessions, addOns: addOns ?? [], datesOfBlock: dates.datesOfBlock }]
+        : [];
     });
 }
 
@@ -160,10 +176,11 @@ export function priceOf(
   bookerFeeBasisPoints: number,
   discounts?: Omit<Discounts, 'startOf'>,
 ): Priced {
-  const choices = lines.map(({ learner, ticket, sessions, addOns }): Choice => ({
+  const choices = lines.map(({ learner, ticket, sessions, addOns, datesOfBlock }): Choice => ({
     learnerId: learner.id,
     ticket,
     sessionIds: sessions.map((session) => session.id),
+    ...(datesOfBlock === undefined ? {} : { datesOfBlock }),
     ...(addOns.length > 0 ? { addOns: new Map(sessions.map((session) => [session.id, addOns])) } : {}),
   }));
   const startOf = new Map(

@@ -1,5 +1,12 @@
 import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
-import { blockBookable, placesLeft, sessionBookable, type BlockType } from '../../schedule/block.ts';
+import {
+  blockBookable,
+  datesOfWhole,
+  placesLeft,
+  sessionBookable,
+  type BlockType,
+  type LateJoin,
+} from '../../schedule/block.ts';
 import { saleOf, unitFor, type TicketAudience, type TicketUnit } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
 import type { BookingAnswer } from './booking-view.ts';
@@ -117,6 +124,7 @@ async function withOffers(db: Queryable, rows: readonly Row[], now: Temporal.Ins
       'block.opens_at',
       'block.closes_at',
       'block.cutoff_minutes',
+      'block.late_join',
     ])
     .where('session.listing_id', '=', ids)
     .where('block.archived_at', 'is', null)
@@ -169,6 +177,7 @@ function openDates(
     opens_at: Date | null;
     closes_at: Date | null;
     cutoff_minutes: number;
+    late_join: string;
   }[],
   now: Temporal.Instant,
 ): OpenDate[] {
@@ -179,6 +188,7 @@ function openDates(
     opensAt: first.opens_at && instantFrom(first.opens_at),
     closesAt: first.closes_at && instantFrom(first.closes_at),
     cutoffMinutes: first.cutoff_minutes,
+    lateJoin: first.late_join as LateJoin,
   };
   const dates = block.map((row) => ({
     id: row.id,
@@ -196,7 +206,7 @@ function openDates(
         startDate: date.startDate,
         left: placesLeft(date),
       }));
-  const running = dates.filter((date) => !date.cancelled);
+  const running = datesOfWhole(dates, window, now);
   const whole = blockBookable(type, dates, window, now);
   const [begins] = running;
   return begins && whole.state === 'bookable'

@@ -22,6 +22,8 @@ export type BookableOptions = {
   starts?: number[];
   pricePence?: number;
   unit?: 'session' | 'block';
+  /** Whether a whole block can be joined once it has begun. */
+  lateJoin?: 'NO' | 'PRO_RATA';
   quota?: number;
   minimum?: number;
   maximum?: number;
@@ -81,6 +83,7 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
       listing_id: listingId,
       name: 'Spring term',
       type: unit === 'block' ? 'ALL_DATES' : 'CHOOSE_DATES',
+      late_join: options.lateJoin ?? 'NO',
       created_at: at,
     })
     .execute();

@@ -2,7 +2,7 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { anyOf, readEach, sql, type Queryable } from '../../platform/server/db.ts';
-import type { BlockType } from '../../schedule/block.ts';
+import type { BlockType, LateJoin } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
@@ -198,6 +198,7 @@ async function offersOf(
                 opensAt: row.opens_at && instantFrom(row.opens_at),
                 closesAt: row.closes_at && instantFrom(row.closes_at),
                 cutoffMinutes: row.cutoff_minutes,
+                lateJoin: row.late_join as LateJoin,
               },
             },
           ]),

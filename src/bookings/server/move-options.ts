@@ -3,6 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { datesOfWhole } from '../../schedule/block.ts';
 import { allIn } from '../../tickets/price.ts';
 import type { HoldFacts } from '../booking.ts';
 import type { moveOptions } from '../contract.ts';
@@ -11,6 +12,7 @@ import type { Side } from './find-booking.ts';
 import { sessionLine } from './lines.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
 import { paidOf } from './place-rows.ts';
+import { instantFrom } from './terms.ts';
 
 type Options = z.infer<typeof moveOptions>;
 type DateOption = Options['dates'][number];
@@ -86,7 +88,8 @@ function datesOf(movable: Movable, sessions: readonly Session[], facts: HoldFact
       ? [...Map.groupBy(sessions, (session) => session.block_id).values()]
       : sessions.map((session) => [session]);
   const tickets = [...facts.tickets.values()].filter((ticket) => ticket.unit === first.unit);
-  return groups.flatMap((group): DateOption[] => {
+  return groups.flatMap((all): DateOption[] => {
+    const group = first.unit === 'block' ? datesToJoin(movable, all, facts) : all;
     const [start] = group;
     const end = group.at(-1);
     if (!start || !end) return [];
@@ -128,4 +131,14 @@ function datesOf(movable: Movable, sessions: readonly Session[], facts: HoldFact
       },
     ];
   });
+}
+
+/** The dates of a block that a move to it takes: where it can be joined late, those that are left. */
+function datesToJoin({ side }: Movable, group: readonly Session[], facts: HoldFacts): Session[] {
+  const window = facts.blocks.get(group[0]?.block_id ?? '')?.window;
+  // A provider is not bound by when its own dates can be booked.
+  if (!window || side === 'provider') return [...group];
+  const dates = group.map((session) => ({ session, startDate: instantFrom(session.start_date), cancelled: false }));
+  const open = datesOfWhole(dates, window, facts.now);
+  return (open.length > 0 ? open : dates).map(({ session }) => session);
 }

@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { sayMinutes, type BlockType } from '../block.ts';
+import { sayMinutes, type BlockType, type LateJoin } from '../block.ts';
 import { bankHolidays, nationNames, type Nation } from '../bank-holidays.ts';
 import { sayDate, sayDateShortly, sayTimes, type LocalDate } from '../date-words.ts';
 import { byTime } from '../dates.ts';
@@ -622,7 +622,10 @@ const cutoffs = [0, 60, 120, 720, 1_440, 2_880, 10_080];
 
 /** When people can book: from, until, and how long before each date. */
 function BookingWindowFields({ draft, change, problems }: RowsProps) {
-  const isSet = draft.opensAt !== null || draft.closesAt !== null || draft.cutoffMinutes > 0;
+  const { lateJoin = 'NO' } = draft;
+  const whole = draft.type === 'ALL_DATES';
+  const isSet =
+    draft.opensAt !== null || draft.closesAt !== null || draft.cutoffMinutes > 0 || (whole && lateJoin !== 'NO');
   const known = cutoffs.includes(draft.cutoffMinutes)
     ? cutoffs
     : [...cutoffs, draft.cutoffMinutes].sort((one, other) => one - other);
@@ -660,6 +663,22 @@ function BookingWindowFields({ draft, change, problems }: RowsProps) {
             label: minutes === 0 ? 'Until it begins' : `${sayMinutes(minutes)} before it begins`,
           }))}
         />
+        {whole && (
+          <RadioGroup<LateJoin>
+            name="lateJoin"
+            label="Joining once the block has begun"
+            value={lateJoin}
+            options={[
+              { value: 'NO', label: 'Not possible' },
+              {
+                value: 'PRO_RATA',
+                label: 'For the dates that are left',
+                help: 'Families pay the share of the price that falls on these dates: for 4 of 6 dates, 4 sixths of it.',
+              },
+            ]}
+            onChange={(chosen) => change({ lateJoin: chosen })}
+          />
+        )}
       </div>
     </Disclosure>
   );

@@ -85,12 +85,18 @@ function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
             <div>
               <h3 className="!text-lg">{block.name}</h3>
               <p className="text-sm text-ink-soft">
-                {block.whole ? `All ${block.dates} dates together` : 'Choose the dates that suit you'}
+                {block.whole
+                  ? `${block.dates < block.datesOfBlock ? 'The last' : 'All'} ${block.dates} dates together`
+                  : 'Choose the dates that suit you'}
               </p>
             </div>
             {block.places && <Places date={{ places: block.places, bookable: block.bookable, scarce: false }} />}
           </header>
-          {block.minimum && <p className="px-4 pt-1 text-sm">{block.minimum}</p>}
+          {block.notes.map((note) => (
+            <p key={note} className="px-4 pt-1 text-sm">
+              {note}
+            </p>
+          ))}
           {block.reason && <p className="px-4 pt-1 font-[600]">{block.reason}</p>}
           {block.months.map((month, index) => (
             <details

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import type { BlockType } from '../block.ts';
+import type { BlockType, LateJoin } from '../block.ts';
 import { decideBlockChange, type WantedSession } from '../block-change.ts';
 import { checkMinimum, type Minimum } from '../minimum.ts';
 import { lockOwnListing } from './listing-access.ts';
@@ -18,6 +18,7 @@ export type BlockInput = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  lateJoin: LateJoin;
   capacity: number | null;
   minimum: Minimum | null;
   sessions: WantedSession[];
@@ -31,6 +32,7 @@ export function blockColumns(input: BlockInput) {
     opens_at: input.opensAt,
     closes_at: input.closesAt,
     cutoff_minutes: input.cutoffMinutes,
+    late_join: input.lateJoin,
     minimum_places: input.minimum?.places ?? null,
     minimum_days_before: input.minimum?.daysBefore ?? null,
   };

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import { prepared, type Value } from '../../platform/server/prepared.ts';
-import type { BlockType, BookingWindow, SessionFacts } from '../block.ts';
+import type { BlockType, BookingWindow, LateJoin, SessionFacts } from '../block.ts';
 import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
 import type { Minimum } from '../minimum.ts';
@@ -37,6 +37,7 @@ export type OwnBlock = {
   opensAt: string | null;
   closesAt: string | null;
   cutoffMinutes: number;
+  lateJoin: LateJoin;
   minimum: Minimum | null;
   sessions: OwnSession[];
 };
@@ -76,6 +77,7 @@ export async function ownBlocks(
       opensAt: block.opens_at?.toISOString() ?? null,
       closesAt: block.closes_at?.toISOString() ?? null,
       cutoffMinutes: block.cutoff_minutes,
+      lateJoin: block.late_join as LateJoin,
       minimum: minimumOf(block),
     };
     const dates = (byBlock.get(block.id) ?? []).map((session) => ({
@@ -146,6 +148,7 @@ export const listingsWithOffer = prepared('listing-with-offer', (db, value: Valu
           'block.opens_at',
           'block.closes_at',
           'block.cutoff_minutes',
+          'block.late_join',
           'block.minimum_places',
           'block.minimum_days_before',
           jsonArrayFrom(
@@ -198,6 +201,7 @@ export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks'>): BlockO
       opensAt: block.opens_at === null ? null : instantFrom(block.opens_at),
       closesAt: block.closes_at === null ? null : instantFrom(block.closes_at),
       cutoffMinutes: block.cutoff_minutes,
+      lateJoin: block.late_join as LateJoin,
     },
     minimum: minimumOf(block),
     sessions: block.sessions.map((session) => ({

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { nationOf } from '../bank-holidays.ts';
-import { blockBookable, placesLeft, sessionBookable } from '../block.ts';
+import { blockBookable, datesOfWhole, placesLeft, sayLateJoin, sessionBookable } from '../block.ts';
 import type { scheduleContract } from '../contract.ts';
 import { sayMinimum } from '../minimum.ts';
 import { ownListing, seenBy } from './listing-access.ts';
@@ -28,12 +28,17 @@ export async function showSessions(
     at: now.toString(),
     blocks: blocks.map(({ id, name, type, window, minimum, sessions }) => {
       const bookable = blockBookable(type, sessions, window, now);
+      const datesOfBlock = sessions.filter((session) => !session.cancelled).length;
+      const dates = type === 'ALL_DATES' ? datesOfWhole(sessions, window, now).length : datesOfBlock;
       return {
         id,
         name,
         type,
         ...bookable,
         placesLeft: hidePlaces ? null : bookable.placesLeft,
+        datesOfBlock,
+        dates,
+        lateJoin: type === 'ALL_DATES' ? sayLateJoin(window.lateJoin, dates, datesOfBlock) : null,
         minimum: sayMinimum(type, comingDates(sessions, now), minimum),
         sessions: sessions
           .filter((session) => session.endDate.epochMilliseconds > now.epochMilliseconds)

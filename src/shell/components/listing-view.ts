@@ -12,7 +12,7 @@ import { sayDate, sayTimes } from '../../schedule/date-words.ts';
 import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { sayRule, type DiscountRule } from '../../tickets/discount.ts';
-import { pricePlaces } from '../../tickets/price.ts';
+import { allIn, pricePlaces, shareOfBlock } from '../../tickets/price.ts';
 import { sayAges, type TicketUnit } from '../../tickets/ticket.ts';
 import { sayPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
@@ -33,7 +33,11 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
   const [next] = coming;
-  const prices = { session: priceOf(tickets, 'session'), block: priceOf(tickets, 'block') };
+  const prices = {
+    session: priceOf(tickets, 'session'),
+    block: priceOf(tickets, 'block'),
+    late: Object.fromEntries(sessions.blocks.map((block) => [block.id, latePrices(block, tickets)])),
+  };
   const lists = [
     { id: 'provided', title: 'What is provided', items: listing.provisions },
     { id: 'aims', title: 'What you will learn', items: listing.learningAims },
@@ -140,6 +144,25 @@ function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
     .filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale')
     .map((ticket) => ticket.allInPence);
   return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
+}
+
+/** What a block costs that can be joined late, by how many of its dates are left; for the others nothing. */
+function latePrices(
+  { lateJoin, dates, datesOfBlock }: SessionsAnswer['blocks'][number],
+  { tickets, bookerFeeBasisPoints }: TicketsAnswer,
+): Record<number, { pence: number }> {
+  const prices = tickets
+    .filter((ticket) => ticket.unit === 'block' && ticket.state === 'on-sale')
+    .map((ticket) => ticket.pricePence);
+  if (lateJoin === null || prices.length === 0) return {};
+  const cheapest = Math.min(...prices);
+  // All that may be left while somebody looks at the page: it is told when a date begins, and not drawn anew.
+  return Object.fromEntries(
+    Array.from({ length: Math.min(dates, datesOfBlock - 1) }, (_, index) => [
+      index + 1,
+      { pence: allIn(shareOfBlock(cheapest, index + 1, datesOfBlock), bookerFeeBasisPoints) },
+    ]),
+  );
 }
 
 function whoComes({ tickets }: TicketsAnswer): 'child' | 'person' {

@@ -131,7 +131,10 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
   const bookBlock = (block: BlockOnOffer) =>
     view.published && view.prices.block ? (
       <LinkButton tone="primary" to={checkout({ block: block.id })} wide>
-        {bookBlockLabel(block.dates, view.prices.block)}
+        {bookBlockLabel(block.dates, block.datesOfBlock, {
+          ...view.prices.block,
+          ...view.prices.late[block.id]?.[block.dates],
+        })}
       </LinkButton>
     ) : (
       <p>There is no ticket on sale for this block at the moment.</p>

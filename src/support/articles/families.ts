@@ -99,6 +99,7 @@ export const forFamilies: readonly Article[] = [
     blocks: [
       'A ticket has the price that the provider sets, and a booking fee that pays for running this service. We always show both together, in search, on the listing and when you pay. Nothing is added at the end.',
       'A ticket is either for one date or for a whole block of dates. The listing says which: ‘for each date’ or ‘for the whole block’.',
+      'Some blocks can be joined once they have begun. Then you book, and pay for, only the dates that are left; the listing says so.',
       'Free tickets are really free. There is no fee, and you need no card.',
       { heading: 'What happens to the fee when I cancel?' },
       'If the provider cancels, or you cancel soon after booking, you get the fee back too. Otherwise the fee stays. You see the exact sum before you cancel anything.',

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
-import type { BookingWindow } from '../../schedule/block.ts';
+import type { BookingWindow, LateJoin } from '../../schedule/block.ts';
 import { instantFrom } from '../../schedule/server/queries.ts';
 import type { WaitingLearner, WaitingState, WaitingWant } from '../queue.ts';
 
@@ -182,6 +182,7 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
       'block.opens_at',
       'block.closes_at',
       'block.cutoff_minutes',
+      'block.late_join',
       'session_places.capacity',
       'session_places.taken',
     ])
@@ -204,6 +205,7 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
           opensAt: row.opens_at && instantFrom(row.opens_at),
           closesAt: row.closes_at && instantFrom(row.closes_at),
           cutoffMinutes: row.cutoff_minutes,
+          lateJoin: row.late_join as LateJoin,
         },
         free: row.capacity - row.taken,
         capacity: row.capacity,
