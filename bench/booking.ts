@@ -11,19 +11,45 @@ import { openConnection, type Connection } from './parts/connection.ts';
 import { askForPlace, at, Fair, signedBy, type Family, type Stall } from './parts/fair.ts';
 import { report } from './parts/figure.ts';
 import { bookByHand } from './parts/floor.ts';
-import { removeFolder, startProduct } from './parts/product.ts';
+import { storePlaces } from './parts/much-stored.ts';
+import { removeFolder, startProduct, type Running } from './parts/product.ts';
+import { buy, type Buyer } from './parts/purchase.ts';
 
 const CLIENTS = 64;
 const POOL = 20;
 const SESSIONS = 1_000;
 const SECONDS = 6;
 const MANY = 1_000_000;
+const BUYERS = 32;
+const FEW_PLACES = 10_000;
+
+/** The product and a floor beside it, in one database server: what every figure is measured on. */
+type Ground = {
+  product: Running;
+  pool: pg.Pool;
+  fair: Fair;
+  floorFair: Fair;
+  databaseUrl: string;
+};
 
 /**
- * How fast places are held and confirmed over HTTP, on one session and on many; how fast what is full is refused; and
- * whole purchases. The floor is the same rows by plain SQL over a pool of the same size, in the same database server.
+ * How fast places are held and confirmed over HTTP, on one session and on many; how fast what is full is refused; whole
+ * purchases. The floor is the same rows by plain SQL over a pool of the same size, in the same database server.
+ * `npm run bench -- booking growth [PLACES]` measures the first two before and after so many more places were stored.
  */
-export async function run(): Promise<boolean> {
+export async function run([only, places = '5000000']: readonly string[]): Promise<boolean> {
+  return onGround(async (ground) => {
+    // The first bookings warm code and connections up.
+    const stalls = await ground.fair.stalls(5, { capacity: MANY });
+    await withClients(ground.product.port, async (clients) => booked(clients, ground.fair, stalls, 2));
+    if (only === 'growth') return growth(ground, Number(places));
+    let ok = await againstFloor(ground);
+    ok = (await refusing(ground)) && ok;
+    return (await purchases(ground)) && ok;
+  });
+}
+
+async function onGround(work: (ground: Ground) => Promise<boolean>): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'thicket-bench-booking-'));
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   const floorUrl = await secondDatabase(postgres.url);
@@ -33,53 +59,14 @@ export async function run(): Promise<boolean> {
   });
   const pool = openPool(floorUrl, { size: POOL, role: APP_ROLE, log: openLog('warn'), name: 'floor' });
   const [client, floorClient] = [await connected(postgres.url), await connected(floorUrl)];
-  const [fair, floorFair] = [new Fair(client), new Fair(floorClient)];
   try {
-    let ok = true;
-    // The first bookings warm code and connections up.
-    await withClients(product.port, async (clients) =>
-      booked(clients, fair, await fair.stalls(5, { capacity: MANY }), 2),
-    );
-    for (const [figure, sessions, target, least] of [
-      ['hot', 1, '>= 5 x floor', 5],
-      ['spread', SESSIONS, '>= 0.4 x floor', 0.4],
-    ] as const) {
-      const floor = await byHand(pool, floorFair, await floorFair.stalls(sessions, { capacity: MANY }));
-      await fair.putAway();
-      const stalls = await fair.stalls(sessions, { capacity: MANY });
-      const value = await withClients(product.port, (clients) => booked(clients, fair, stalls, SECONDS));
-      ok =
-        report({
-          bench: 'booking',
-          figure: `${figure}: held and confirmed over HTTP, ${CLIENTS} clients, ${sessions} sessions`,
-          value,
-          unit: '/s',
-          reference: floor,
-          target,
-          ok: value >= floor * least,
-        }) && ok;
-    }
-    await fair.putAway();
-    const full = await fair.stalls(1, { capacity: 0 });
-    const [asking, unsigned] = [await fair.families(40_000), await fair.families(40_000)];
-    const refused = await withClients(product.port, (clients) =>
-      repeat(clients, asking, SECONDS, async (client, family) => {
-        const { status } = await askForPlace(client, family, at(full, 0));
-        if (status !== 409) throw new Error(`A place of a full session was answered with ${status}.`);
-      }),
-    );
-    const bare = await withClients(product.port, (clients) => repeat(clients, unsigned, SECONDS / 2, ask401));
-    ok =
-      report({
-        bench: 'booking',
-        figure: 'refuse: a place of a full session, reference: a request that nobody signed',
-        value: refused,
-        unit: '/s',
-        reference: bare,
-        target: '>= 4000',
-        ok: refused >= 4_000,
-      }) && ok;
-    return ok;
+    return await work({
+      product,
+      pool,
+      fair: new Fair(client),
+      floorFair: new Fair(floorClient),
+      databaseUrl: postgres.url,
+    });
   } finally {
     await client.end();
     await floorClient.end();
@@ -88,6 +75,132 @@ export async function run(): Promise<boolean> {
     await postgres.stop();
     removeFolder(folder);
   }
+}
+
+const FIGURES = [
+  { figure: 'hot', sessions: 1, least: 5 },
+  { figure: 'spread', sessions: SESSIONS, least: 0.4 },
+] as const;
+
+/** Bookings a second on new sessions, when everything before has settled. */
+async function rate({ product, fair }: Ground, sessions: number): Promise<number> {
+  await fair.putAway();
+  const stalls = await fair.stalls(sessions, { capacity: MANY });
+  return withClients(product.port, (clients) => booked(clients, fair, stalls, SECONDS));
+}
+
+async function againstFloor(ground: Ground): Promise<boolean> {
+  let ok = true;
+  for (const { figure, sessions, least } of FIGURES) {
+    const floor = await byHand(
+      ground.pool,
+      ground.floorFair,
+      await ground.floorFair.stalls(sessions, { capacity: MANY }),
+    );
+    const value = await rate(ground, sessions);
+    ok =
+      report({
+        bench: 'booking',
+        figure: `${figure}: held and confirmed over HTTP, ${CLIENTS} clients, ${sessions} sessions`,
+        value,
+        unit: '/s',
+        reference: floor,
+        target: `>= ${least} x floor`,
+        ok: value >= floor * least,
+      }) && ok;
+  }
+  return ok;
+}
+
+async function refusing({ product, fair }: Ground): Promise<boolean> {
+  await fair.putAway();
+  const full = await fair.stalls(1, { capacity: 0 });
+  const [asking, unsigned] = [await fair.families(40_000), await fair.families(40_000)];
+  const refused = await withClients(product.port, (clients) =>
+    repeat(clients, asking, SECONDS, async (client, family) => {
+      const { status } = await askForPlace(client, family, at(full, 0));
+      if (status !== 409) throw new Error(`A place of a full session was answered with ${status}.`);
+    }),
+  );
+  const bare = await withClients(product.port, (clients) => repeat(clients, unsigned, SECONDS / 2, ask401));
+  return report({
+    bench: 'booking',
+    figure: 'refuse: a place of a full session, reference: a request that nobody signed',
+    value: refused,
+    unit: '/s',
+    reference: bare,
+    target: '>= 4000',
+    ok: refused >= 4_000,
+  });
+}
+
+/** Price and hold, an answer, the payment page, the card, and the news of it that confirms the booking. */
+async function purchases({ product, fair }: Ground): Promise<boolean> {
+  await fair.putAway();
+  const stalls = await fair.stalls(SESSIONS, { capacity: MANY, pricePence: 1_250, question: true });
+  const families = await fair.families(4_000);
+  const before = await stripeSeconds(product);
+  const times = { all: 0, pages: 0 };
+  const value = await withClients(product.port, async (clients) => {
+    const buyers: Buyer[] = clients.slice(0, BUYERS).map((client) => ({ product: client }));
+    const done = await repeat(buyers, families, SECONDS, async (buyer, family, nth) => {
+      const began = performance.now();
+      times.pages += await buy(buyer, family, at(stalls, nth));
+      times.all += performance.now() - began;
+    });
+    for (const { partner } of buyers) partner?.close();
+    return done;
+  });
+  const outside = (await stripeSeconds(product)) - before + times.pages / 1_000;
+  report({
+    bench: 'booking',
+    figure: 'purchase: share of its time that the payment partner takes (its calls and its page)',
+    value: outside / (times.all / 1_000),
+    unit: 'of 1',
+    reference: null,
+    target: 'told, not judged',
+    ok: true,
+  });
+  return report({
+    bench: 'booking',
+    figure: `purchase: price and hold, answers, card, confirmed, ${BUYERS} families at a time`,
+    value,
+    unit: '/s',
+    reference: null,
+    target: '>= 100',
+    ok: value >= 100,
+  });
+}
+
+/** How long the product has waited for Stripe in all, by its own metrics. */
+async function stripeSeconds({ url }: Running): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const sums = text.matchAll(/^thicket_stripe_call_seconds_sum\{[^}]*\} (\S+)$/gm);
+  return [...sums].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+}
+
+/** The same bookings with few and with very many places stored. */
+async function growth(ground: Ground, places: number): Promise<boolean> {
+  await storePlaces(ground.databaseUrl, FEW_PLACES);
+  const few: number[] = [];
+  for (const { sessions } of FIGURES) few.push(await rate(ground, sessions));
+  await storePlaces(ground.databaseUrl, places, 'more');
+  let ok = true;
+  for (const [nth, { figure, sessions }] of FIGURES.entries()) {
+    const value = await rate(ground, sessions);
+    const reference = few[nth] ?? Number.NaN;
+    ok =
+      report({
+        bench: 'booking',
+        figure: `growth: ${figure} with ${places} places stored, reference: with ${FEW_PLACES}`,
+        value,
+        unit: '/s',
+        reference,
+        target: 'within 20 %',
+        ok: value >= reference * 0.8,
+      }) && ok;
+  }
+  return ok;
 }
 
 /** Runs work with new connections: the server closes those that stay idle while everything settles. */

@@ -85,7 +85,7 @@ export async function openProduct(options: {
     pool,
     db: openDatabase(pool),
     mailer,
-    stripe: openStripe(settings.STRIPE_SECRET_KEY, outside.stripeUrl),
+    stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
       ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 
 export type Answer = { status: number; headers: string; body: Buffer; bytes: number };
 
-type Asked = { headers?: Record<string, string>; body?: unknown };
+type Asked = { headers?: Record<string, string>; body?: unknown; form?: Record<string, string> };
 
 export type Connection = {
-  /** Sends a request and waits for its answer. A body is sent as JSON. */
+  /** Sends a request and waits for its answer. A body is sent as JSON, or as the fields of a form. */
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
   close(): void;
 };
@@ -20,14 +20,17 @@ export async function openConnection(port: number): Promise<Connection> {
   socket.setNoDelay(true);
   const reader = new Reader(socket);
   return {
-    ask: (method, path, { headers = {}, body } = {}) => {
-      const text = body === undefined ? '' : JSON.stringify(body);
+    ask: (method, path, { headers = {}, body, form } = {}) => {
+      const text = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body);
       const sent = {
         host: '127.0.0.1',
         ...headers,
-        ...(body === undefined
+        ...(text === ''
           ? {}
-          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+          : {
+              'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+              'content-length': String(Buffer.byteLength(text)),
+            }),
       };
       const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);

@@ -5,7 +5,7 @@ import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
 import { anyOf, isOutage, readEach } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { policySentence, refundExample } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
@@ -16,7 +16,7 @@ import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { askedOfAll, type Asked } from './questions.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
 type Basket = z.infer<typeof basket>;
 

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, isOutage, transact, type Tx } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../card-payment.ts';
@@ -18,7 +18,7 @@ import { askedOfAll, missingAnswers, type Asked } from './questions.ts';
 import { requestPlaces } from './request-places.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { holdEnded } from './renew.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
 export type CheckedOut =
   | { outcome: 'confirmed' | 'requested'; bookingIds: string[] }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, isOutage, transact } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft } from '../../schedule/server/places.ts';
@@ -11,7 +11,7 @@ import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from '.
 import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING, perDoors } from './together.ts';
+import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
 import { writeHolds } from './write-holds.ts';
 
 export type Refusal = DecidedRefusal | ReopenRefusal;

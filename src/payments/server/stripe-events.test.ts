@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-const payloadOf = (id: string): string =>
-  JSON.stringify({ id, object: 'event', type: 'balance.available', data: { object: { object: 'balance' } } });
+const payloadOf = (id: string, type = 'account.updated'): string =>
+  JSON.stringify({ id, object: 'event', type, data: { object: { id: 'acct_unknown', object: 'account' } } });
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 const macOf = (payload: string, secret: string, at: number): string =>
   createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
@@ -67,6 +67,12 @@ describe('a webhook that is forged', () => {
     const payload = payloadOf('evt_real');
     expect((await send(payload, signed(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
     expect(await kept('evt_real')).toEqual({ id: 'evt_real' });
+  });
+
+  it('is taken and forgotten when it is a real one that means nothing here', async () => {
+    const payload = payloadOf('evt_nothing', 'balance.available');
+    expect((await send(payload, signed(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
+    expect(await kept('evt_nothing')).toBeUndefined();
   });
 });
 

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { isOutage, transact, type Tx } from '../../platform/server/db.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
 import { readText } from '../../platform/server/http.ts';
 import { noteAccountNotice } from './bank-account.ts';
 import { noteDispute } from './disputes.ts';
@@ -33,6 +34,45 @@ export async function receiveStripeEvent(
   if (body === null) return refuse('body-too-large', 'That is more than an event can be.');
   const event = verified(doors, body, request.headers.get('stripe-signature'));
   if (!event) return refuse('signature-invalid', 'This event is not signed by Stripe.');
+  const effect = effectOf(doors, effects, event);
+  if (!effect) return done({ received: true });
+  await turnsOf(doors).ask({ event, effect });
+  doors.poke();
+  return done({ received: true });
+}
+
+type Effect = (tx: Tx) => Promise<void>;
+
+/** So many that two payments hardly ever share one. */
+const TURNS = 1_000;
+const MOST_WAITING = 2_000;
+
+/**
+ * Stripe tells of one payment by several events in the same moment. They take their turns here: in the database the second
+ * one would wait for the first one's locks, with a connection in its hand.
+ */
+const turnsOf = perDoors(
+  (doors) =>
+    new Gatherer<{ event: Stripe.Event; effect: Effect }, true>({
+      together: async (asked) => {
+        for (const { event, effect } of asked) await takeEffect(doors, event, effect);
+        return asked.map(() => true);
+      },
+      isOutage,
+      laneOf: ({ event }) => subjectOf(event),
+      keyOf: ({ event }) => subjectOf(event),
+      lanes: TURNS,
+      most: 1,
+      waiting: MOST_WAITING,
+    }),
+);
+
+/** The payment that an event is about, or the event itself. */
+function subjectOf({ id, data }: Stripe.Event): string {
+  return 'metadata' in data.object ? (data.object.metadata?.['payment_id'] ?? id) : id;
+}
+
+async function takeEffect(doors: Doors, event: Stripe.Event, effect: Effect): Promise<void> {
   await transact(doors.db, async (tx) => {
     const fresh = await tx
       .insertInto('stripe_event')
@@ -40,11 +80,9 @@ export async function receiveStripeEvent(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (fresh) await takeEffect(tx, doors, effects, event);
+    if (fresh) await effect(tx);
     return done(true);
   });
-  doors.poke();
-  return done({ received: true });
 }
 
 function verified(doors: Doors, body: string, signature: string | null): Stripe.Event | null {
@@ -60,50 +98,45 @@ function verified(doors: Doors, body: string, signature: string | null): Stripe.
   return null;
 }
 
-async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: Stripe.Event): Promise<void> {
+/** What an event does here, within the transaction that notes it; null for the many kinds that do nothing. */
+function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): Effect | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
       const facts = paidFactsOf(session);
       const paymentId = paymentOf(session);
-      if (facts && paymentId) await recordPaid(tx, doors, effects, paymentId, facts);
-      return;
+      return facts && paymentId ? (tx) => recordPaid(tx, doors, effects, paymentId, facts) : null;
     }
     case 'checkout.session.expired': {
       const paymentId = paymentOf(event.data.object);
-      if (paymentId) await recordEnded(tx, doors, effects, paymentId, 'EXPIRED');
-      return;
+      return paymentId ? (tx) => recordEnded(tx, doors, effects, paymentId, 'EXPIRED') : null;
     }
     case 'payment_intent.succeeded': {
       const intent = event.data.object;
       const paymentId = paymentOf(intent);
       const charge = intent.latest_charge;
-      if (!paymentId) return;
-      await recordPaid(tx, doors, effects, paymentId, {
+      const facts = {
         amountPence: intent.amount_received,
         currency: intent.currency,
         paymentIntentId: intent.id,
         chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
         checkoutSessionId: null,
-      });
-      return;
+      };
+      return paymentId ? (tx) => recordPaid(tx, doors, effects, paymentId, facts) : null;
     }
     case 'payment_intent.amount_capturable_updated': {
       const paymentId = paymentOf(event.data.object);
       const facts = authorisedFactsOf(event.data.object);
-      if (paymentId && facts) await recordAuthorised(tx, doors, effects, paymentId, facts);
-      return;
+      return paymentId && facts ? (tx) => recordAuthorised(tx, doors, effects, paymentId, facts) : null;
     }
     case 'payment_intent.canceled': {
       const paymentId = paymentOf(event.data.object);
-      if (paymentId) await recordCaptureFailed(tx, doors, effects, paymentId);
-      return;
+      return paymentId ? (tx) => recordCaptureFailed(tx, doors, effects, paymentId) : null;
     }
     case 'payment_intent.payment_failed': {
       const paymentId = paymentOf(event.data.object);
-      if (paymentId) await recordRefusedCard(tx, doors, paymentId);
-      return;
+      return paymentId ? (tx) => recordRefusedCard(tx, doors, paymentId) : null;
     }
     case 'refund.created':
     case 'refund.updated':
@@ -112,32 +145,35 @@ async function takeEffect(tx: Tx, doors: Doors, effects: PaymentEffects, event: 
       const refund = event.data.object;
       const refundId = idIn(refund.metadata?.['refund_id']);
       const facts = { id: refund.id, status: refund.status, attempt: attemptOf(refund) };
-      if (refundId) await recordRefund(tx, doors, refundId, facts);
-      else doors.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
-      return;
+      if (refundId) return (tx) => recordRefund(tx, doors, refundId, facts);
+      doors.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
+      return null;
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      await noteDispute(tx, doors, event.data.object.id);
-      return;
-    case 'transfer.created':
-      await recordTransfer(tx, doors, event.data.object);
-      return;
+    case 'charge.dispute.funds_reinstated': {
+      const { id } = event.data.object;
+      return (tx) => noteDispute(tx, doors, id);
+    }
+    case 'transfer.created': {
+      const transfer = event.data.object;
+      return (tx) => recordTransfer(tx, doors, transfer);
+    }
     case 'payout.updated':
     case 'payout.paid':
     case 'payout.failed':
-    case 'payout.canceled':
-      await recordPayout(tx, doors, event.account ?? '', event.data.object);
-      return;
-    case 'account.updated':
-      await noteAccountNotice(tx, doors, event.data.object.id);
-      return;
+    case 'payout.canceled': {
+      const payout = event.data.object;
+      return (tx) => recordPayout(tx, doors, event.account ?? '', payout);
+    }
+    case 'account.updated': {
+      const { id } = event.data.object;
+      return (tx) => noteAccountNotice(tx, doors, id);
+    }
     default:
-      // Everything else is noted and has no effect here.
-      return;
+      return null;
   }
 }
 

@@ -30,3 +30,13 @@ export type Doors = {
   /** Tells the relay that events were committed. */
   poke(): void;
 };
+
+/** Something that there is once for each process, made when it is first needed. */
+export function perDoors<Value>(make: (doors: Doors) => Value): (doors: Doors) => Value {
+  const made = new WeakMap<Doors, Value>();
+  return (doors) => {
+    let value = made.get(doors);
+    if (!value) made.set(doors, (value = make(doors)));
+    return value;
+  };
+}

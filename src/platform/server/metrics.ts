@@ -6,11 +6,13 @@ export type Metrics = {
   count(
     name: 'page_cache_hit' | 'page_cache_miss' | 'event_relayed' | 'job_failed' | 'job_done' | 'browser_error',
   ): void;
+  /** Notes how long Stripe took to answer a call: the time of a purchase that is not ours. */
+  stripe(status: number, milliseconds: number): void;
   /** The Prometheus text of /metrics. */
   text(): Promise<string>;
 };
 
-/** Metrics of this process: requests by route and status, jobs, the page cache, and Node's own. */
+/** Metrics of this process: requests by route and status, calls to Stripe, jobs, the page cache, and Node's own. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'thicket_' });
@@ -19,6 +21,13 @@ export function openMetrics(): Metrics {
     help: 'Time to answer a request, by route and status',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    registers: [registry],
+  });
+  const stripe = new Histogram({
+    name: 'thicket_stripe_call_seconds',
+    help: 'Time that Stripe took to answer a call, by status',
+    labelNames: ['status'],
+    buckets: [0.1, 0.5, 2, 10],
     registers: [registry],
   });
   const happenings = new Counter({
@@ -36,6 +45,7 @@ export function openMetrics(): Metrics {
       if (!own) series.set(key, (own = requests.labels(route, String(status))));
       own.observe(milliseconds / 1000);
     },
+    stripe: (status, milliseconds) => stripe.observe({ status: String(status) }, milliseconds / 1000),
     count: (name) => happenings.inc({ name }),
     text: () => registry.metrics(),
   };
