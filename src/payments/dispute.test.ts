@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disputeStateOf, shareDispute, type DisputablePlace } from './dispute.ts';
+import { disputeStateOf, lostByProvider, shareDispute, type DisputablePlace, type DisputedPart } from './dispute.ts';
 import {
   disputeLostEntries,
   disputeOpenedEntries,
   disputeWonEntries,
   ledgerSum,
+  paidFor,
+  partsOfRefund,
+  paymentEntries,
+  payoutEntries,
   type LedgerAccount,
   type LedgerEntry,
 } from './ledger.ts';
@@ -91,6 +95,113 @@ describe('a dispute', () => {
             expect(of([...opened, ...won], account)).toBe(0);
           expect(of([...opened, ...lost], 'dispute')).toBe(0);
           expect(of([...opened, ...lost], 'booker')).toBe(taken);
+        },
+      ),
+    );
+  });
+});
+
+describe('several disputes of one place, which several cards paid for', () => {
+  /** The price goes back first and the fees last: of the first 1,000p of this one, 20p are the provider's fee. */
+  const { money } = place('1', {});
+
+  /** Opens disputes of these amounts, ends them in this order, and answers what is in the ledger. */
+  function run(amounts: readonly number[], ends: readonly { which: number; won: boolean }[], paidOut: boolean) {
+    const entries = [...paymentEntries([money]), ...(paidOut ? payoutEntries(money, 4704) : [])];
+    const parts = new Map<number, DisputedPart>();
+    let wentBackPence = 0;
+    for (const [index, atMostPence] of amounts.entries()) {
+      const [part] = shareDispute(
+        [{ money, wentBackPence, atMostPence, waitingPence: 0, duePence: of(entries, 'provider-due') }],
+        atMostPence,
+      );
+      if (!part) continue;
+      entries.push(...disputeOpenedEntries(money, part));
+      parts.set(index, part);
+      wentBackPence += part.amountPence;
+    }
+    let lost = 0;
+    for (const { which, won } of ends) {
+      const closing = parts.get(which);
+      if (!closing) continue;
+      parts.delete(which);
+      entries.push(
+        ...(won
+          ? disputeWonEntries(money, closing)
+          : disputeLostEntries(money, closing, lostByProvider(closing, lost))),
+      );
+      if (!won) lost += closing.amountPence;
+      expect(ledgerSum(entries)).toBe(0);
+    }
+    const balances = (['booker', 'provider-due', 'platform-fee', 'dispute', 'payout'] as const).map((account) => [
+      account,
+      of(entries, account),
+    ]);
+    return { lost, balances: Object.fromEntries(balances) as Record<LedgerAccount, number> };
+  }
+
+  it.each<[string, { which: number; won: boolean }[], Partial<Record<LedgerAccount, number>>]>([
+    [
+      'both are won',
+      [0, 1].map((which) => ({ which, won: true })),
+      { 'provider-due': 4704, 'platform-fee': 240, booker: -4944 },
+    ],
+    [
+      'both are lost',
+      [1, 0].map((which) => ({ which, won: false })),
+      { 'provider-due': 0, 'platform-fee': 0, booker: 0 },
+    ],
+    // Alone, the second would have taken 2,000p of the price: the booking fee stays, and 40p of the provider's go back.
+    [
+      'the first is won, the second lost',
+      [
+        { which: 0, won: true },
+        { which: 1, won: false },
+      ],
+      { 'provider-due': 2744, 'platform-fee': 200, booker: -2944 },
+    ],
+    [
+      'the second is lost, the first won',
+      [
+        { which: 1, won: false },
+        { which: 0, won: true },
+      ],
+      { 'provider-due': 2744, 'platform-fee': 200, booker: -2944 },
+    ],
+    [
+      'the second is won, the first lost',
+      [
+        { which: 1, won: true },
+        { which: 0, won: false },
+      ],
+      { 'provider-due': 1819, 'platform-fee': 181, booker: -2000 },
+    ],
+  ])('%s: everybody has what they would have without the one that was won', (_, ends, expected) => {
+    expect(run([2_944, 2_000], ends, false).balances).toMatchObject({ ...expected, dispute: 0 });
+    // What was paid out is owed back instead.
+    const after = run([2_944, 2_000], ends, true).balances;
+    expect(after).toMatchObject({ ...expected, 'provider-due': (expected['provider-due'] ?? 0) - 4704, dispute: 0 });
+  });
+
+  it('whatever their amounts and order, what was lost alone is gone, as if there had been one', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        amounts.filter((all) => all.reduce((sum, one) => sum + one, 0) <= paidFor(money)),
+        fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        fc.boolean(),
+        (all, won, order, paidOut) => {
+          const ends = order.map((which) => ({ which, won: won[which] ?? false }));
+          const { lost, balances } = run(all, ends, paidOut);
+          const gone = partsOfRefund(money, 0, lost);
+          expect(balances).toEqual({
+            booker: lost - paidFor(money),
+            'provider-due': 4704 - (gone.price - gone.providerFee) - (paidOut ? 4704 : 0),
+            'platform-fee': 240 - gone.bookerFee - gone.providerFee,
+            dispute: 0,
+            payout: paidOut ? 4704 : 0,
+          });
         },
       ),
     );

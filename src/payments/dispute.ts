@@ -1,3 +1,4 @@
+import { pence, type Pence } from '../platform/money.ts';
 import { paidFor, partsOfRefund, type PlaceMoney } from './ledger.ts';
 
 /** How a dispute stands: `OPEN` while the bank looks into it. */
@@ -62,4 +63,14 @@ export function shareDispute(places: readonly DisputablePlace[], amountPence: nu
     const duePence = Math.max(0, Math.min(place.duePence, providerPence));
     return [{ money: place.money, amountPence: amount, waitingPence: wait, providerPence, duePence }];
   });
+}
+
+/**
+ * What the provider loses by a dispute that is lost: by what went back of the place until now, as for any refund. When it
+ * came, disputes of other cards that paid for the place may have stood before it that were won, or are open still.
+ * @param wentBackPence what went back, by refunds and disputes that were lost; without any that is open
+ */
+export function lostByProvider(part: Pick<DisputedPart, 'money' | 'amountPence'>, wentBackPence: number): Pence {
+  const { price, providerFee } = partsOfRefund(part.money, wentBackPence, part.amountPence);
+  return pence(price - providerFee);
 }

@@ -157,13 +157,21 @@ export function disputeWonEntries(place: PlaceOf, part: Disputed): LedgerEntry[]
   return disputeOpenedEntries(place, part).map((entry) => ({ ...entry, amountPence: pence(0 - entry.amountPence) }));
 }
 
-/** Entries of a dispute that was lost: the booker has the money; what the provider was paid out already is owed back. */
-export function disputeLostEntries(place: PlaceOf, part: Disputed): LedgerEntry[] {
-  const paidOut = part.providerPence - part.duePence;
-  const held = part.amountPence - paidOut + part.waitingPence;
+/**
+ * Entries of a dispute that was lost: the booker has the money; what the provider was paid out already is owed back.
+ * @param providerPence what the provider loses by it. That is the part's own, unless the place was paid by several cards
+ *   and another one's dispute, which came before this one, was won or is still open.
+ */
+export function disputeLostEntries(
+  place: PlaceOf,
+  part: Disputed,
+  providerPence: number = part.providerPence,
+): LedgerEntry[] {
+  const fees = part.amountPence - part.providerPence;
   return entries(place, {
-    dispute: -held,
-    'provider-due': -paidOut,
+    dispute: -(part.duePence + fees + part.waitingPence),
+    'platform-fee': providerPence - part.providerPence,
+    'provider-due': part.duePence - providerPence,
     booker: part.amountPence + part.waitingPence,
   });
 }

@@ -4,7 +4,7 @@ import { checkRecord, checkTakingBack, duesOf, paymentOf, standing, type Offline
 import { amountsOfMove, totalOf } from '../bookings/move.ts';
 import { answerOfPolicy, applyDecision, type RefundDecision } from '../bookings/refund-decision.ts';
 import { carryOver, surplusOf, takeFrom } from './carry.ts';
-import { shareDispute, type DisputedPart } from './dispute.ts';
+import { lostByProvider, shareDispute, type DisputedPart } from './dispute.ts';
 import {
   disputeLostEntries,
   disputeOpenedEntries,
@@ -87,6 +87,12 @@ class Books {
   }
   isDisputed(place: Told): boolean {
     return this.disputes.some((dispute) => place.brought.some(({ payment }) => payment === dispute.payment));
+  }
+  /** What banks hold of a place in disputes that are open. */
+  #open(place: Told): DisputedPart[] {
+    return this.disputes
+      .flatMap((dispute) => dispute.parts)
+      .filter((part) => part.money.placeId === place.money.placeId);
   }
   /** What was given back of a place, or went along from it. */
   wentFrom(place: Told): number {
@@ -218,19 +224,32 @@ class Books {
     Object.assign(one, { waiting: one.waiting + one.returned, returned: 0 });
     return true;
   }
+  /** Of a place that two cards paid for, one and then the other. */
+  disputeBoth(pick: number): boolean {
+    const open = this.places.filter(
+      (place) => !this.isDisputed(place) && place.brought.filter(({ left }) => left > 0).length > 1,
+    );
+    const place = open[pick % open.length];
+    if (!place) return false;
+    const both = place.brought.filter(({ left }) => left > 0).map(({ payment }) => this.#dispute(payment));
+    expect(both).toEqual(both.map(() => true));
+    return true;
+  }
   dispute(pick: number): boolean {
-    const of = (payment: string): { place: Told; one: Brought }[] =>
-      this.places.flatMap((place) => place.brought.flatMap((one) => (one.payment === payment ? [{ place, one }] : [])));
     const payments = [...new Set(this.places.flatMap((place) => place.brought.map(({ payment }) => payment)))].filter(
-      (payment) => of(payment).every(({ place }) => !this.isDisputed(place)),
+      (payment) => !this.disputes.some((dispute) => dispute.payment === payment),
     );
     const payment = payments[pick % payments.length];
-    if (payment === undefined) return false;
+    return payment !== undefined && this.#dispute(payment);
+  }
+  #dispute(payment: string): boolean {
+    const of = (payment: string): { place: Told; one: Brought }[] =>
+      this.places.flatMap((place) => place.brought.flatMap((one) => (one.payment === payment ? [{ place, one }] : [])));
     const mine = of(payment);
     const parts = shareDispute(
       mine.map(({ place, one }) => ({
         money: place.money,
-        wentBackPence: this.wentFrom(place),
+        wentBackPence: this.wentFrom(place) + total(this.#open(place).map((part) => part.amountPence)),
         atMostPence: one.left,
         waitingPence: one.waiting,
         duePence: this.balance('provider-due', place.money.placeId),
@@ -248,10 +267,15 @@ class Books {
     if (!dispute) return false;
     this.disputes = this.disputes.filter((one) => one !== dispute);
     for (const part of dispute.parts) {
-      this.entries.push(...(won ? disputeWonEntries : disputeLostEntries)(part.money, part));
       const place = this.places.find((one) => one.money.placeId === part.money.placeId);
-      const one = place?.brought.find(({ payment }) => payment === dispute.payment);
-      if (won || !place || !one) continue;
+      if (!place) continue;
+      this.entries.push(
+        ...(won
+          ? disputeWonEntries(part.money, part)
+          : disputeLostEntries(part.money, part, lostByProvider(part, this.wentFrom(place)))),
+      );
+      const one = place.brought.find(({ payment }) => payment === dispute.payment);
+      if (won || !one) continue;
       place.lost += part.amountPence;
       // The refund that waited reached the booker in this way.
       Object.assign(one, {
@@ -386,7 +410,7 @@ function earned({ pricePence, providerFeePence }: PlaceMoney, back: number): num
 type Act = (books: Books, pick: number, share: number) => boolean;
 // The weights let about two of three be accepted, so that no unlucky run comes near the bound below.
 const commands: Record<string, { weight: number; act: Act }> = {
-  pay: { weight: 8, act: (books, pick) => books.pay(pick) },
+  pay: { weight: 9, act: (books, pick) => books.pay(pick) },
   'part goes back': { weight: 3, act: (books, pick, share) => books.decide(pick, share) },
   'all goes back': { weight: 1, act: (books, pick) => books.decide(pick, 100) },
   'provider cancels': { weight: 1, act: (books, pick) => books.decide(pick, 100) },
@@ -403,6 +427,7 @@ const commands: Record<string, { weight: number; act: Act }> = {
   'refund arrives': { weight: 3, act: (books, pick) => books.giveBack(pick) },
   'refund fails': { weight: 1, act: (books, pick) => books.refundFails(pick) },
   dispute: { weight: 2, act: (books, pick) => books.dispute(pick) },
+  'both cards': { weight: 3, act: (books, pick) => books.disputeBoth(pick) },
   won: { weight: 1, act: (books, pick) => books.close(pick, true) },
   lost: { weight: 1, act: (books, pick) => books.close(pick, false) },
   run: { weight: 2, act: (books) => books.run() },

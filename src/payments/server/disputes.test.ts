@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
@@ -141,6 +142,157 @@ describe('a dispute', () => {
     });
     expect(await ledgerErrors(world)).toEqual([]);
   });
+});
+
+describe('a place that two cards paid for, both of them disputed', () => {
+  const CARDS = { first: 4944, second: 1236 } as const;
+
+  /** A place at £48.00, paid by one card and moved to a ticket at £60.00, the difference paid by another one. */
+  async function bothDisputed() {
+    const bookable = await makeBookable(world, { starts: [300, 400], policy: 'FLEXIBLE' });
+    const [from = '', to = ''] = bookable.sessionIds;
+    const ticketId = randomUUIDv7();
+    await world.doors.db
+      .insertInto('ticket')
+      .values({
+        id: ticketId,
+        listing_id: bookable.listingId,
+        name: 'Full day',
+        audience: 'child',
+        unit: 'session',
+        funding: 'PAID',
+        price_pence: 6000,
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
+    const family = await makeFamily(world);
+    await hold(world, family, bookable, { sessionIds: [from] });
+    const out = await checkOut(world, family);
+    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+    await payOnPage(out.body.url, DISPUTED_CARD);
+    await settleAll(world);
+    const params = { bookingId: out.body.bookingIds[0] as string };
+    const [place] = (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body.places;
+    const moved = await world.request('POST /bookings/{bookingId}/move', {
+      as: family.id,
+      params,
+      body: { placeIds: [place.id], sessionIds: [to], ticketId, expectedDifferencePence: CARDS.second },
+    });
+    await payOnPage(moved.body.url, DISPUTED_CARD);
+    await settleAll(world);
+    await sandbox(world, 'webhooks/release');
+    await settleAll(world);
+    const disputes = async () =>
+      world.doors.db
+        .selectFrom('dispute')
+        .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+        .select(['dispute.stripe_dispute_id', 'dispute.amount_pence', 'dispute.state', 'payment.payment_intent_id'])
+        .where('payment.account_id', '=', family.id)
+        .execute();
+    await expect.poll(async () => (await disputes()).length, { timeout: 20_000 }).toBe(2);
+    const of = async (card: keyof typeof CARDS) => (await disputes()).find((one) => one.amount_pence === CARDS[card]);
+    const close = async (card: keyof typeof CARDS, how: 'won' | 'lost'): Promise<void> => {
+      const id = (await of(card))?.stripe_dispute_id ?? '';
+      if (how === 'lost') await world.doors.stripe.disputes.close(id);
+      else await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+      // Whoever loses hears at once, whoever wins a day later.
+      if (how === 'won') world.clock.advance({ hours: 25 });
+      await settleAll(world);
+      expect((await of(card))?.state).toBe(how === 'won' ? 'WON' : 'LOST');
+    };
+    return { providerId: bookable.providerId, bookingId: params.bookingId, close, of };
+  }
+
+  const allBack = { booker: 0, 'provider-due': 0, 'platform-fee': 0, dispute: 0 };
+  const kept = { booker: -6180, 'provider-due': 5880, 'platform-fee': 300, dispute: 0 };
+  // The price goes back first, and the booking fee last: as if there had been no other dispute.
+  const firstLost = { booker: -1236, 'provider-due': 1035, 'platform-fee': 201, dispute: 0 };
+  const secondLost = { booker: -4944, 'provider-due': 4669, 'platform-fee': 275, dispute: 0 };
+  it.each([
+    [
+      [
+        ['first', 'won'],
+        ['second', 'won'],
+      ],
+      kept,
+      [4944, 1236],
+      6180,
+    ],
+    [
+      [
+        ['first', 'lost'],
+        ['second', 'won'],
+      ],
+      firstLost,
+      [0, 1236],
+      1236,
+    ],
+    [
+      [
+        ['second', 'won'],
+        ['first', 'lost'],
+      ],
+      firstLost,
+      [0, 1236],
+      1236,
+    ],
+    [
+      [
+        ['first', 'won'],
+        ['second', 'lost'],
+      ],
+      secondLost,
+      [4944, 0],
+      4944,
+    ],
+    [
+      [
+        ['second', 'lost'],
+        ['first', 'won'],
+      ],
+      secondLost,
+      [4944, 0],
+      4944,
+    ],
+    [
+      [
+        ['second', 'lost'],
+        ['first', 'lost'],
+      ],
+      allBack,
+      [0, 0],
+      0,
+    ],
+  ] as const)(
+    '%j: everybody has what they would have without the other; what is kept goes back to its own card',
+    async (ends, balances, refunds, rest) => {
+      const { providerId, bookingId, close, of } = await bothDisputed();
+      expect(await balancesOf(world, bookingId)).toMatchObject({ booker: -6180, 'provider-due': 0, dispute: 6180 });
+      for (const [card, how] of ends) await close(card, how);
+      expect(await balancesOf(world, bookingId)).toEqual(balances);
+      expect(await ledgerErrors(world)).toEqual([]);
+      // The provider cancels: what the banks have not taken goes back, each part to the card that paid it.
+      const params = { bookingId };
+      const provider = { as: providerId, params };
+      const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', provider);
+      expect(quote.totalPence).toBe(rest);
+      const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+        ...provider,
+        body: { placeIds: quote.places.map((one: { placeId: string }) => one.placeId), expectedRefundPence: rest },
+      });
+      expect(cancelled.status).toBe(200);
+      await settleAll(world);
+      expect(await balancesOf(world, bookingId)).toMatchObject({ booker: 0, 'provider-due': 0, 'platform-fee': 0 });
+      expect(await ledgerErrors(world)).toEqual([]);
+      const refunded = async (card: keyof typeof CARDS): Promise<number> => {
+        const intent = (await of(card))?.payment_intent_id ?? '';
+        const { data } = await world.doors.stripe.refunds.list({ payment_intent: intent });
+        return data.reduce((all, one) => all + one.amount, 0);
+      };
+      expect([await refunded('first'), await refunded('second')]).toEqual(refunds);
+    },
+  );
 });
 
 /** The dispute about a booking's payment, once its news has been read: the payment's own news may come after it. */

@@ -4,8 +4,8 @@ import { done } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
-import { disputeStateOf, shareDispute, type DisputedPart, type DisputeState } from '../dispute.ts';
-import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../ledger.ts';
+import { disputeStateOf, lostByProvider, shareDispute, type DisputedPart, type DisputeState } from '../dispute.ts';
+import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries, type LedgerEntry } from '../ledger.ts';
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
@@ -151,6 +151,8 @@ async function partsOfPayment(tx: Tx, paymentId: string, amountPence: number): P
     .where('booking_id', 'in', [...new Set(rows.map((row) => row.booking_id))])
     .where('place_id', 'in', ids)
     .where('account', '=', 'refund')
+    // What another card's refund waits for is not this bank's.
+    .where('payment_id', '=', paymentId)
     .groupBy('place_id')
     .execute();
   const sources = new Map(
@@ -185,20 +187,48 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
     .returning('payment_id')
     .executeTakeFirstOrThrow();
   const parts = await tx.selectFrom('dispute_place').selectAll().where('dispute_id', '=', id).execute();
-  const money = await loadPlaceMoney(
-    tx,
-    parts.map((part) => part.place_id),
-  );
-  const entriesOf = state === 'WON' ? disputeWonEntries : disputeLostEntries;
-  const entries = parts.flatMap((part) => {
-    const place = money.get(part.place_id);
-    if (!place) return [];
-    return entriesOf(place, {
-      amountPence: part.amount_pence,
-      waitingPence: part.waiting_pence,
-      providerPence: part.provider_pence,
-      duePence: part.due_pence,
-    });
-  });
+  const ids = parts.map((part) => part.place_id);
+  const money = await loadPlaceMoney(tx, ids);
+  const [wentBack, open] = [await refundedOf(tx, ids), await openAtBanks(tx, ids)];
+  const entries: LedgerEntry[] = [];
+  for (const row of parts) {
+    const place = money.get(row.place_id);
+    if (!place) continue;
+    const part: DisputedPart = {
+      money: place,
+      amountPence: row.amount_pence,
+      waitingPence: row.waiting_pence,
+      providerPence: row.provider_pence,
+      duePence: row.due_pence,
+    };
+    if (state === 'WON') {
+      entries.push(...disputeWonEntries(place, part));
+      continue;
+    }
+    // This dispute counts among what went back already; those of other cards that are open do not.
+    const before = (wentBack.get(row.place_id) ?? 0) - row.amount_pence - (open.get(row.place_id) ?? 0);
+    const providerPence = lostByProvider(part, before);
+    entries.push(...disputeLostEntries(place, part, providerPence));
+    await tx
+      .updateTable('dispute_place')
+      .set({ provider_pence: providerPence })
+      .where('dispute_id', '=', id)
+      .where('place_id', '=', row.place_id)
+      .execute();
+  }
   await bookLedger(tx, doors.clock, 'dispute', entries, { paymentId, disputeId: id });
+}
+
+/** What banks hold of places in disputes that are open, by place. */
+async function openAtBanks(tx: Tx, placeIds: readonly string[]): Promise<Map<string, number>> {
+  if (placeIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('dispute_place')
+    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
+    .select(['dispute_place.place_id', (is) => is.fn.sum<string>('dispute_place.amount_pence').as('amount')])
+    .where('dispute_place.place_id', 'in', [...placeIds])
+    .where('dispute.state', '=', 'OPEN')
+    .groupBy('dispute_place.place_id')
+    .execute();
+  return new Map(rows.map((row) => [row.place_id, Number(row.amount)]));
 }

@@ -3,7 +3,7 @@ import type { Source } from '../carry.ts';
 
 /**
  * What is kept for places, payment by payment, by place id: what each payment brought in for it, less what went back to
- * that card and what went along to another place. The payment that a place names comes first. Places that nothing was
+ * that card, what its bank took back and what went along to another place. The payment that a place names comes first. Places that nothing was
  * paid for are left out.
  */
 export async function sourcesOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, Source[]>> {
@@ -19,7 +19,9 @@ export async function sourcesOf(db: Queryable, placeIds: readonly string[]): Pro
     select source.place_id, source.payment_id,
         (source.amount_pence - coalesce((select sum(part.amount_pence) from refund_place part join refund on refund.id = part.refund_id
           where part.place_id = source.place_id and refund.payment_id = source.payment_id
-            and refund.state not in ('DECLINED', 'PENDING_DECISION')), 0))::int as kept
+            and refund.state not in ('DECLINED', 'PENDING_DECISION')), 0)
+          - coalesce((select sum(part.amount_pence) from dispute_place part join dispute on dispute.id = part.dispute_id
+          where part.place_id = source.place_id and dispute.payment_id = source.payment_id and dispute.state <> 'WON'), 0))::int as kept
       from source
       join place on place.id = source.place_id
       join payment on payment.id = source.payment_id and payment.state = 'SUCCEEDED'
