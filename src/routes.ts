@@ -24,6 +24,7 @@ export default [
     route('listings', 'listings/screens/listings.tsx'),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
+    route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),
     route('onboarding/review', 'listings/screens/review.tsx'),
     route('onboarding/:step', 'shell/screens/onboarding.tsx'),
 
@@ -31,6 +32,7 @@ export default [
     route('pay/:key', 'bookings/screens/pay.tsx'),
     route('claim-bookings', 'bookings/screens/claim-bookings.tsx'),
     route('checkout', 'bookings/screens/checkout.tsx'),
+    route('bookings', 'shell/screens/list-of-mode.tsx'),
     route('bookings/l', 'bookings/screens/bookings-learner.tsx'),
     route('bookings/l/waiting', 'waiting/screens/my-waiting-lists.tsx'),
     route('waiting-list', 'waiting/screens/join-waiting-list.tsx'),
@@ -38,6 +40,7 @@ export default [
     route('bookings/m', 'bookings/screens/bookings-mentor.tsx'),
     route('bookings/:bookingId', 'bookings/screens/booking.tsx'),
     route('bookings/:bookingId/move', 'bookings/screens/move.tsx'),
+    route('cancel', 'shell/screens/list-of-mode.tsx', { id: 'cancel' }),
     route('cancel/l', 'bookings/screens/cancel-learner.tsx'),
     route('cancel/m', 'bookings/screens/cancel-mentor.tsx'),
     route('bank-details', 'payments/screens/bank-details.tsx'),

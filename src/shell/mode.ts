@@ -27,6 +27,12 @@ export function modeAt(path: string, stored: NavigationMode | null): NavigationM
   return pairOf(path)?.mode ?? stored ?? 'learn';
 }
 
+/** The list that '/bookings' or '/cancel' alone leads to. */
+export function listOf(path: string, stored: NavigationMode | null): string {
+  const [first] = pairs;
+  return (pairs.find((pair) => pair.learn.startsWith(`${path.replace(/\/$/, '')}/`)) ?? first)[stored ?? 'learn'];
+}
+
 /** Whether a page belongs to one mode. */
 export const modeOfPath = (path: string): NavigationMode | null => pairOf(path)?.mode ?? null;
 

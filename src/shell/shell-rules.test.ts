@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages, wayOut } from './coming.ts';
-import { counterpartOf, modeAt } from './mode.ts';
+import { counterpartOf, listOf, modeAt } from './mode.ts';
 import { accountLinks, isDecidingRefunds, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
 import { solutions } from './solutions.ts';
@@ -36,6 +36,15 @@ test.each([
   ['/messages', 'mentor', null],
 ] as const)('switching at %s to %s leads to %s', (path, mode, to) => {
   expect(counterpartOf(path, mode)).toBe(to);
+});
+
+test.each([
+  ['/bookings', null, '/bookings/l'],
+  ['/bookings/', 'mentor', '/bookings/m'],
+  ['/cancel', 'learn', '/cancel/l'],
+  ['/cancel', 'mentor', '/cancel/m'],
+] as const)('%s with %s stored leads to %s', (path, stored, to) => {
+  expect(listOf(path, stored)).toBe(to);
 });
 
 test.each([

@@ -1,34 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
-
-/** A listing of its own like Woodland Explorers (£32.00 a date, £32.96 with the fee), with three dates, for sale. */
-async function makeListing(url: string, title: string) {
-  const provider = await apiOf(url, demoAccounts.organisation);
-  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
-  const original = experiences.find((one) => one.title === 'Woodland Explorers');
-  if (!original) throw new Error('The demo organisation has no listing Woodland Explorers.');
-  const copy = await provider('POST /experiences/{experienceId}/duplicate', { params: { experienceId: original.id } });
-  const params = { experienceId: copy.id };
-  await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title } });
-  const first = Temporal.Now.plainDateISO('Europe/London').add({ days: 20 });
-  await provider('POST /experiences/{experienceId}/blocks', {
-    params,
-    body: {
-      name: 'Spring',
-      type: 'CHOOSE_DATES',
-      sessions: [0, 7, 14].map((days) => ({
-        date: first.add({ days }).toString(),
-        start: '10:00',
-        end: '12:00',
-        capacity: 12,
-      })),
-    },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  const { slug } = await provider('POST /experiences/{experienceId}/publish', { params });
-  return { id: copy.id, slug };
-}
+import { closeMenu, makeFamily, makeListing, payByCard, signIn } from './people.ts';
 
 test('a provider sets discounts and a code with the calculator; a family of two sees the lines, uses the code, pays the right sum, and a cancelled place gives back exactly what it cost', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../db/town.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
 import type { Routes } from '../../src/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 
@@ -34,6 +34,39 @@ export async function makeFamily(
     idempotencyKey: crypto.randomUUID(),
   });
   return api;
+}
+
+/** A listing of the demo organisation like its Woodland Explorers (£32.00 a date, £32.96 with the fee), with three dates, for sale. */
+export async function makeListing(
+  url: string,
+  title: string,
+  as: 'published' | 'draft' = 'published',
+): Promise<{ id: string; slug: string }> {
+  const provider = await apiOf(url, demoAccounts.organisation);
+  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
+  const original = experiences.find((one) => one.title === 'Woodland Explorers');
+  if (!original) throw new Error('The demo organisation has no listing Woodland Explorers.');
+  const copy = await provider('POST /experiences/{experienceId}/duplicate', { params: { experienceId: original.id } });
+  const params = { experienceId: copy.id };
+  await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title } });
+  const first = Temporal.Now.plainDateISO('Europe/London').add({ days: 20 });
+  await provider('POST /experiences/{experienceId}/blocks', {
+    params,
+    body: {
+      name: 'Spring',
+      type: 'CHOOSE_DATES',
+      sessions: [0, 7, 14].map((days) => ({
+        date: first.add({ days }).toString(),
+        start: '10:00',
+        end: '12:00',
+        capacity: 12,
+      })),
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  if (as === 'draft') return { id: copy.id, slug: copy.slug };
+  const { slug } = await provider('POST /experiences/{experienceId}/publish', { params });
+  return { id: copy.id, slug };
 }
 
 /** Fills the form that makes an account, on whatever page leads back. */

@@ -3,7 +3,7 @@ import { createClient } from '../../src/platform/browser/client.ts';
 import type { Page } from '@playwright/test';
 import type { Routes } from '../../src/contracts.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, payByCard, signIn } from './people.ts';
+import { apiOf, closeMenu, makeListing, payByCard, signIn } from './people.ts';
 
 /** Opens the form for a listing and chooses a date by its place in the list. */
 async function begin(page: Page, listing: RegExp, date: number): Promise<void> {
@@ -201,5 +201,62 @@ test('an existing customer and a new child of theirs, on a session that is full'
   await expect(page.getByText('Tick that you want to go beyond the capacity').first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'I know, and there is room for them' }).check();
   await book.click();
+  await expect(page.getByText(/^Booked: /)).toBeVisible();
+});
+
+test('a customer’s code: a wrong one is refused beside the field, the right one comes off, and one that is used up is left out', async ({
+  page,
+  product,
+}, info) => {
+  test.slow();
+  const title = `Meadow Explorers ${info.project.name}`;
+  const { id } = await makeListing(product.url, title);
+  const api = await apiOf(product.url, demoAccounts.organisation);
+  const params = { experienceId: id };
+  const { version } = await api('GET /experiences/{experienceId}/discounts', { params });
+  const code = { code: 'MEADOW', kind: 'percent' as const, percent: 25, amountPence: null, ticketId: null };
+  await api('PUT /experiences/{experienceId}/discounts', {
+    params,
+    body: { version, rules: [], codes: [{ ...code, maximumUses: 1, perFamily: null, validFrom: null, validTo: null }] },
+  });
+
+  await signIn(page, demoAccounts.organisation, '/create-a-booking');
+  await closeMenu(page);
+  const choose = async (date: number, lastName: string): Promise<void> => {
+    await page.getByLabel('Listing', { exact: true }).selectOption(id);
+    await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(date).check();
+    await newCustomer(page, { firstName: 'Hazel', lastName }, 'Robin');
+  };
+  const field = page.getByLabel('Code', { exact: true });
+  const typeCode = async (text: string): Promise<void> => {
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Use the code' }).click();
+  };
+  await choose(0, `Mead ${info.project.name}`);
+  await expect(page.getByRole('button', { name: 'Book 1 place, £32.00' })).toBeVisible();
+  await page.getByText('I have a code').click();
+  await typeCode('MEDOW');
+  await expect(page.getByText('We do not know the code ‘MEDOW’. Please check how it is written.')).toHaveCount(1);
+  await expect(field).toHaveValue('MEDOW');
+  await sideways(page);
+  await typeCode('meadow');
+  await expect(page.getByText('The code MEADOW is used')).toBeVisible();
+  await sideways(page);
+  await page.getByRole('button', { name: 'Book 1 place, £24.00' }).click();
+  await expect(page.getByText(/^Booked: /)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the booking' }).click();
+  await expect(page.getByRole('heading', { name: '£24.00 to pay' })).toBeVisible();
+  await expect(page.getByText('Code MEADOW, 25% off').first()).toBeVisible();
+  await sideways(page);
+
+  await page.goto('/create-a-booking');
+  await choose(1, `Lea ${info.project.name}`);
+  await page.getByText('I have a code').click();
+  await typeCode('MEADOW');
+  await page.getByRole('button', { name: 'Book 1 place, £24.00' }).click();
+  await expect(page.getByText(/The code ‘MEADOW’ has been used as often as it can be/).first()).toBeVisible();
+  await sideways(page);
+  await page.getByRole('button', { name: 'Remove the code' }).click();
+  await page.getByRole('button', { name: 'Book 1 place, £32.00' }).click();
   await expect(page.getByText(/^Booked: /)).toBeVisible();
 });

@@ -132,6 +132,11 @@ test('the mode follows the route, switching leads to the counterpart, and the ch
   await expect(links.getByRole('link', { name: 'Profiles' })).toBeVisible();
   await links.getByRole('radio', { name: 'Mentor' }).click();
   await page.waitForURL((url) => url.pathname === '/bookings/m');
+  // An address without a mode leads to the list of the one that somebody works in.
+  await page.goto('/cancel');
+  await page.waitForURL((url) => url.pathname === '/cancel/m');
+  await page.goto('/bookings?type=requests');
+  await page.waitForURL((url) => url.pathname === '/bookings/m' && url.searchParams.get('type') === 'requests');
   links = await linksOf(page, isMobile);
   await openGroup(links, 'Account');
   await expect(page.getByRole('link', { name: 'Admin access' })).toBeVisible();
