@@ -71,6 +71,7 @@ export const accessTable: Record<string, string> = {
   'POST /experiences/{experienceId}/submit': 'own-listings',
   'POST /experiences/{experienceId}/council-answer': 'council-members',
   'GET /councils/{councilId}/listings': 'council-members',
+  'GET /councils/{councilId}/bookings': 'council-members',
   'POST /experiences/{experienceId}/pause': 'own-listings',
   'POST /experiences/{experienceId}/archive': 'own-listings',
   'GET /listings/{slug}': 'everyone',

@@ -1079,6 +1079,33 @@ export const bookingsContract = contract({
     output: bookingInvoice,
     problems: { 'no-invoice-yet': 409, 'invoice-being-written': 409 },
   },
+  'GET /councils/{councilId}/bookings': {
+    summary: 'Confirmed bookings that a council pays for, with the numbers of their invoices; without names',
+    access: 'council-members',
+    params: z.object({ councilId: z.uuid() }),
+    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    output: z.object({
+      council: z.object({ id: z.uuid(), title: z.string() }),
+      bookings: z.array(
+        z.object({
+          id: z.uuid(),
+          reference: z.string(),
+          listing: z.string(),
+          provider: z.string(),
+          /** Those that the council pays for. */
+          places: z.int(),
+          cancelledPlaces: z.int(),
+          firstStart: z.string(),
+          lastStart: z.string(),
+          /** Null while it is being written. */
+          invoiceNumber: z.string().nullable(),
+        }),
+      ),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
   'GET /invoice-settings': {
     summary: 'What stands on the invoices of the asker as a provider',
     access: 'own-money',

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
-import { Link, useParams, type MetaFunction } from 'react-router';
+import { Link, useLocation, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
@@ -39,20 +39,25 @@ function InvoicePage() {
     // There are states of their own for these.
     meta: { quiet: [401, 404, 409] },
   });
+  // Councils and administrators read the invoice alone; who came from a council's list goes back there.
+  const { state } = useLocation();
+  const from = (state as { from?: string } | null)?.from;
+  const isOther = invoice.data?.as === 'council' || invoice.data?.as === 'administrator';
+  const toList = from === undefined ? null : { to: from, label: 'Back to the bookings' };
+  const back = isOther ? toList : { to: `/bookings/${bookingId}`, label: 'Back to the booking' };
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex flex-wrap items-center justify-between gap-4 py-4 print:hidden">
-        {/* Councils and administrators read the invoice alone. */}
-        {invoice.data?.as === 'council' || invoice.data?.as === 'administrator' ? (
-          <span />
-        ) : (
+        {back ? (
           <Link
-            to={`/bookings/${bookingId}`}
+            to={back.to}
             className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
           >
             <ArrowLeft className="size-5" aria-hidden />
-            Back to the booking
+            {back.label}
           </Link>
+        ) : (
+          <span />
         )}
         {invoice.data && (
           <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>

@@ -17,6 +17,7 @@ import { cancelSessions, previewSessions } from './cancel-sessions.ts';
 import { cancelPlaces } from './cancel.ts';
 import { claimBookings, lookUpClaim } from './claim.ts';
 import { checkOut } from './checkout.ts';
+import { listCouncilBookings } from './council-bookings.ts';
 import { findCustomers } from './customers.ts';
 import { decideRefundRequest } from './decide-refund.ts';
 import { leaveMove } from './end-move.ts';
@@ -166,6 +167,8 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       ),
     'GET /bookings/{bookingId}/invoice': async ({ asker, params }) =>
       showInvoice(doors, mustBeSignedIn(asker), params.bookingId),
+    'GET /councils/{councilId}/bookings': async ({ asker, params, query }) =>
+      listCouncilBookings(doors, mustBeSignedIn(asker), params.councilId, query.page),
     'GET /invoice-settings': async ({ asker }) => done(await readInvoiceSettings(doors, mustBeSignedIn(asker))),
     'PUT /invoice-settings': async ({ asker, body }) =>
       saveInvoiceSettings(doors, mustBeSignedIn(asker), body.vatNumber),

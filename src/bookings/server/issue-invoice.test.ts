@@ -216,7 +216,24 @@ describe('an invoice', () => {
       lines: [{ learnerName: 'Mia Shah' }],
     });
     expect(await looksAt(officer)).toEqual([{ learner_id: family.learnerIds[0], what: 'invoice' }]);
-    expect((await open(await memberOf(await councilNamed('Birch')), bookingId)).status).toBe(404);
+    // The list that leads there names nobody, so looking at it is not written down.
+    const params = { councilId: council };
+    const list = await world.request('GET /councils/{councilId}/bookings', { as: officer, params });
+    expect(list.body).toMatchObject({
+      council: { title: 'Alder' },
+      total: 1,
+      bookings: [{ id: bookingId, places: 1, cancelledPlaces: 0, invoiceNumber: expect.stringMatching(/^INV-\d{6}$/) }],
+    });
+    expect(JSON.stringify(list.body)).not.toMatch(/Shah|Mia/);
+    expect(await looksAt(officer)).toHaveLength(1);
+    const birch = await councilNamed('Birch');
+    const other = await memberOf(birch);
+    expect((await open(other, bookingId)).status).toBe(404);
+    expect(await world.request('GET /councils/{councilId}/bookings', { as: other, params })).toMatchObject({
+      status: 404,
+    });
+    const own = await world.request('GET /councils/{councilId}/bookings', { as: other, params: { councilId: birch } });
+    expect(own.body).toMatchObject({ total: 0, bookings: [] });
   });
 
   it('is nobody else’s, and there is none before the booking is confirmed', async () => {

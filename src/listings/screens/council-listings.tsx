@@ -73,6 +73,7 @@ export default function CouncilListings() {
       title="Listings to approve"
       lead={data?.council.title}
       back={{ to: `/councils/${councilId}?eligibility=PENDING&type=all`, label: 'Council' }}
+      actions={gone ? undefined : <LinkButton to={`/councils/${councilId}/bookings`}>Bookings and invoices</LinkButton>}
     >
       {listings.error && !data ? (
         <ErrorState

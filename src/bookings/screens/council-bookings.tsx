@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { format } from '../../platform/time.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { countOf } from '../components/booking-words.tsx';
+import type { bookingsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded bookings', index: false });
+
+type FundedBooking = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>['bookings'][number];
+
+/** @param here the address of this list, which an invoice leads back to */
+const columnsFrom = (here: string): readonly Column<FundedBooking>[] => [
+  {
+    key: 'listing',
+    header: 'Listing',
+    priority: 'title',
+    cell: ({ listing, provider }) => (
+      <>
+        {listing}
+        <span className="block text-sm font-normal text-ink-soft">{provider}</span>
+      </>
+    ),
+  },
+  { key: 'dates', header: 'Dates', cell: (booking) => datesOf(booking) },
+  { key: 'places', header: 'Places', cell: (booking) => placesOf(booking) },
+  { key: 'reference', header: 'Booking', cell: ({ reference }) => reference, priority: 'wide' },
+  {
+    key: 'invoice',
+    header: 'Invoice',
+    cell: ({ id, invoiceNumber }) =>
+      invoiceNumber === null ? (
+        <span className="text-ink-soft">Being written</span>
+      ) : (
+        <Link
+          to={`/bookings/${id}/invoice`}
+          state={{ from: here }}
+          className="inline-flex min-h-11 items-center link figures"
+        >
+          {invoiceNumber}
+        </Link>
+      ),
+  },
+];
+
+function datesOf({ firstStart, lastStart }: FundedBooking): string {
+  const [first, last] = [format.longDate(firstStart), format.longDate(lastStart)];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+function placesOf({ places, cancelledPlaces }: FundedBooking): string {
+  const cancelled = cancelledPlaces === 0 ? '' : `${cancelledPlaces} cancelled`;
+  return [places === 0 ? '' : countOf(places, 'place'), cancelled].filter(Boolean).join(', ');
+}
+
+/** What a council pays for: its confirmed bookings, each with its invoice. */
+export default function CouncilBookings() {
+  const { councilId = '' } = useParams();
+  const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const bookings = useQuery({
+    queryKey: ['councils', councilId, 'bookings', page],
+    queryFn: () => api('GET /councils/{councilId}/bookings', { params: { councilId }, query: { page } }),
+    placeholderData: keepPreviousData,
+    // There is a state of its own for these.
+    meta: { quiet: [403, 404, 422] },
+  });
+  const { data, error } = bookings;
+  const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
+  return (
+    <Page
+      title="Funded bookings"
+      lead={data && `What ${data.council.title} pays for. An invoice names the children, so we note down who opens it.`}
+      back={{ to: `/councils/${councilId}/listings`, label: 'Listings' }}
+    >
+      {error && !data ? (
+        <ErrorState
+          title={gone ? 'This council is not yours' : 'The bookings could not be loaded'}
+          onRetry={gone ? undefined : () => void bookings.refetch()}
+          busy={bookings.isFetching}
+        >
+          {gone ? 'Ask a manager of the council to add you.' : sentenceOf(error)}
+        </ErrorState>
+      ) : data ? (
+        <DataTable
+          caption="Funded bookings"
+          captionHidden
+          columns={columnsFrom(`${pathname}${search}`)}
+          rows={data.bookings}
+          rowKey={(booking) => booking.id}
+          page={data.page}
+          pages={data.pages}
+          pageTo={(next) => ({ search: next === 1 ? '' : `?page=${next}` })}
+          empty={
+            <EmptyState title="No funded bookings yet">
+              When a family books a place that {data.council.title} pays for, it appears here with its invoice.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <SkeletonList rows={6} label="Loading the funded bookings" />
+      )}
+    </Page>
+  );
+}

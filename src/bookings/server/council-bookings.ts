@@ -1,0 +1,83 @@
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { fullName } from '../../identity/name.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { bookingsContract } from '../contract.ts';
+import { invoiceNumber } from '../invoice.ts';
+
+type Answer = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>;
+
+const PAGE_SIZE = 50;
+
+type Row = {
+  id: string;
+  reference: string;
+  title: string;
+  first_name: string;
+  last_name: string;
+  places: number;
+  cancelled: number;
+  first_start: Date;
+  last_start: Date;
+  number: number | null;
+  total: number;
+};
+
+/**
+ * Confirmed bookings that a council pays for places of, the latest dates first, with the numbers of their invoices. It
+ * names no family and no child: whoever opens an invoice is written down.
+ */
+export async function listCouncilBookings(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  page: number,
+): Promise<Result<Answer, 'not-found'>> {
+  const council = await doors.db
+    .selectFrom('council')
+    .innerJoin('council_member', 'council_member.council_id', 'council.id')
+    .select(['council.id', 'council.title'])
+    .where('council.id', '=', councilId)
+    .where('council_member.account_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  if (!council) return notFound;
+  const { rows } = await sql<Row>`
+    select booking.id, booking.reference, listing.title, provider.first_name, provider.last_name, funded.*, invoice.number,
+        count(*) over ()::int as total
+      from listing
+      join booking on booking.listing_id = listing.id and booking.confirmed_at is not null
+      join account provider on provider.id = booking.provider_id
+      cross join lateral (
+        select count(*) filter (where place.state = 'CONFIRMED')::int as places,
+            count(*) filter (where place.state <> 'CONFIRMED')::int as cancelled,
+            min(session.start_date) as first_start, max(session.start_date) as last_start
+          from place join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
+          join session on session.id = place.session_id
+         where place.booking_id = booking.id and place.state not in ('HELD', 'RELEASED', 'MOVED')
+      ) funded
+      left join invoice on invoice.booking_id = booking.id
+     where listing.council_id = ${councilId} and funded.places + funded.cancelled > 0
+     order by funded.last_start desc, booking.id
+     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(doors.db);
+  const total = rows[0]?.total ?? 0;
+  return done({
+    council,
+    bookings: rows.map((row) => ({
+      id: row.id,
+      reference: row.reference,
+      listing: row.title,
+      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      places: row.places,
+      cancelledPlaces: row.cancelled,
+      firstStart: row.first_start.toISOString(),
+      lastStart: row.last_start.toISOString(),
+      invoiceNumber: row.number === null ? null : invoiceNumber(row.number),
+    })),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  });
+}
