@@ -11,7 +11,8 @@ export function PriceAdjustments({ adjustments }: { adjustments: readonly Adjust
         {kind === 'add-on' && count > 1 && <span className="figures"> × {count}</span>}
       </dt>
       <dd className={totalPence < 0 ? 'text-forest' : undefined}>
-        <Money pence={totalPence} price={totalPence === 0} />
+        {totalPence < 0 && '−'}
+        <Money pence={Math.abs(totalPence)} price={totalPence === 0} />
       </dd>
     </div>
   ));

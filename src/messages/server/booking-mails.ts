@@ -44,8 +44,12 @@ export function confirmedForBooker(
       ...words(booking.provider.name, booking.confirmationMessage),
       ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
-      `If plans change: ${booking.cancellation.sentence} ${booking.cancellation.example}\nCancel here: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
-      `Your invoice: ${addressOf(sender, booking)}/invoice`,
+      {
+        text: `If plans change: ${termsOf(booking)}`,
+        link: 'Cancel here',
+        url: `${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+      },
+      { link: 'Your invoice', url: `${addressOf(sender, booking)}/invoice` },
       'The attached file puts the dates into your calendar.',
     ],
     attachments: [calendarFile(booking.reference, more.calendar)],
@@ -74,7 +78,11 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
         ],
       },
       { button: 'See the booking', url: addressOf(sender, booking) },
-      `What to know about each child is on the register: ${sender.publicUrl}/schedule/mentor`,
+      {
+        text: 'What to know about each child is on the register.',
+        link: 'Your registers',
+        url: `${sender.publicUrl}/schedule/mentor`,
+      },
     ],
   });
 }
@@ -213,6 +221,11 @@ function refundForBooker(booking: BookingAnswer, places: readonly Place[]): stri
     ...(waiting > 0 ? [`${booking.provider.name} decides about ${formatMoney(waiting)}`] : []),
   ];
   return parts.length > 0 ? parts.join('\n') : 'None, by the cancellation policy';
+}
+
+/** The policy, and on a line each what it means for these dates; where it means nothing more, the policy alone. */
+function termsOf({ cancellation: { sentence, example } }: BookingAnswer): string {
+  return example === sentence ? sentence : `${sentence}\n${example.replaceAll(/(?<=\.) (?=[A-Z])/g, '\n')}`;
 }
 
 export function words(name: string, message: string): MailPart[] {

@@ -47,7 +47,11 @@ export function datesChanged(
       ...words(booking.provider.name, message),
       ...(freeUntil
         ? [
-            `If it still suits you, there is nothing to do. If not, cancel by ${lastDayOf(Temporal.Instant.from(freeUntil))}, before the date begins, and you get everything back, the booking fee included.\nCancel here: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+            {
+              text: `If it still suits you, there is nothing to do. If not, cancel by ${lastDayOf(Temporal.Instant.from(freeUntil))}, before the date begins, and you get everything back, the booking fee included.`,
+              link: 'Cancel here',
+              url: `${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+            },
           ]
         : []),
       { button: 'See your booking', url: addressOf(sender, booking) },

@@ -44,7 +44,11 @@ export function movedForBooker(
       ...words(booking.provider.name, moved.message),
       ...(byProvider
         ? [
-            `If the new date does not suit you, you can cancel it within 7 days, as long as it has not begun, and get everything back: ${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+            {
+              text: 'If the new date does not suit you, you can cancel it within 7 days, as long as it has not begun, and get everything back.',
+              link: 'Cancel here',
+              url: `${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+            },
           ]
         : []),
       { button: 'See your booking', url: addressOf(sender, booking) },

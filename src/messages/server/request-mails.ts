@@ -64,12 +64,10 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
       ? []
       : [
           'Others that may suit you:',
-          {
-            facts: alternatives.map((other): [string, string] => [
-              `${other.title}, ${format.dayAndTime(other.startDate)}, ${alternativeWhere(other)}`,
-              `${sender.publicUrl}${alternativeAddress(other)}`,
-            ]),
-          },
+          ...alternatives.map((other) => ({
+            link: `${other.title}, ${format.dayAndTime(other.startDate)}, ${alternativeWhere(other)}`,
+            url: `${sender.publicUrl}${alternativeAddress(other)}`,
+          })),
         ];
   return composeMail({
     brand: sender.brand,

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startMailbox, type Mailbox } from '../../../stand-ins/mailbox/mailbox.ts';
-import { openMailer } from './mail.ts';
+import { composeMail, openMailer } from './mail.ts';
 
 const FROM = 'Thicket <bookings@thicket.example>';
 const mail = { to: 'robin@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
@@ -32,6 +32,27 @@ describe('the way to a mail server', () => {
     await Promise.all([mailer.send(mail), mailer.send(mail)]);
     expect(new Set(mailbox.list().map(({ messageId }) => messageId)).size).toBe(2);
   });
+});
+
+test('a link is one in HTML and an address in text; what people write never becomes one', () => {
+  const { text, html } = composeMail({
+    brand: 'Thicket',
+    to: 'ada@example.org',
+    subject: 'Booked',
+    heading: 'You are booked',
+    parts: [
+      { text: 'If plans change & more', link: 'Cancel here', url: 'https://thicket.example/cancel/l?booking=1&x=2' },
+      { link: 'Your invoice', url: 'https://thicket.example/invoice' },
+      'A word from Ben:\nSee https://elsewhere.example',
+    ],
+  });
+  expect(text).toContain(
+    'If plans change & more\nCancel here: https://thicket.example/cancel/l?booking=1&x=2\n\nYour invoice: ',
+  );
+  expect([...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, url, label]) => [label, url])).toEqual([
+    ['Cancel here', 'https://thicket.example/cancel/l?booking=1&amp;x=2'],
+    ['Your invoice', 'https://thicket.example/invoice'],
+  ]);
 });
 
 describe('a mail server that does not answer is given up', () => {

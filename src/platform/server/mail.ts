@@ -54,8 +54,15 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A part of a mail: a paragraph, a list of facts, or a button that opens a page. */
-export type MailPart = string | { facts: [term: string, value: string][] } | { button: string; url: string };
+/**
+ * A part of a mail: a paragraph, a list of facts, a button that opens a page, or a link beside it. Addresses in a
+ * paragraph stay text, because people write paragraphs too: only what the house says is a link.
+ */
+export type MailPart =
+  | string
+  | { facts: [term: string, value: string][] }
+  | { button: string; url: string }
+  | { text?: string; link: string; url: string };
 
 /** A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. */
 export function composeMail(options: {
@@ -88,6 +95,7 @@ ${body}
 function partAsText(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('facts' in part) return part.facts.map(([term, value]) => `${term}: ${value}`).join('\n');
+  if ('link' in part) return `${part.text ? `${part.text}\n` : ''}${part.link}: ${part.url}`;
   return `${part.button}: ${part.url}`;
 }
 
@@ -99,6 +107,10 @@ function partAsHtml(part: MailPart): string {
         `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${escapeHtml(term)}</th><td style="padding:4px 0">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
     );
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
+  }
+  if ('link' in part) {
+    const text = part.text ? `${escapeHtml(part.text).replaceAll('\n', '<br>')}<br>` : '';
+    return `<p style="margin:0 0 16px">${text}<a href="${escapeHtml(part.url)}" style="color:#1f5a3a;font-weight:600">${escapeHtml(part.link)}</a></p>`;
   }
   return `<p style="margin:0 0 20px"><a href="${escapeHtml(part.url)}" style="display:inline-block;background:#1f5a3a;color:#fffdf8;text-decoration:none;font-weight:700;padding:12px 20px;border-radius:10px">${escapeHtml(part.button)}</a></p>`;
 }
