@@ -60,7 +60,7 @@ export function mayAccept(
   if (!person.emailVerified)
     return refuse(
       'address-not-proved',
-      'Please confirm your email address first: open the link in our welcome mail, or sign in with a code.',
+      'Please confirm your email address first: open the link in our welcome email, or sign in with a code.',
     );
   return done('accept');
 }

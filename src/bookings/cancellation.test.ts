@@ -302,6 +302,11 @@ describe('policies in words', () => {
     expect(policySentence(policy, tiers)).toBe(sentence);
   });
 
+  it('calls nothing free that only is not there any more', () => {
+    expect(refundExample([], terms(), now)).toBe(policySentence('MODERATE', []));
+    expect(refundExample([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now)).toMatch(/^This is free\./);
+  });
+
   it('names the last moment of each tier with the amount that the refund would have', () => {
     const example = refundExample([place({ hours: 30 * 24 })], terms({ bookedAt: now }), now);
     expect(example).toBe(

@@ -285,6 +285,8 @@ export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: 
 
 /** The cases of `refundExample`, one sentence each. */
 export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string[] {
+  // Nothing stands any more, or nothing yet: there is only the policy to tell.
+  if (places.length === 0) return [policySentence(terms.policy, terms.tiers)];
   const paid = sum(places.map((place) => place.paidPence));
   if (paid === noMoney)
     return ['This is free. Please cancel if you cannot come, so that somebody else gets the place.'];

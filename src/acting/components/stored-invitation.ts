@@ -50,7 +50,9 @@ export function acceptStoredInvitation(): Promise<void> {
 
 async function accept(): Promise<void> {
   const token = storedInvitation();
-  if (!token || currentUser().user?.accessControlUser) return;
+  const { user } = currentUser();
+  // Before the address is confirmed it would be refused on each page.
+  if (!token || !user?.emailVerified || user.accessControlUser) return;
   try {
     const { kind, giver } = await acceptInvitation(token);
     const name = giver.name || 'another account';

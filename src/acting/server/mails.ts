@@ -41,7 +41,7 @@ export function accessInvitationMail(
       grantFacts(grant.scope, grant.until),
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
-      'If you do not know who this is, you can ignore this mail.',
+      'If you do not know who this is, you can ignore this email.',
     ],
   });
 }
@@ -62,7 +62,7 @@ export function collaborationInvitationMail(
       `${called(provider)} (${provider.email}) would like you to be part of their team at ${settings.BRAND_NAME}: as a mentor on the listings that they put you on.`,
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
-      'If you do not know who this is, you can ignore this mail.',
+      'If you do not know who this is, you can ignore this email.',
     ],
   });
 }
@@ -108,7 +108,7 @@ export function accountDisabledMail({ settings }: Pick<To, 'settings'>, to: stri
     heading: 'Your account was disabled',
     parts: [
       'You have been signed out on all devices and cannot sign in for now. Your data is kept, and places that are booked stay booked.',
-      'If you think that this is a mistake, please answer this mail.',
+      'If you think that this is a mistake, please answer this email.',
     ],
   });
 }

@@ -2,10 +2,17 @@ import { Card } from '../../ui/card.tsx';
 import type { Booking } from './booking-words.tsx';
 
 /** The terms of a booking: the policy in a sentence, and what it means for these dates, one case to a line. */
-export function CancellationCard({ cancellation }: { cancellation: Booking['cancellation'] }) {
+export function CancellationCard({
+  cancellation,
+  as = 'booker',
+}: {
+  cancellation: Booking['cancellation'];
+  as?: Booking['as'];
+}) {
   const cases = cancellation.example.split(/(?<=\.) (?=[A-Z])/);
   return (
-    <Card title="If plans change">
+    // The sentences speak to the family: to the provider they are shown as what the family reads.
+    <Card title={as === 'booker' ? 'If plans change' : 'What the family reads about cancelling'}>
       <p>{cancellation.sentence}</p>
       {/* Where nothing is left to work out, the example is the policy itself. */}
       {cancellation.example === cancellation.sentence ? null : cases.length === 1 ? (

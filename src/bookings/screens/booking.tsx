@@ -163,9 +163,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <LabelBadge label={booking.label} />
-        {booking.label.key !== 'DECLINED' && booking.label.key !== 'WITHDRAWN' && booking.label.key !== 'EXPIRED' && (
-          <PaymentBadge payment={booking.payment} />
-        )}
+        {!cameToNothing(booking.label.key) && <PaymentBadge payment={booking.payment} />}
       </div>
 
       <Card flush>
@@ -289,7 +287,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </Card>
       )}
 
-      <CancellationCard cancellation={booking.cancellation} />
+      {booking.places.some((place) => isLive(place.state)) && (
+        <CancellationCard cancellation={booking.cancellation} as={as} />
+      )}
 
       <Disclosure look="card" title="What happened so far">
         <ol className="flex flex-col gap-2">
@@ -306,6 +306,10 @@ function BookingDetails({ booking }: { booking: Booking }) {
     </>
   );
 }
+
+/** A request that its provider, its family or time has ended: no money moved. */
+const cameToNothing = (label: Booking['label']['key']): boolean =>
+  label === 'DECLINED' || label === 'WITHDRAWN' || label === 'EXPIRED';
 
 const isLive = (state: Booking['places'][number]['state']): boolean =>
   state === 'CONFIRMED' || state === 'REQUESTED' || state === 'HELD';
@@ -363,6 +367,10 @@ function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
 function MoneyCard({ booking }: { booking: Booking }) {
   const { money, as } = booking;
   if (money.totalPence === 0 && money.paidPence === 0) return null;
+  // A request that came to nothing has a price, but nobody owes or earns it.
+  if (cameToNothing(booking.label.key)) {
+    return <Card title="Money">Nothing was charged.</Card>;
+  }
   const normalPence = booking.places.reduce((sum, place) => sum + (place.normalPricePence ?? place.pricePence), 0);
   return (
     <Card title="Money">
@@ -405,7 +413,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
                 −<Money pence={money.providerFeePence} />
               </Sum>
             )}
-            <Sum term="For you" strong>
+            <Sum term={money.refundedPence > 0 ? 'For you, before what goes back' : 'For you'} strong>
               <Money pence={money.pricePence - (money.providerFeePence ?? 0)} />
             </Sum>
           </>

@@ -30,6 +30,10 @@ import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { canCancel } from './quote.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
+/** What cancelling means while a provider has not answered a request. */
+const BEFORE_THE_ANSWER =
+  'Until the provider has answered, the request can be taken back and nothing is charged. After that the policy applies.';
+
 export type BookingAnswer = z.infer<typeof booking>;
 type RefundState = BookingAnswer['refunds'][number]['state'];
 
@@ -105,6 +109,7 @@ export async function readBooking(
   const total = totalOf(places);
   const paidPence = sum(places.map(paidOf));
   const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
+  const waits = places.some((place) => place.state === 'REQUESTED');
   const confirmed = places.filter(
     (place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds,
   );
@@ -162,16 +167,18 @@ export async function readBooking(
     cancellation: {
       policy: terms.policy,
       sentence: policySentence(terms.policy, terms.tiers),
-      example: refundExample(
-        confirmed.map((place) =>
-          // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
-          row.payment_way === 'checkout'
-            ? placeFacts(place)
-            : placeFacts(place, place.price_pence + place.booker_fee_pence),
-        ),
-        terms,
-        now,
-      ),
+      example: waits
+        ? BEFORE_THE_ANSWER
+        : refundExample(
+            confirmed.map((place) =>
+              // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
+              row.payment_way === 'checkout'
+                ? placeFacts(place)
+                : placeFacts(place, place.price_pence + place.booker_fee_pence),
+            ),
+            terms,
+            now,
+          ),
     },
     history: await historyOf(db, row),
     paymentUrl: as === 'booker' ? (open?.checkout_url ?? null) : null,

@@ -79,6 +79,7 @@ describe('a request', () => {
       payment: 'AUTHORISED',
       money: { paidPence: 0 },
       places: [{ state: 'REQUESTED' }],
+      cancellation: { example: expect.stringContaining('nothing is charged') },
     });
     expect((await intentOf(asked)).status).toBe('requires_capture');
     expect(await taken(asked)).toBe(1);

@@ -18,7 +18,7 @@ function minutes(count: number): string {
 /** '123456' as '123 456': easier to carry from one screen to another. */
 export const spaced = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-const notYou = 'If this was not you, you can ignore this mail. Nobody can sign in without it.';
+const notYou = 'If this was not you, you can ignore this email. Nobody can sign in without it.';
 
 export function codeMail({ settings }: To, to: string, code: string, purpose: CodePurpose): Mail {
   const texts = {
@@ -89,7 +89,7 @@ export function noAccountMail({ settings, publicUrl }: Site, to: string): Mail {
     parts: [
       'Somebody, perhaps you, asked for a new password for this address. There is no account with it. You may have used another address, or signed in with Google or Facebook.',
       { button: 'Make an account', url: `${publicUrl}/signup` },
-      'If this was not you, you can ignore this mail.',
+      'If this was not you, you can ignore this email.',
     ],
   });
 }
@@ -122,7 +122,7 @@ export function addressTakenMail({ settings, publicUrl }: Site, to: string): Mai
     parts: [
       `Somebody, perhaps you, asked to use this address for another ${brand} account. It already has one, so nothing was changed.`,
       { button: 'Sign in', url: `${publicUrl}/login` },
-      'If this was not you, you can ignore this mail.',
+      'If this was not you, you can ignore this email.',
     ],
   });
 }
@@ -209,7 +209,7 @@ export function welcomeMail(
           ]
         : []),
       ...(verifyUrl ? [] : [{ button: 'Find an activity', url: `${publicUrl}/search-learning-experiences` }]),
-      'If you did not make this account, you can ignore this mail.',
+      'If you did not make this account, you can ignore this email.',
     ],
   });
 }
