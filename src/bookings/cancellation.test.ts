@@ -302,6 +302,32 @@ describe('policies in words', () => {
     expect(policySentence(policy, tiers)).toBe(sentence);
   });
 
+  it('leaves out what has run out since the booking, and keeps the tier that ends within a day', () => {
+    const example = (hours: number, bookedHoursAgo: number) =>
+      refundExample(
+        [place({ hours })],
+        terms({ bookedHoursAgo, bookedAt: now.subtract({ hours: bookedHoursAgo }) }),
+        now,
+      );
+    expect(example(58, 7 * 24)).toBe(
+      'Cancel by 1st March, 22:00 and you get £24.00 of £49.44 back. The booking fee of £1.44 is not part of that.',
+    );
+    expect(example(40, 7 * 24)).toBe(policySentence('MODERATE', []));
+    expect(example(10 * 24, 23)).toMatch(/^Within 24 hours of booking/);
+    expect(example(10 * 24, 25)).not.toMatch(/Within 24 hours/);
+  });
+
+  it('tells of the 14 days of formal education only while they last', () => {
+    const example = (days: number) =>
+      refundExample(
+        [place({ hours: 40 * 24 })],
+        terms({ formalEducationalActivity: true, bookedAt: now.subtract({ hours: days * 24 }) }),
+        now,
+      );
+    expect(example(13)).toContain('Within 14 days of booking');
+    expect(example(16)).not.toContain('Within 14 days of booking');
+  });
+
   it('calls nothing free that only is not there any more', () => {
     expect(refundExample([], terms(), now)).toBe(policySentence('MODERATE', []));
     expect(refundExample([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now)).toMatch(/^This is free\./);

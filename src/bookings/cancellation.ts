@@ -303,21 +303,26 @@ export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Te
       `The provider changed the dates: cancel by ${lastDayOf(free)} and you get ${totalPence === paid ? 'all' : formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
     );
   }
-  if (hoursBetween(now, first) > MIND_CHANGED_BEFORE_START_HOURS) {
+  const isBefore = (until: Temporal.Instant): boolean => Temporal.Instant.compare(now, until) < 0;
+  const [mindChangedUntil = now] = [
+    terms.bookedAt.add({ hours: MIND_CHANGED_WITHIN_HOURS }),
+    first.subtract({ hours: MIND_CHANGED_BEFORE_START_HOURS }),
+  ].sort(Temporal.Instant.compare);
+  if (isBefore(mindChangedUntil)) {
     sentences.push(
       `Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`,
     );
   }
-  if (terms.formalEducationalActivity)
+  const consumerUntil = terms.formalEducationalActivity ? consumerContractsEnd(terms.bookedAt) : now;
+  if (isBefore(consumerUntil))
     sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
   const fees = sum(places.map((place) => (place.paidPence > 0 ? place.bookerFeePence : 0)));
   let byTier = false;
   for (const tier of tiersOf(terms.policy, terms.tiers)) {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
-    const everythingUntil = terms.formalEducationalActivity
-      ? consumerContractsEnd(terms.bookedAt)
-      : now.add({ hours: MIND_CHANGED_WITHIN_HOURS });
-    if (tier.percent === 0 || Temporal.Instant.compare(until, everythingUntil) <= 0) continue;
+    // A tier that is over says nothing any more, and one that ends while everything goes back anyway nothing yet.
+    const isNews = [now, mindChangedUntil, consumerUntil].every((end) => Temporal.Instant.compare(until, end) > 0);
+    if (tier.percent === 0 || !isNews) continue;
     const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
     byTier = true;
     sentences.push(

@@ -123,7 +123,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </h1>
       <Form ref={form} method="get" action="/search-learning-experiences" className="mt-4" key={params.toString()}>
         {onMap && <input type="hidden" name="view" value="map" />}
-        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
+        <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
           <TextField
             label="What"
             name="q"
