@@ -12,18 +12,20 @@ export async function load(options: {
   paths: (n: number) => string;
   connections: number;
   seconds: number;
-  headers?: Record<string, string>;
+  /** What goes along with the nth request. */
+  headers?: (n: number) => Record<string, string>;
 }): Promise<Load> {
   const until = performance.now() + options.seconds * 1000;
   const started = performance.now();
   const times: number[] = [];
   const total = { failures: 0, bytes: 0, sent: 0 };
-  const headers = { 'accept-encoding': 'gzip', ...options.headers };
 
   const worker = async (): Promise<void> => {
     const connection = await openConnection(options.port);
     while (performance.now() < until) {
-      const path = options.paths(total.sent++);
+      const nth = total.sent++;
+      const path = options.paths(nth);
+      const headers = { 'accept-encoding': 'gzip', ...options.headers?.(nth) };
       const from = performance.now();
       const { status, bytes } = await connection.ask('GET', path, { headers });
       times.push(performance.now() - from);
