@@ -24,16 +24,21 @@ export async function run(): Promise<boolean> {
     const quick = await times(product, '/api/users/me', token);
     let ok = true;
     for (const [name, path] of Object.entries({
-      'first page': '/api/payouts',
-      'last page': '/api/payouts?page=100000',
-      'ten years': '/api/payouts?from=2020-01-01&to=2030-01-01',
+      'payouts, first page': '/api/payouts',
+      'payouts, last page': '/api/payouts?page=100000',
+      'payouts, ten years': '/api/payouts?from=2020-01-01&to=2030-01-01',
+      'bookings, first page': '/api/bookings?as=provider&type=all',
+      'bookings, last page': '/api/bookings?as=provider&type=all&page=100000',
+      'bookings, upcoming': '/api/bookings?as=provider&type=upcoming',
+      'bookings, past, a page in the middle': '/api/bookings?as=provider&type=past&page=60',
+      'bookings, refunds that wait': '/api/bookings?as=provider&type=all&payment=PENDING',
     })) {
       const taken = await times(product, path, token);
       const p95 = quantile(taken, 0.95);
       ok =
         report({
           bench: 'lists',
-          figure: `payouts of a provider with ${PLACES} places, ${name}, p95`,
+          figure: `${name} of a provider with ${PLACES} places, p95`,
           value: p95,
           unit: 'ms',
           reference: quantile(quick, 0.95),
