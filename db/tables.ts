@@ -360,6 +360,14 @@ export interface Learner {
   support_needs: Generated<string>;
 }
 
+export interface LearnerReflection {
+  aims: Json;
+  booking_id: string;
+  learner_id: string;
+  written_at: Timestamp;
+  written_by_id: string;
+}
+
 export interface LedgerEntry {
   account: string;
   amount_pence: number;
@@ -931,6 +939,7 @@ export interface DB {
   invoice: Invoice;
   invoice_setting: InvoiceSetting;
   learner: Learner;
+  learner_reflection: LearnerReflection;
   ledger_entry: LedgerEntry;
   listing: Listing;
   listing_category: ListingCategory;

@@ -167,6 +167,8 @@ export const accessTable: Record<string, string> = {
   'GET /reflections/own': 'own-family',
   'POST /reflections': 'write-correspondence',
   'GET /reflections': 'provider-bookings',
+  'GET /reflections/learners': 'provider-bookings',
+  'POST /reflections/learners': 'write-correspondence',
   'POST /reflections/{reflectionId}/reply': 'write-correspondence',
   'POST /reflections/{reflectionId}/report': 'write-correspondence',
   'GET /reflections/reported': 'platform-admins',

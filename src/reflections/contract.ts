@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { aimLevels } from './aims.ts';
 import { judgements, REFLECTION_MAXIMUM, reflectionStates } from './reflection.ts';
 
 const judgement = z.enum(judgements);
@@ -59,6 +60,18 @@ export const reflectionsContract = contract({
         }),
       ),
       written: z.array(ownReflection),
+      /** What providers saw of the account's learners. */
+      seen: z.array(
+        z.object({
+          bookingId: z.uuid(),
+          learnerId: z.uuid(),
+          learnerName: z.string(),
+          listing,
+          provider: z.string(),
+          writtenAt: z.string(),
+          aims: z.array(z.object({ aim: z.string(), level: z.enum(aimLevels) })),
+        }),
+      ),
     }),
   },
   'POST /reflections': {
@@ -83,6 +96,35 @@ export const reflectionsContract = contract({
     access: 'provider-bookings',
     query: z.object({ page }),
     output: z.object({ reflections: z.array(aboutMe), page: z.int(), pages: z.int() }),
+  },
+  'GET /reflections/learners': {
+    summary: 'Learners whose dates with the asker are over, with the aims that it can say something of',
+    access: 'provider-bookings',
+    output: z.object({
+      due: z.array(
+        z.object({
+          bookingId: z.uuid(),
+          learnerId: z.uuid(),
+          learnerName: z.string(),
+          listing,
+          endedAt: z.string(),
+          aims: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  'POST /reflections/learners': {
+    summary: 'The provider says how far a learner has come with each aim, once, for the family to read',
+    access: 'write-correspondence',
+    body: z.strictObject({
+      bookingId: z.uuid(),
+      learnerId: z.uuid(),
+      aims: z
+        .array(z.strictObject({ aim: z.string().min(1).max(500), level: z.enum(aimLevels) }))
+        .min(1)
+        .max(50),
+    }),
+    problems: { 'already-said': 409, 'aims-changed': 409 },
   },
   'POST /reflections/{reflectionId}/reply': {
     summary: 'The provider answers a reflection, once',

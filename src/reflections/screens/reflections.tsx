@@ -17,6 +17,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { LearnersToReflectOn } from '../components/learner-aims.tsx';
 import { WordsForm } from '../components/words-form.tsx';
 import type { reflectionsContract } from '../contract.ts';
 import { judgementWords, promptNames, prompts, REFLECTION_MAXIMUM } from '../reflection.ts';
@@ -49,6 +50,8 @@ function About({ accountId }: { accountId: string }) {
   const { data } = about;
   return (
     <Page title="Reflections" lead="What families say after they have been with you." width="text">
+      <LearnersToReflectOn accountId={accountId} />
+      {data && data.reflections.length > 0 && <h2 className="mb-4">What families say</h2>}
       {about.isPending ? (
         <SkeletonList rows={4} label="Loading the reflections" />
       ) : !data ? (
@@ -68,8 +71,8 @@ function About({ accountId }: { accountId: string }) {
             </LinkButton>
           }
         >
-          Families can say how it was once somebody is marked as arrived on your register. You read it seven days later,
-          together with everybody else.
+          Families can say how it was once somebody is marked as arrived on your register. You read it together with
+          everybody else: once you have said what you saw of their learners, or after seven days.
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
@@ -105,7 +108,7 @@ function One({ reflection, onChanged }: { reflection: Reflection; onChanged: () 
   };
   return (
     <Card
-      level={2}
+      level={3}
       title={
         <Link to={`/listing/${listing.slug}`} className="link">
           {listing.title}

@@ -19,6 +19,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { SeenAims } from '../components/seen-aims.tsx';
 import type { reflectionsContract } from '../contract.ts';
 import {
   judgements,
@@ -57,7 +58,7 @@ export default function Reviews() {
         >
           {sentenceOf(own.error)} Nothing is lost.
         </ErrorState>
-      ) : data.due.length + data.written.length === 0 ? (
+      ) : data.due.length + data.written.length + data.seen.length === 0 ? (
         <EmptyState
           title="Nothing to say yet"
           action={
@@ -73,6 +74,7 @@ export default function Reviews() {
           {data.due.map((due) => (
             <Due key={due.bookingId} due={due} onSent={() => cache.invalidateQueries({ queryKey: key })} />
           ))}
+          {data.seen.length > 0 && <SeenAims seen={data.seen} />}
           {data.written.length > 0 && (
             <section aria-labelledby="written">
               <h2 id="written" className="mb-3">
@@ -165,7 +167,10 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
               if (failed) send.reset();
             }}
           />
-          <p className="text-sm text-ink-soft">It is published after seven days. The provider can answer it once.</p>
+          <p className="text-sm text-ink-soft">
+            It is published once the provider has said what they saw of your learners, or after seven days. The provider
+            can answer it once.
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" tone="primary" busy={send.isPending}>
               Send the reflection

@@ -5,6 +5,7 @@ import { done } from '../../platform/result.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { reflectionsAbout, reportedReflections } from './about-provider.ts';
 import { decideOnReflection, replyToReflection, reportReflection } from './answer-reflection.ts';
+import { learnersToReflectOn, reflectOnLearner } from './learner-reflections.ts';
 import { ownReflections } from './own-reflections.ts';
 import { publicReflections } from './public-reflections.ts';
 import { reflect } from './reflect.ts';
@@ -14,10 +15,13 @@ export function reflectionsHandlers(doors: Doors): Handlers<typeof reflectionsCo
     'GET /experiences/{experienceId}/reflections': ({ asker, params, query }) =>
       publicReflections(doors.db, asker, params.experienceId, query.key),
     'GET /reflections/own': async ({ asker }) =>
-      done(await ownReflections(doors.db, mustBeSignedIn(asker).subjectId, doors.clock.now())),
+      done(await ownReflections(doors.db, mustBeSignedIn(asker), doors.clock.now())),
     'POST /reflections': ({ asker, body }) => reflect(doors, mustBeSignedIn(asker), body),
     'GET /reflections': async ({ asker, query }) =>
       done(await reflectionsAbout(doors.db, mustBeSignedIn(asker).subjectId, query.page)),
+    'GET /reflections/learners': async ({ asker }) =>
+      done({ due: await learnersToReflectOn(doors, mustBeSignedIn(asker)) }),
+    'POST /reflections/learners': ({ asker, body }) => reflectOnLearner(doors, mustBeSignedIn(asker), body),
     'POST /reflections/{reflectionId}/reply': ({ asker, params, body }) =>
       replyToReflection(doors, mustBeSignedIn(asker), params.reflectionId, body.reply),
     'POST /reflections/{reflectionId}/report': ({ asker, params, body }) =>

@@ -1,15 +1,13 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
 import { fullName } from '../../identity/name.ts';
+import type { SignedIn } from '../../identity/access.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { stateOf, type Judgement } from '../reflection.ts';
+import { attended } from './attended.ts';
+import { seenOfLearners } from './learner-reflections.ts';
 
 type Own = AnswerOf<(typeof reflectionsContract)['GET /reflections/own']>;
-
-/** Whether somebody was there on a place: a mark of arriving or being collected that nobody took back. */
-const attended = sql<boolean>`exists (
-  select from mark where mark.place_id = place.id and mark.kind in ('ARRIVED', 'COLLECTED')
-    and not exists (select from mark undo where undo.undoes_id = mark.id))`;
 
 /** When the last attended session of a booking of the account ended; undefined when nobody attended, or it is not theirs. */
 export async function lastAttended(
@@ -32,8 +30,9 @@ export async function lastAttended(
 /** How far back bookings ask for a reflection, in days: later, nobody remembers. */
 const ASKED_FOR_DAYS = 120;
 
-/** What an account can reflect on, the latest first, and what it has said. */
-export async function ownReflections(db: Queryable, accountId: string, now: Temporal.Instant): Promise<Own> {
+/** What an account can reflect on, the latest first, what it has said, and what providers saw of its learners. */
+export async function ownReflections(db: Queryable, asker: SignedIn, now: Temporal.Instant): Promise<Own> {
+  const accountId = asker.subjectId;
   const since = now.subtract({ hours: ASKED_FOR_DAYS * 24 }).toString();
   const due = await db
     .selectFrom('booking')
@@ -87,5 +86,6 @@ export async function ownReflections(db: Queryable, accountId: string, now: Temp
       submittedAt: row.submitted_at.toISOString(),
       publishAt: (row.published_at ?? row.publish_at).toISOString(),
     })),
+    seen: await seenOfLearners(db, asker),
   };
 }

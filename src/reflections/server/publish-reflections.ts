@@ -1,7 +1,9 @@
 import { done } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record, type NewEvent } from '../../platform/server/events.ts';
+import { bothAreIn } from '../aims.ts';
+import { attended } from './attended.ts';
 
 const AT_ONCE = 200;
 
@@ -28,18 +30,59 @@ export async function publishReflections(doors: Doors): Promise<void> {
         'in',
         due.map((row) => row.id),
       )
-      .returning(['id', 'listing_id', 'provider_id', 'account_id'])
+      .returning(publishedColumns)
       .execute();
-    await record(
-      tx,
-      doors.clock,
-      published.map((row) => ({
-        kind: 'reflection.published',
-        about: { listing: row.listing_id, provider: row.provider_id, account: row.account_id },
-        data: { reflectionId: row.id },
-      })),
-    );
+    await record(tx, doors.clock, published.map(publishedEvent));
     return done(undefined);
   });
   doors.poke();
+}
+
+const publishedColumns = ['id', 'listing_id', 'provider_id', 'account_id'] as const;
+
+type Published = { id: string; listing_id: string; provider_id: string; account_id: string };
+
+const publishedEvent = (row: Published): NewEvent => ({
+  kind: 'reflection.published',
+  about: { listing: row.listing_id, provider: row.provider_id, account: row.account_id },
+  data: { reflectionId: row.id },
+});
+
+/**
+ * Publishes what a family said of a booking once its provider has reflected on every learner who was there. The caller
+ * holds the booking's lock.
+ * @returns whether it was published now
+ */
+export async function publishIfBothAreIn(tx: Tx, doors: Doors, bookingId: string): Promise<boolean> {
+  const waiting = await tx
+    .selectFrom('reflection')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst();
+  const there = await tx
+    .selectFrom('place')
+    .select('place.learner_id')
+    .distinct()
+    .where('place.booking_id', '=', bookingId)
+    .where('place.state', '=', 'CONFIRMED')
+    .where(attended)
+    .execute();
+  const seen = await tx
+    .selectFrom('learner_reflection')
+    .select('learner_id')
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const learners = there.map((row) => row.learner_id);
+  if (!bothAreIn(waiting !== undefined, learners, new Set(seen.map((row) => row.learner_id)))) return false;
+  const now = doors.clock.now().toString();
+  const published = await tx
+    .updateTable('reflection')
+    .set({ published_at: now, publish_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('published_at', 'is', null)
+    .returning(publishedColumns)
+    .execute();
+  await record(tx, doors.clock, published.map(publishedEvent));
+  return published.length > 0;
 }

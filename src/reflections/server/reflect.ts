@@ -7,6 +7,7 @@ import { record } from '../../platform/server/events.ts';
 import { notFound, type CommonProblem } from '../../platform/server/http.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './own-reflections.ts';
+import { publishIfBothAreIn } from './publish-reflections.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
 type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonProblem;
@@ -23,6 +24,8 @@ export async function reflect(
       .select('id')
       .where('id', '=', said.bookingId)
       .where('booker_id', '=', asker.subjectId)
+      // Of the two sides that write at the same moment, the second one sees the first.
+      .forUpdate()
       .executeTakeFirst();
     if (!booking) return notFound;
     const attended = await lastAttended(tx, said.bookingId, asker.subjectId);
@@ -71,7 +74,8 @@ export async function reflect(
         subjectId: asker.subjectId,
       },
     ]);
-    return done({ publishAt: at });
+    const both = await publishIfBothAreIn(tx, doors, said.bookingId);
+    return done({ publishAt: both ? now.toString() : at });
   });
   if (reflected.ok) doors.poke();
   return reflected;

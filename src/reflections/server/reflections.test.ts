@@ -186,3 +186,116 @@ describe('a reflection', () => {
     expect((await own()).written).toMatchObject([{ state: 'HIDDEN' }]);
   });
 });
+
+describe('what a provider saw of a learner', () => {
+  const AIMS = ['Climb a tree', 'Share a rope'];
+  const learners = async (as = provider): Promise<Answer['body']> =>
+    (await world.request('GET /reflections/learners', { as })).body.due;
+  const learnerId = async (): Promise<string> =>
+    (await world.doors.db.selectFrom('place').select('learner_id').where('id', '=', placeId).executeTakeFirstOrThrow())
+      .learner_id;
+  const observe = async (more: Record<string, unknown> = {}, as = provider): Promise<Answer> =>
+    world.request('POST /reflections/learners', {
+      as,
+      body: {
+        bookingId,
+        learnerId: await learnerId(),
+        aims: AIMS.map((aim) => ({ aim, level: 'APPLY' })),
+        ...more,
+      },
+    });
+  beforeEach(async () => {
+    await world.doors.db.updateTable('listing').set({ learning_aims: AIMS }).where('id', '=', listingId).execute();
+  });
+
+  it('is asked when the dates are over and the learner was there, and its reading is written down', async () => {
+    expect(await learners()).toEqual([]);
+    await mark();
+    // The session is nine days away: somebody was marked, but it is not over.
+    expect(await learners()).toEqual([]);
+    expect((await observe()).status).toBe(404);
+    world.clock.advance({ hours: 24 * 10 });
+    expect(await learners()).toMatchObject([{ bookingId, learnerName: expect.stringMatching(/^Wren/), aims: AIMS }]);
+    const looks = await world.doors.db
+      .selectFrom('access_log')
+      .select('what')
+      .where('learner_id', '=', await learnerId())
+      .execute();
+    expect(looks).toEqual([{ what: 'learner-reflection' }]);
+    expect(await learners(await kit.makeProvider())).toEqual([]);
+  });
+
+  it('is read by the family alone, and said once', async () => {
+    await mark();
+    world.clock.advance({ hours: 24 * 10 });
+    expect((await observe({}, await kit.makeProvider())).status).toBe(404);
+    expect((await observe({ aims: [{ aim: 'Climb a tree', level: 'APPLY' }] })).body.key).toBe('aims-changed');
+    expect((await observe({ aims: AIMS.map((aim) => ({ aim, level: 'PERFECT' })) })).status).toBe(422);
+    const answers = await Promise.all([observe(), observe()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(await learners()).toEqual([]);
+    expect((await own()).seen).toMatchObject([
+      { bookingId, learnerName: 'Wren', provider: 'Robin Ash', aims: AIMS.map((aim) => ({ aim, level: 'APPLY' })) },
+    ]);
+    const stranger = (await world.request('GET /reflections/own', { as: (await world.makeAccount()).id })).body;
+    expect(stranger.seen).toEqual([]);
+    expect(JSON.stringify(await shown())).not.toContain('Climb');
+  });
+
+  it('publishes what the family said at once, whichever of them came first', async () => {
+    await mark();
+    world.clock.advance({ hours: 24 * 10 });
+    expect((await reflect()).status).toBe(200);
+    expect((await shown()).count).toBe(0);
+    await observe();
+    expect((await shown()).count).toBe(1);
+    expect((await own()).written).toMatchObject([{ state: 'PUBLISHED' }]);
+  });
+
+  it('that came first, as well', async () => {
+    await mark();
+    world.clock.advance({ hours: 24 * 10 });
+    await observe();
+    expect((await shown()).count).toBe(0);
+    const { body } = await reflect();
+    expect(Date.parse(body.publishAt)).toBeLessThanOrEqual(world.clock.now().epochMilliseconds);
+    expect((await shown()).count).toBe(1);
+  });
+
+  it('and what the family said are seen by each other when both are sent at the same moment', async () => {
+    await mark();
+    world.clock.advance({ hours: 24 * 10 });
+    await Promise.all([observe(), reflect()]);
+    expect((await shown()).count).toBe(1);
+  });
+
+  it('leaves it to the seven days where one of two learners has still to be reflected on', async () => {
+    await mark();
+    const other = randomUUIDv7();
+    const now = world.clock.now().toString();
+    await world.doors.db
+      .insertInto('learner')
+      .values({ id: other, account_id: family, first_name: 'Finch', date_of_birth: '2018-05-01', created_at: now })
+      .execute();
+    const place = await world.doors.db
+      .selectFrom('place')
+      .selectAll()
+      .where('id', '=', placeId)
+      .executeTakeFirstOrThrow();
+    const second = randomUUIDv7();
+    await world.doors.db
+      .insertInto('place')
+      .values({ ...place, id: second, learner_id: other })
+      .execute();
+    const first = placeId;
+    placeId = second;
+    await mark();
+    placeId = first;
+    world.clock.advance({ hours: 24 * 10 });
+    await reflect();
+    await observe();
+    expect((await shown()).count).toBe(0);
+    await observe({ learnerId: other });
+    expect((await shown()).count).toBe(1);
+  });
+});
