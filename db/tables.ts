@@ -360,6 +360,15 @@ export interface Learner {
   support_needs: Generated<string>;
 }
 
+export interface LearnerHealth {
+  allergies: string;
+  emergency_name: string;
+  emergency_phone: string;
+  learner_id: string;
+  medical: string;
+  support_needs: string;
+}
+
 export interface LearnerReflection {
   aims: Json;
   booking_id: string;
@@ -939,6 +948,7 @@ export interface DB {
   invoice: Invoice;
   invoice_setting: InvoiceSetting;
   learner: Learner;
+  learner_health: LearnerHealth;
   learner_reflection: LearnerReflection;
   ledger_entry: LedgerEntry;
   listing: Listing;

@@ -29,6 +29,7 @@ import { IdempotencyKeys } from './platform/server/idempotency.ts';
 import { Patience } from './platform/server/patience.ts';
 import { safeHeaders } from './platform/server/safe-headers.ts';
 import { docsPage, openApiDocument } from './platform/server/openapi.ts';
+import { behindWall, type Reader } from './platform/server/wall.ts';
 
 /**
  * The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs; and the way for
@@ -46,6 +47,7 @@ export function openApi(doors: Doors, patience = new Patience()): { app: Hono; a
     patience,
     authenticate: authenticate(doors),
     allow,
+    walled: (asker) => behindWall(doors, readerOf(asker)),
     accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
     subjectOf: (asker) => (asker.kind === 'signed-in' ? asker.subjectId : null),
   };
@@ -80,4 +82,11 @@ export function openApi(doors: Doors, patience = new Patience()): { app: Hono; a
     http.headers,
   );
   return { app, ask: inProcess(http, anonymous) };
+}
+
+/** An asker as the wall knows them. */
+function readerOf(asker: Asker): Reader | null {
+  if (asker.kind === 'anonymous') return null;
+  const { subjectId, actorId, acting, roles } = asker;
+  return { subjectId, actorId, acting, council: roles.has('council'), support: roles.has('admin') };
 }

@@ -19,10 +19,10 @@ const isSession = (topic: string): boolean => topic.startsWith('session:');
 /** The live stream: of the topics asked for, only those that the asker may hear. The others are left out silently. */
 export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker> {
   return {
-    'GET /live': async ({ query, asker, request, address }) => {
+    'GET /live': async ({ query, asker, walled, request, address }) => {
       const wanted = query.topics.split(',').filter(Boolean).slice(0, MAXIMUM_TOPICS);
       const allowed = await registersAmong(doors, asker, wanted);
-      for (const topic of wanted) if (await mayHear(doors, asker, topic)) allowed.add(topic);
+      for (const topic of wanted) if (await mayHear(walled, asker, topic)) allowed.add(topic);
       const listener = asker.kind === 'signed-in' ? asker.actorId : address;
       const mayStillHear = async (topics: readonly string[]): Promise<boolean> => {
         if (topics.every(isPublic) || asker.kind === 'anonymous') return true;

@@ -3,7 +3,7 @@ import { startEmbedded } from './embedded.ts';
 import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
 import { openLog } from './platform/server/log.ts';
 import { giveMemoryBack, keepHeapSmall } from './platform/server/memory.ts';
-import { migrate } from './platform/server/migrate.ts';
+import { DatabaseRoleError, migrate } from './platform/server/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './product.ts';
 
@@ -59,7 +59,8 @@ async function main(): Promise<void> {
     for (const line of signIns) say(line);
     say(`Thicket is ready at ${publicUrl}`);
   } catch (error) {
-    if (error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`);
+    if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError)
+      process.stderr.write(`${error.message}\n`);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       process.stderr.write(
         `PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`,

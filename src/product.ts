@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { openApi } from './api.ts';
 import type { Site } from './context.ts';
 import { systemClock, type Clock } from './platform/server/clock.ts';
-import { APP_ROLE, openDatabase, openPool } from './platform/server/db.ts';
+import { APP_ROLE, openDatabase, openPool, PERSON_ROLE } from './platform/server/db.ts';
 import type { Doors } from './platform/server/doors.ts';
 import { Bus } from './platform/server/events.ts';
 import { openGeocoder } from './platform/server/geocoder/geocoder.ts';
@@ -21,6 +21,7 @@ import { openPages, type PageServer } from './platform/server/pages.ts';
 import type { Settings } from './platform/server/settings.ts';
 import { openStorage } from './platform/server/storage.ts';
 import { openStripe } from './platform/server/stripe.ts';
+import { openWall } from './platform/server/wall.ts';
 import { openSite, type SiteApp } from './site.ts';
 import { boardsOf } from './support/board.ts';
 import { chatOf, chatSources } from './support/chat.ts';
@@ -71,6 +72,13 @@ export async function openProduct(options: {
     log,
     name: workerName('thicket'),
   });
+  const personPool = openPool(outside.databaseUrl, {
+    size: Math.ceil(settings.DATABASE_POOL / 2),
+    role: PERSON_ROLE,
+    log,
+    name: 'thicket-readers',
+    uncompiled: true,
+  });
   const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
@@ -84,6 +92,7 @@ export async function openProduct(options: {
     bus,
     pool,
     db: openDatabase(pool),
+    wall: openWall(personPool),
     mailer,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
@@ -143,6 +152,7 @@ export async function openProduct(options: {
       await jobs.stop();
       mailer.close();
       await pool.end();
+      await personPool.end();
       await workPool.end();
     },
   };

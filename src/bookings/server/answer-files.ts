@@ -105,7 +105,9 @@ export async function readAnswerFile(
   const file = await doors.db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
-    .innerJoin('answer_file', (join) => join.on(sql<boolean>`answer.value = to_jsonb(answer_file.id::text)`))
+    .innerJoin('answer_file', (join) =>
+      join.on(sql<boolean>`answer_file.id = case when question.type = 'file' then (answer.value #>> '{}')::uuid end`),
+    )
     .select(['answer_file.id', 'answer_file.name', 'answer_file.content_type', 'answer.learner_id'])
     .where('answer.booking_id', '=', bookingId)
     .where('question.type', '=', 'file')

@@ -55,31 +55,32 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       file
         ? keepAnswerFile(doors, mustBeSignedIn(asker), file)
         : refuse('invalid-input', 'Send the file in a field named file.'),
-    'GET /bookings/{bookingId}/files/{fileId}': async ({ asker, params }) =>
-      (await readAnswerFile(doors, mustBeSignedIn(asker), params.bookingId, params.fileId)) ?? notFound,
+    'GET /bookings/{bookingId}/files/{fileId}': async ({ asker, walled, params }) =>
+      (await readAnswerFile(walled, mustBeSignedIn(asker), params.bookingId, params.fileId)) ?? notFound,
     'PUT /basket/answers': async ({ asker, body }) =>
       withBasket(doors, mustBeSignedIn(asker), await saveAnswers(doors, mustBeSignedIn(asker), body)),
     'POST /basket/checkout': async ({ asker, body }) => checkOut(doors, mustBeSignedIn(asker), body.expectedTotalPence),
-    'GET /bookings': async ({ asker, query }) => done(await listBookings(doors, mustBeSignedIn(asker), query)),
-    'GET /bookings.csv': async ({ asker, query }) => bookingsFile(doors, mustBeSignedIn(asker), query),
+    'GET /bookings': async ({ asker, walled, query }) => done(await listBookings(walled, mustBeSignedIn(asker), query)),
+    'GET /bookings.csv': async ({ asker, walled, query }) => bookingsFile(walled, mustBeSignedIn(asker), query),
     'POST /bookings': async ({ asker, body }) => makeBooking(doors, mustBeSignedIn(asker), body),
-    'GET /customers': async ({ asker, query }) => done(await findCustomers(doors, mustBeSignedIn(asker), query.q)),
+    'GET /customers': async ({ asker, walled, query }) =>
+      done(await findCustomers(walled, mustBeSignedIn(asker), query.q)),
     'GET /bookable-listings': async ({ asker }) => done(await bookableListings(doors, mustBeSignedIn(asker))),
     'GET /bookable-listings/{listingId}': async ({ asker, params }) =>
       bookingOptions(doors, mustBeSignedIn(asker), params.listingId),
     'POST /bookable-listings/{listingId}/quote': async ({ asker, params, body }) =>
       quoteProviderBooking(doors, mustBeSignedIn(asker), params.listingId, body),
-    'POST /bookings/{bookingId}/payments': async ({ asker, params, body }) =>
+    'POST /bookings/{bookingId}/payments': async ({ asker, walled, params, body }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'provider',
         await recordPayment(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
-    'POST /bookings/{bookingId}/payments/{recordId}/take-back': async ({ asker, params }) =>
+    'POST /bookings/{bookingId}/payments/{recordId}/take-back': async ({ asker, walled, params }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'provider',
@@ -90,55 +91,55 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
     'POST /payment-links/{key}/settle': async ({ params }) => settlePaymentLink(doors, params.key),
     'GET /claims/look-up': async ({ query }) => lookUpClaim(doors, query.token),
     'POST /claims': async ({ asker, body }) => claimBookings(doors, mustBeSignedIn(asker), body.token),
-    'GET /bookings/{bookingId}': async ({ asker, params }) =>
-      showBooking(doors, mustBeSignedIn(asker), params.bookingId),
-    'POST /bookings/{bookingId}/approve': async ({ asker, params, body }) =>
+    'GET /bookings/{bookingId}': async ({ asker, walled, params }) =>
+      showBooking(walled, mustBeSignedIn(asker), params.bookingId),
+    'POST /bookings/{bookingId}/approve': async ({ asker, walled, params, body }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'provider',
         await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body.message),
       ),
-    'POST /bookings/{bookingId}/decline': async ({ asker, params, body }) =>
+    'POST /bookings/{bookingId}/decline': async ({ asker, walled, params, body }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'provider',
         await declineRequest(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
-    'POST /bookings/{bookingId}/withdraw': async ({ asker, params }) =>
+    'POST /bookings/{bookingId}/withdraw': async ({ asker, walled, params }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'booker',
         await withdrawRequest(doors, mustBeSignedIn(asker), params.bookingId),
       ),
-    'POST /bookings/{bookingId}/settle': async ({ asker, params }) => {
+    'POST /bookings/{bookingId}/settle': async ({ asker, walled, params }) => {
       const settled = await settleBooking(doors, mustBeSignedIn(asker), params.bookingId);
       if (!settled.ok) return settled;
-      const found = await findBooking(doors.db, mustBeSignedIn(asker), params.bookingId);
+      const found = await findBooking(walled.db, mustBeSignedIn(asker), params.bookingId);
       return found
         ? done({
             ...settled.value,
-            booking: await readBooking(doors, params.bookingId, found.side, mustBeSignedIn(asker)),
+            booking: await readBooking(walled, params.bookingId, found.side, mustBeSignedIn(asker)),
           })
         : notFound;
     },
-    'GET /bookings/{bookingId}/refund-quote': async ({ asker, params, query }) =>
-      readQuote(doors, mustBeSignedIn(asker), params.bookingId, {
+    'GET /bookings/{bookingId}/refund-quote': async ({ asker, walled, params, query }) =>
+      readQuote(walled, mustBeSignedIn(asker), params.bookingId, {
         placeIds: query.places?.split(',').filter(Boolean),
         as: query.as,
       }),
-    'POST /bookings/{bookingId}/cancel': async ({ asker, params, body }) => {
+    'POST /bookings/{bookingId}/cancel': async ({ asker, walled, params, body }) => {
       const cancelled = await cancelPlaces(doors, mustBeSignedIn(asker), { ...body, bookingId: params.bookingId });
       if (!cancelled.ok) return cancelled;
-      const found = await findBooking(doors.db, mustBeSignedIn(asker), params.bookingId, body.as);
+      const found = await findBooking(walled.db, mustBeSignedIn(asker), params.bookingId, body.as);
       if (!found) return notFound;
       return done({
-        booking: await readBooking(doors, params.bookingId, found.side, mustBeSignedIn(asker)),
+        booking: await readBooking(walled, params.bookingId, found.side, mustBeSignedIn(asker)),
         refundedPence: cancelled.value.refundedPence,
       });
     },
@@ -147,52 +148,52 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
       if (placeIds.length === 0) return notFound;
       return readMoveOptions(doors, mustBeSignedIn(asker), params.bookingId, { placeIds, as: query.as });
     },
-    'POST /bookings/{bookingId}/move': async ({ asker, params, body }) => {
+    'POST /bookings/{bookingId}/move': async ({ asker, walled, params, body }) => {
       const wish = { ...body, bookingId: params.bookingId };
       const moved = await movePlaces(doors, mustBeSignedIn(asker), wish);
       if (!moved.ok) return moved;
       if (moved.value.outcome === 'pay') return done(moved.value);
-      const found = await findBooking(doors.db, mustBeSignedIn(asker), params.bookingId, body.as);
+      const found = await findBooking(walled.db, mustBeSignedIn(asker), params.bookingId, body.as);
       if (!found) return notFound;
-      const booking = await readBooking(doors, params.bookingId, found.side, mustBeSignedIn(asker));
+      const booking = await readBooking(walled, params.bookingId, found.side, mustBeSignedIn(asker));
       return done({ outcome: 'moved' as const, booking });
     },
-    'DELETE /bookings/{bookingId}/move': async ({ asker, params }) =>
+    'DELETE /bookings/{bookingId}/move': async ({ asker, walled, params }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'booker',
         await leaveMove(doors, mustBeSignedIn(asker), params.bookingId),
       ),
-    'GET /bookings/{bookingId}/invoice': async ({ asker, params }) =>
-      showInvoice(doors, mustBeSignedIn(asker), params.bookingId),
-    'GET /councils/{councilId}/bookings': async ({ asker, params, query }) =>
-      listCouncilBookings(doors, mustBeSignedIn(asker), params.councilId, query.page),
+    'GET /bookings/{bookingId}/invoice': async ({ asker, walled, params }) =>
+      showInvoice({ walled, trusted: doors }, mustBeSignedIn(asker), params.bookingId),
+    'GET /councils/{councilId}/bookings': async ({ asker, walled, params, query }) =>
+      listCouncilBookings(walled, mustBeSignedIn(asker), params.councilId, query.page),
     'GET /invoice-settings': async ({ asker }) => done(await readInvoiceSettings(doors, mustBeSignedIn(asker))),
     'PUT /invoice-settings': async ({ asker, body }) =>
       saveInvoiceSettings(doors, mustBeSignedIn(asker), body.vatNumber),
-    'GET /cancellations/preview': async ({ asker, query }) => {
+    'GET /cancellations/preview': async ({ asker, walled, query }) => {
       const ids = query.sessions.split(',').filter((id) => UUID.test(id));
-      return ids.length === 0 ? notFound : previewSessions(doors, mustBeSignedIn(asker), ids);
+      return ids.length === 0 ? notFound : previewSessions(walled, mustBeSignedIn(asker), ids);
     },
     'POST /cancellations': async ({ asker, body }) => cancelSessions(doors, mustBeSignedIn(asker), body),
-    'POST /bookings/{bookingId}/ask-refund': async ({ asker, params, body }) =>
+    'POST /bookings/{bookingId}/ask-refund': async ({ asker, walled, params, body }) =>
       withBooking(
-        doors,
+        walled,
         mustBeSignedIn(asker),
         params.bookingId,
         'booker',
         await askForRefund(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
-    'POST /refunds/{refundId}/decide': async ({ asker, params, body }) => {
+    'POST /refunds/{refundId}/decide': async ({ asker, walled, params, body }) => {
       const decided = await decideRefundRequest(doors, mustBeSignedIn(asker), params.refundId, body);
       if (!decided.ok) return decided;
       const { bookingId } = decided.value;
-      return done({ booking: await readBooking(doors, bookingId, 'provider', mustBeSignedIn(asker)) });
+      return done({ booking: await readBooking(walled, bookingId, 'provider', mustBeSignedIn(asker)) });
     },
-    'GET /bookings/{bookingId}/calendar.ics': async ({ asker, params }) =>
-      (await calendarOf(doors, mustBeSignedIn(asker), params.bookingId)) ?? notFound,
+    'GET /bookings/{bookingId}/calendar.ics': async ({ asker, walled, params }) =>
+      (await calendarOf(walled, mustBeSignedIn(asker), params.bookingId)) ?? notFound,
   };
 }
 
@@ -207,15 +208,15 @@ async function withBasket<Key extends string>(
   return now ? done({ basket: now }) : holdEnded;
 }
 
-/** A change of a booking is answered with the booking as it is now. */
+/** A change of a booking is answered with the booking as it is now, behind the wall. */
 async function withBooking<Key extends string>(
-  doors: Doors,
+  walled: Doors,
   asker: SignedIn,
   bookingId: string,
   side: Side,
   result: Result<true, Key>,
 ): Promise<Result<{ booking: BookingAnswer }, Key>> {
-  return result.ok ? done({ booking: await readBooking(doors, bookingId, side, asker) }) : result;
+  return result.ok ? done({ booking: await readBooking(walled, bookingId, side, asker) }) : result;
 }
 
 function empty<Key extends string>(result: Result<unknown, Key>): Result<void, Key> {

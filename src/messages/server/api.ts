@@ -11,12 +11,13 @@ import { markRead } from './mark-read.ts';
 
 export function messagesHandlers(doors: Doors): Handlers<typeof messagesContract, Asker> {
   return {
-    'GET /conversations/unread-count': async ({ asker }) =>
-      done(await countUnread(doors.db, mustBeSignedIn(asker).subjectId)),
-    'GET /conversations': ({ asker, query }) => listCorrespondence(doors.db, mustBeSignedIn(asker), query.page),
+    'GET /conversations/unread-count': async ({ asker, walled }) =>
+      done(await countUnread(walled.db, mustBeSignedIn(asker).subjectId)),
+    'GET /conversations': ({ asker, walled, query }) =>
+      listCorrespondence(walled.db, mustBeSignedIn(asker), query.page),
     'POST /conversations': ({ asker, body }) => askProvider(doors, mustBeSignedIn(asker), { ...body, key: body.key }),
-    'GET /conversations/{conversationId}': ({ asker, params, query }) =>
-      readCorrespondence(doors.db, mustBeSignedIn(asker), params.conversationId, query.before),
+    'GET /conversations/{conversationId}': ({ asker, walled, params, query }) =>
+      readCorrespondence(walled.db, mustBeSignedIn(asker), params.conversationId, query.before),
     'POST /conversations/{conversationId}/messages': ({ asker, params, body }) =>
       answerCorrespondent(doors, mustBeSignedIn(asker), params.conversationId, body.body),
     'POST /conversations/{conversationId}/read': ({ asker, params, body }) => {

@@ -10,7 +10,7 @@ import { removeLearner } from './remove-learner.ts';
 
 export function peopleHandlers(doors: Doors): Handlers<typeof peopleContract, Asker> {
   return {
-    'GET /learners': async ({ asker }) => done(await learnersOf(doors.db, mustBeSignedIn(asker))),
+    'GET /learners': async ({ asker, walled }) => done(await learnersOf(walled.db, mustBeSignedIn(asker))),
     'POST /learners': ({ body, asker }) => addLearner(doors, mustBeSignedIn(asker), body),
     'PATCH /learners/{learnerId}': ({ params, body, asker }) =>
       changeLearner(doors, mustBeSignedIn(asker), params.learnerId, body),

@@ -5,11 +5,13 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { LearnerAnswer } from '../contract.ts';
 
+type Shown = Omit<Selectable<Learner>, 'account_id' | 'created_at' | 'removed_at'>;
+
 /**
  * A learner as the asker may see it: who acts for a family does not see health and emergency contact, and an
  * administrator who looks into it not even who they are.
  */
-export function learnerAnswer(whole: Selectable<Learner>, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
+export function learnerAnswer(whole: Shown, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
   const row = maskedLearner(whole, asker.acting);
   const masked = asker.acting !== null;
   const shown = (text: string): string => (masked ? '' : text);
@@ -34,7 +36,10 @@ export function learnerAnswer(whole: Selectable<Learner>, asker: Pick<SignedIn, 
 export async function learnersOf(db: Queryable, asker: SignedIn): Promise<LearnerAnswer[]> {
   const rows = await db
     .selectFrom('learner')
-    .selectAll()
+    .innerJoin('learner_health', 'learner_health.learner_id', 'learner.id')
+    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'photo_consent'])
+    .select(['learner_health.allergies', 'learner_health.medical', 'learner_health.support_needs'])
+    .select(['learner_health.emergency_name', 'learner_health.emergency_phone'])
     .where('account_id', '=', asker.subjectId)
     .where('removed_at', 'is', null)
     .orderBy('id')

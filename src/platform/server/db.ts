@@ -15,6 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 
 /** The role that the running product uses: it cannot change the schema, nor update or delete ledger entries. */
 export const APP_ROLE = 'thicket_app';
+/** The role that reads for one person: of the rows behind the wall it sees that person's only, see wall.ts. */
+export const PERSON_ROLE = 'thicket_person';
 
 type PoolOptions = {
   size: number;
@@ -26,6 +28,8 @@ type PoolOptions = {
    * undone whole, and done again.
    */
   mayRepeat?: boolean;
+  /** For connections behind the wall: policies make plans look so dear that PostgreSQL would compile them, for longer than they run. */
+  uncompiled?: boolean;
 };
 
 /** Connections with this setting do not wait for the disk. */
@@ -51,6 +55,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     NO_MERGE_JOIN,
     ...(options.role ? [`-c role=${options.role}`] : []),
     ...(options.mayRepeat ? [MAY_REPEAT] : []),
+    ...(options.uncompiled ? ['-c jit=off'] : []),
   ].join(' ');
   const address = new URL(url);
   // By its name others know whether this pool's process lives: nothing in the address may change it.
@@ -71,17 +76,33 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
 
 /** The typed query builder over a pool. What is asked often is planned once for each connection. */
 export function openDatabase(pool: pg.Pool): Database {
+  return databasesOver(pool)(async () => {});
+}
+
+/**
+ * Makes query builders over one pool that share its connections and what these have planned. Each says with `ready` what
+ * a connection has to be told before anything is asked of it, every time that it is taken out of the pool.
+ */
+export function databasesOver(pool: pg.Pool): (ready: (client: pg.PoolClient) => Promise<void>) => Database {
   const statements = new Statements();
   const clients = new WeakMap<pg.PoolClient, PlannedClient>();
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect();
-    let planned = clients.get(client);
-    if (!planned) clients.set(client, (planned = new PlannedClient(client, statements)));
-    return planned as unknown as PostgresPoolClient;
+  return (ready) => {
+    const connect = async (): Promise<PostgresPoolClient> => {
+      const client = await pool.connect();
+      try {
+        await ready(client);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      let planned = clients.get(client);
+      if (!planned) clients.set(client, (planned = new PlannedClient(client, statements)));
+      return planned as unknown as PostgresPoolClient;
+    };
+    return new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    });
   };
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
-  });
 }
 
 /** Asked this often, a statement is worth being kept by the connections; and so many of them are kept at most. */

@@ -9,6 +9,7 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
+import type { Wall } from './wall.ts';
 
 /** The doors to the outside that use-cases are given. Tests replace what lies behind them, never the use-cases. */
 export type Doors = {
@@ -22,6 +23,8 @@ export type Doors = {
   metrics: Metrics;
   db: Database;
   pool: pg.Pool;
+  /** The database as one person may see it. */
+  wall: Wall;
   bus: Bus;
   mailer: Mailer;
   stripe: Stripe;

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { AnswerOf, Contract, InputOf, ProblemKeyOf, Route } from '../contract.ts';
 import { refuse, type Problem, type Result } from '../result.ts';
 import { codeOf } from './db.ts';
+import type { Doors } from './doors.ts';
 import { TooBusy } from './gatherer.ts';
 import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Log } from './log.ts';
@@ -14,6 +15,8 @@ import { knownText } from './text-response.ts';
 /** What a handler gets: who asks, and the checked parts of the request. */
 export type Ask<Asker, R> = InputOf<R> & {
   asker: Asker;
+  /** The doors as the asker may use them: what is read through them is behind the wall (wall.ts). */
+  walled: Doors;
   file: File | undefined;
   /** The request itself, for the few routes that need a header, a cookie or the raw body. */
   request: Request;
@@ -71,6 +74,8 @@ export type HttpDoors<Asker> = {
   authenticate(request: Request): Promise<Asker>;
   /** Whether the asker may use a route with this access rule; a refusal if not. */
   allow(access: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
+  /** The doors behind the wall, for an asker. */
+  walled(asker: Asker): Doors;
   /** The account that idempotency keys belong to, or null for anonymous callers. */
   accountOf(asker: Asker): string | null;
   /** The account that is acted for: the same request for another account is another request. */
@@ -136,7 +141,7 @@ async function serve<Asker>(
     if (!allowed.ok) return answerProblem(doors.headers, route, allowed.problem);
     const input = await readInput(context, route);
     if (!input.ok) return answerProblem(doors.headers, route, input.problem);
-    const ask = { ...input.value, asker, request: context.req.raw, address: addressOf(context) };
+    const ask = askFor(doors, asker, input.value, { request: context.req.raw, address: addressOf(context) });
     const work = async (): Promise<Response> => {
       const result = await handler(ask);
       if (result instanceof Response) return result;
@@ -160,6 +165,23 @@ async function serve<Asker>(
     const { status, problem } = failureOf(error, address, doors);
     return problemResponse(doors.headers, status, problem);
   }
+}
+
+/** What a handler gets. The wall is opened by those who look through it only. */
+function askFor<Asker>(
+  doors: HttpDoors<Asker>,
+  asker: Asker,
+  input: Input,
+  from: { request: Request; address: string },
+): unknown {
+  return {
+    ...input,
+    ...from,
+    asker,
+    get walled() {
+      return doors.walled(asker);
+    },
+  };
 }
 
 /** More is asked than can be done: with when to ask again. */
@@ -209,7 +231,7 @@ export function inProcess<Asker>(doors: HttpDoors<Asker>, visitor: Asker): AskIn
       if (!allowed.ok) return refused(allowed.problem);
       const input = checkAddress(route, texts(params), texts(query));
       if (!input.ok) return refused(input.problem);
-      const result = await handler({ ...input.value, asker: visitor, request: IN_PROCESS, address: 'in-process' });
+      const result = await handler(askFor(doors, visitor, input.value, { request: IN_PROCESS, address: 'in-process' }));
       if (result instanceof Response) throw new Error(`${address} does not answer JSON.`);
       return result.ok ? { status: 200, data: route.output?.parse(result.value) } : refused(result.problem);
     } catch (error) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
-import { APP_ROLE } from './db.ts';
+import { APP_ROLE, PERSON_ROLE } from './db.ts';
 
 const LOCK = 7_419_001;
 
@@ -28,7 +28,7 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
   const ran: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await makeAppRole(client);
+    for (const role of [APP_ROLE, PERSON_ROLE]) await makeRole(client, role);
     await client.query(
       `create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
     );
@@ -66,16 +66,38 @@ export async function isMigrated(pool: pg.Pool, folder: string): Promise<boolean
   return migrationsIn(folder).every(({ name }) => ran.has(name));
 }
 
-/** The app's role is made once for each cluster; two databases of one cluster may be migrated at the same time. */
-async function makeAppRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
-  if (rows.length === 0) {
-    try {
-      await client.query(`create role ${APP_ROLE} nologin`);
-    } catch (error) {
-      const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      if (code !== '42710' && code !== '23505') throw error;
-    }
+/** The roles are made once for each cluster; two databases of one cluster may be migrated at the same time. */
+async function makeRole(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ there: boolean; mine: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as there,
+       coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as mine`,
+    [role],
+  );
+  const [{ there, mine } = { there: false, mine: false }] = rows;
+  try {
+    if (!there) await client.query(`create role ${role} nologin`).catch(ignoreExisting);
+    if (!mine) await client.query(`grant ${role} to current_user`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== NOT_ALLOWED) throw error;
+    const { rows: owners } = await client.query<{ name: string }>('select quote_ident(current_user) as name');
+    throw new DatabaseRoleError(role, owners[0]?.name ?? 'OWNER', there, error);
   }
-  await client.query(`grant ${APP_ROLE} to current_user`);
+}
+
+const NOT_ALLOWED = '42501';
+
+function ignoreExisting(error: unknown): void {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  if (code !== '42710' && code !== '23505') throw error;
+}
+
+/** The owner of the database may not make a role that the product needs, or is not in it. The message says what to do. */
+export class DatabaseRoleError extends Error {
+  constructor(role: string, owner: string, there: boolean, cause: unknown) {
+    super(
+      `The database role ${role} is needed, and DATABASE_URL names a role that may not ${there ? 'join it' : 'create it'}. ` +
+        `Have somebody who may create roles run:\n${there ? '' : `  create role ${role} nologin;\n`}  grant ${role} to ${owner};`,
+      { cause },
+    );
+  }
 }

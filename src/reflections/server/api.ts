@@ -14,13 +14,13 @@ export function reflectionsHandlers(doors: Doors): Handlers<typeof reflectionsCo
   return {
     'GET /experiences/{experienceId}/reflections': ({ asker, params, query }) =>
       publicReflections(doors.db, asker, params.experienceId, query.key),
-    'GET /reflections/own': async ({ asker }) =>
-      done(await ownReflections(doors.db, mustBeSignedIn(asker), doors.clock.now())),
+    'GET /reflections/own': async ({ asker, walled }) =>
+      done(await ownReflections(walled.db, mustBeSignedIn(asker), doors.clock.now())),
     'POST /reflections': ({ asker, body }) => reflect(doors, mustBeSignedIn(asker), body),
     'GET /reflections': async ({ asker, query }) =>
       done(await reflectionsAbout(doors.db, mustBeSignedIn(asker).subjectId, query.page)),
-    'GET /reflections/learners': async ({ asker }) =>
-      done({ due: await learnersToReflectOn(doors, mustBeSignedIn(asker)) }),
+    'GET /reflections/learners': async ({ asker, walled }) =>
+      done({ due: await learnersToReflectOn(walled, mustBeSignedIn(asker)) }),
     'POST /reflections/learners': ({ asker, body }) => reflectOnLearner(doors, mustBeSignedIn(asker), body),
     'POST /reflections/{reflectionId}/reply': ({ asker, params, body }) =>
       replyToReflection(doors, mustBeSignedIn(asker), params.reflectionId, body.reply),

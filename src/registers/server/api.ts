@@ -8,11 +8,11 @@ import { openRegister, readMarks } from './open-register.ts';
 
 export function registersHandlers(doors: Doors): Handlers<typeof registersContract, Asker> {
   return {
-    'GET /registers': ({ asker, query }) => listRegisters(doors, mustBeSignedIn(asker), query),
-    'GET /registers/{sessionId}': ({ asker, params, query }) =>
-      openRegister(doors, mustBeSignedIn(asker), params.sessionId, query.purpose),
-    'GET /registers/{sessionId}/marks': ({ asker, params }) =>
-      readMarks(doors, mustBeSignedIn(asker), params.sessionId),
+    'GET /registers': ({ asker, walled, query }) => listRegisters(walled, mustBeSignedIn(asker), query),
+    'GET /registers/{sessionId}': ({ asker, walled, params, query }) =>
+      openRegister(walled, mustBeSignedIn(asker), params.sessionId, query.purpose),
+    'GET /registers/{sessionId}/marks': ({ asker, walled, params }) =>
+      readMarks(walled, mustBeSignedIn(asker), params.sessionId),
     'POST /registers/{sessionId}/marks': ({ asker, params, body }) =>
       markRegister(doors, mustBeSignedIn(asker), params.sessionId, body.marks),
   };

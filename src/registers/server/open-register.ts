@@ -50,8 +50,8 @@ export async function openRegister(
     const contactsIncluded = mayReadContacts(asker.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
-    const runs = Map.groupBy(await runsInBlock(tx, session.block_id, learnerIds), (run) => run.learner_id);
-    const seen = await learnersSeenBefore(tx, session.provider_id, learnerIds, session.start_date);
+    const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
+    const seen = await learnersSeenBefore(tx, sessionId);
     const marks = await marksOf(tx, [sessionId]);
     const addOns = await addOnsOf(
       tx,

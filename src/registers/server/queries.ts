@@ -1,5 +1,5 @@
 import { worksOn } from '../../listings/server/roles.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
 import { windowOfCollaborators, type Mark, type MarkKind } from '../register.ts';
 
 /** Sessions that one answer of the list holds. */
@@ -149,6 +149,7 @@ export function placesOn(db: Queryable, sessionId: string) {
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('account', 'account.id', 'booking.booker_id')
     .innerJoin('learner', 'learner.id', 'place.learner_id')
+    .innerJoin('learner_health', 'learner_health.learner_id', 'place.learner_id')
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
     .where('place.session_id', '=', sessionId)
     .where('place.state', '=', 'CONFIRMED')
@@ -165,12 +166,12 @@ export function placesOn(db: Queryable, sessionId: string) {
       'learner.last_name',
       'learner.date_of_birth',
       'learner.over18',
-      'learner.allergies',
-      'learner.medical',
-      'learner.support_needs',
+      'learner_health.allergies',
+      'learner_health.medical',
+      'learner_health.support_needs',
       'learner.photo_consent',
-      'learner.emergency_name',
-      'learner.emergency_phone',
+      'learner_health.emergency_name',
+      'learner_health.emergency_phone',
       'ticket.name as ticket_name',
     ])
     .orderBy('learner.first_name')
@@ -215,39 +216,17 @@ export async function registerAnswers(db: Queryable, sessionId: string, bookingI
     .execute();
 }
 
-/** For each learner: sessions of this block that they have in order, to say 'session 2 of 5'. */
-export async function runsInBlock(db: Queryable, blockId: string, learnerIds: readonly string[]) {
-  if (learnerIds.length === 0) return [];
-  return db
-    .selectFrom('place')
-    .innerJoin('session', 'session.id', 'place.session_id')
-    .where('session.block_id', '=', blockId)
-    .where('place.learner_id', 'in', learnerIds)
-    .where('place.state', '=', 'CONFIRMED')
-    .select(['place.learner_id', 'session.id as session_id', 'session.start_date'])
-    .orderBy('session.start_date')
-    .orderBy('session.id')
-    .execute();
+/** For each learner of a register: sessions of its block that they have in order, to say 'session 2 of 5'. */
+export async function runsInBlock(db: Queryable, sessionId: string) {
+  const { rows } = await sql<{
+    learner_id: string;
+    session_id: string;
+  }>`select learner_id, session_id from register_runs(${sessionId})`.execute(db);
+  return rows;
 }
 
-/** Of these learners, those who had a confirmed place with the provider before `before`. */
-export async function learnersSeenBefore(
-  db: Queryable,
-  providerId: string,
-  learnerIds: readonly string[],
-  before: Date,
-): Promise<Set<string>> {
-  if (learnerIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('place')
-    .innerJoin('booking', 'booking.id', 'place.booking_id')
-    .innerJoin('session', 'session.id', 'place.session_id')
-    .where('booking.provider_id', '=', providerId)
-    .where('place.learner_id', 'in', learnerIds)
-    .where('place.state', '=', 'CONFIRMED')
-    .where('session.start_date', '<', before)
-    .select('place.learner_id')
-    .distinct()
-    .execute();
+/** Of the learners of a register, those who had a confirmed place with its provider before. */
+export async function learnersSeenBefore(db: Queryable, sessionId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ learner_id: string }>`select learner_id from register_known(${sessionId})`.execute(db);
   return new Set(rows.map((row) => row.learner_id));
 }

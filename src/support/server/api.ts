@@ -12,15 +12,16 @@ import { writeToSupport } from './write-to-support.ts';
 
 export function supportHandlers(doors: Doors): Handlers<typeof supportContract, Asker> {
   return {
-    'GET /support/conversation': ({ asker, query }) => readOwnConversation(doors, mustBeSignedIn(asker), query.before),
+    'GET /support/conversation': ({ asker, walled, query }) =>
+      readOwnConversation(walled, mustBeSignedIn(asker), query.before),
     'POST /support/messages': ({ asker, body }) => writeToSupport(doors, mustBeSignedIn(asker), body.body),
     'POST /support/read': async ({ asker, body }) => {
       const { subjectId: accountId, actorId } = mustBeSignedIn(asker);
       return markRead(doors, { accountId, actorId }, { messageId: body.messageId }, await administratorIds(doors.db));
     },
-    'GET /support/conversations': ({ query }) => listForSupport(doors, query),
-    'GET /support/conversations/{conversationId}': ({ params, query }) =>
-      readForSupport(doors, params.conversationId, query.before),
+    'GET /support/conversations': ({ walled, query }) => listForSupport(walled, query),
+    'GET /support/conversations/{conversationId}': ({ walled, params, query }) =>
+      readForSupport(walled, params.conversationId, query.before),
     'POST /support/conversations/{conversationId}/messages': ({ asker, params, body }) =>
       answerPerson(doors, mustBeSignedIn(asker), params.conversationId, body.body),
     'POST /support/conversations/{conversationId}/close': ({ asker, params, body }) =>

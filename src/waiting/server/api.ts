@@ -13,14 +13,16 @@ import { showQueue } from './show-queue.ts';
 
 export function waitingHandlers(doors: Doors): Handlers<typeof waitingContract, Asker> {
   return {
-    'GET /waiting-entries': async ({ asker }) => done({ entries: await listEntries(doors, mustBeSignedIn(asker)) }),
+    'GET /waiting-entries': async ({ asker, walled }) =>
+      done({ entries: await listEntries(walled, mustBeSignedIn(asker)) }),
     'POST /waiting-entries': async ({ asker, body }) => {
       const joined = await joinQueue(doors, mustBeSignedIn(asker), body);
       if (!joined.ok) return joined;
       const entries = await listEntries(doors, mustBeSignedIn(asker));
       return done({ entries: entries.filter((entry) => joined.value.includes(entry.id)) });
     },
-    'GET /waiting-entries/{entryId}': ({ asker, params }) => showEntry(doors, mustBeSignedIn(asker), params.entryId),
+    'GET /waiting-entries/{entryId}': ({ asker, walled, params }) =>
+      showEntry(walled, mustBeSignedIn(asker), params.entryId),
     'POST /waiting-entries/{entryId}/accept': async ({ asker, params }) => {
       const accepted = await acceptOffer(doors, mustBeSignedIn(asker), params.entryId);
       return accepted.ok ? done(undefined) : accepted;
@@ -35,7 +37,7 @@ export function waitingHandlers(doors: Doors): Handlers<typeof waitingContract, 
     },
     'POST /waiting-entries/{entryId}/offer': ({ asker, params, body }) =>
       offerByHand(doors, mustBeSignedIn(asker), params.entryId, body),
-    'GET /experiences/{experienceId}/waiting-list': ({ asker, params }) =>
-      showQueue(doors, mustBeSignedIn(asker), params.experienceId),
+    'GET /experiences/{experienceId}/waiting-list': ({ asker, walled, params }) =>
+      showQueue(walled, mustBeSignedIn(asker), params.experienceId),
   };
 }

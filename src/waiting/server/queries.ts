@@ -135,10 +135,9 @@ async function whole(db: Queryable, rows: readonly BareEntry[]): Promise<EntryRo
   const ids = rows.map((row) => row.id);
   const learners = await db
     .selectFrom('waiting_learner')
-    .innerJoin('learner', 'learner.id', 'waiting_learner.learner_id')
     .select(['entry_id', 'learner_id', 'ticket_id'])
     .where('entry_id', 'in', ids)
-    .orderBy('learner.created_at')
+    // Ids grow with time: in the order in which they were added, and how many wait can be told without seeing them.
     .orderBy('learner_id')
     .execute();
   const sessions = await db

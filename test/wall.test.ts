@@ -1,0 +1,675 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAnswerFile } from '../src/bookings/server/answer-files.ts';
+import {
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  settleAll,
+  type Bookable,
+  type Family,
+} from '../src/bookings/server/bookable.fixture.ts';
+import { paymentLinkKey } from '../src/bookings/server/booking-dues.ts';
+import { listBookings } from '../src/bookings/server/booking-list.ts';
+import { readBooking, showBooking } from '../src/bookings/server/booking-view.ts';
+import { calendarOf } from '../src/bookings/server/calendar.ts';
+import { findCustomers } from '../src/bookings/server/customers.ts';
+import { loadPlaces } from '../src/bookings/server/place-rows.ts';
+import { showInvoice } from '../src/bookings/server/show-invoice.ts';
+import { allContracts } from '../src/contracts.ts';
+import type { SignedIn } from '../src/identity/access.ts';
+import { messagesPage } from '../src/messages/server/conversations.ts';
+import { listCorrespondence, readCorrespondence } from '../src/messages/server/correspondence.ts';
+import { ledgerOfBooking } from '../src/payments/server/ledger-of-booking.ts';
+import { learnersOf } from '../src/people/server/queries.ts';
+import type { Route } from '../src/platform/contract.ts';
+import { codeOf, sql } from '../src/platform/server/db.ts';
+import type { Doors } from '../src/platform/server/doors.ts';
+import { behindWall, type Reader } from '../src/platform/server/wall.ts';
+import { openRegister } from '../src/registers/server/open-register.ts';
+import { confirmedPlaces, marksOf, placesOn, registerAnswers } from '../src/registers/server/queries.ts';
+import { readForSupport, readOwnConversation } from '../src/support/server/read-conversations.ts';
+import { join, makeWaitable } from '../src/waiting/server/waiting.fixture.ts';
+import { accessTokenFor, makeWorld, type World } from './world.ts';
+
+const START = '2027-04-03T09:00:00Z';
+
+let world: World;
+let bookable: Bookable;
+let elsewhere: Bookable;
+let family: Family;
+/** What one family booked, and everything that hangs on it. */
+let own: {
+  bookingId: string;
+  placeId: string;
+  learnerId: string;
+  sessionId: string;
+  fileId: string;
+  conversationId: string;
+  supportId: string;
+  entryId: string;
+  councilId: string;
+};
+
+/** Who looks. The last four have nothing to do with the family. */
+const people = [
+  'family',
+  'provider',
+  'holder',
+  'officer',
+  'administrator',
+  'another family',
+  'another provider',
+  'another officer',
+  'nobody',
+] as const;
+type Person = (typeof people)[number];
+const ids = new Map<Person, string>();
+const idOf = (person: Person): string => ids.get(person) ?? '';
+
+/** The doors as a person sees through them. */
+function seenBy(person: Person, more: Partial<Reader> = {}): Doors {
+  if (person === 'nobody') return behindWall(world.doors, null);
+  const id = idOf(person);
+  return behindWall(world.doors, {
+    subjectId: id,
+    actorId: id,
+    acting: null,
+    council: person === 'officer' || person === 'another officer',
+    support: person === 'administrator',
+    ...more,
+  });
+}
+
+/** What a handler believes of who asks. Given to look-ups in the name of another, their own checks are off. */
+const believed = (person: Person): SignedIn => ({
+  kind: 'signed-in',
+  sessionId: randomUUID(),
+  actorId: idOf(person),
+  subjectId: idOf(person),
+  acting: null,
+  scope: 'full',
+  roles: new Set(['booker', 'provider', 'council']),
+  signedInAt: new Date(),
+});
+
+beforeAll(async () => {
+  world = await makeWorld();
+  world.clock.set('2027-04-01T09:00:00Z');
+  const { db } = world.doors;
+  const at = world.clock.now().toString();
+  bookable = await makeBookable(world, { starts: [48] });
+  const sessionId = bookable.sessionIds[0] ?? '';
+  family = await makeFamily(world);
+  const learnerId = family.learnerIds[0] ?? '';
+  await db
+    .updateTable('learner')
+    .set({ allergies: 'Peanuts', medical: 'Epilepsy', emergency_name: 'Aunt Jo', emergency_phone: '07700 900999' })
+    .where('id', '=', learnerId)
+    .execute();
+  const params = { experienceId: bookable.listingId };
+  const { body: before } = await world.request('GET /experiences/{experienceId}/questions', { params });
+  const { body: asked } = await world.request('PUT /experiences/{experienceId}/questions', {
+    as: bookable.providerId,
+    params,
+    body: {
+      version: before.version,
+      questions: [
+        { type: 'short-text', label: 'Diet', scope: 'learner', required: false, sensitive: true, onRegister: true },
+        { type: 'file', label: 'Care plan', scope: 'learner', required: false, sensitive: true },
+      ],
+    },
+  });
+  const [diet, plan] = asked.questions;
+  const held = await hold(world, family, bookable);
+  const bookingId = held.body.basket.bookings[0].id;
+  const { body: file } = await world.request('POST /answer-files', {
+    as: family.id,
+    file: new File(['%PDF-1.7\nthe care plan'], 'Care plan.pdf', { type: 'application/pdf' }),
+  });
+  const answers = [
+    { questionId: diet.id, learnerId, value: 'No gelatine' },
+    { questionId: plan.id, learnerId, value: file.id },
+  ];
+  await world.request('PUT /basket/answers', { as: family.id, body: { bookingId, answers } });
+  await payOnPage((await checkOut(world, family)).body.url);
+  await settleAll(world);
+  const { id: placeId } = await db
+    .selectFrom('place')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+
+  ids.set('family', family.id).set('provider', bookable.providerId);
+  ids.set('administrator', (await world.makeAccount({ role: 'admin' })).id);
+  ids.set('holder', (await world.makeAccount({ accountType: 'collaborator' })).id);
+  const collaboration = randomUUIDv7();
+  await db
+    .insertInto('collaboration')
+    .values({ id: collaboration, provider_id: bookable.providerId, collaborator_id: idOf('holder'), created_at: at })
+    .execute();
+  await db
+    .insertInto('listing_collaborator')
+    .values({ listing_id: bookable.listingId, collaboration_id: collaboration, added_at: at })
+    .execute();
+  const councils = ['officer', 'another officer'] as const;
+  const councilIds = await Promise.all(councils.map(memberOfNewCouncil));
+  const councilId = councilIds[0] ?? '';
+  await db
+    .updateTable('listing')
+    .set({ council_id: councilId, is_council_funded: true })
+    .where('id', '=', bookable.listingId)
+    .execute();
+  await db
+    .updateTable('ticket')
+    .set({ funding: 'COUNCIL', price_pence: 0 })
+    .where('id', '=', bookable.ticketId)
+    .execute();
+
+  // Others who have children, bookings and messages of their own.
+  const other = await makeFamily(world);
+  elsewhere = await makeBookable(world, { pricePence: 0, starts: [500] });
+  await hold(world, other, elsewhere);
+  await checkOut(world, other);
+  ids.set('another family', other.id).set('another provider', elsewhere.providerId);
+
+  await db
+    .insertInto('learner_reflection')
+    .values({
+      booking_id: bookingId,
+      learner_id: learnerId,
+      aims: JSON.stringify([]),
+      written_at: at,
+      written_by_id: bookable.providerId,
+    })
+    .execute();
+  const mark = { id: randomUUID(), placeId, kind: 'ARRIVED', note: 'Cried a little', madeAt: at };
+  await world.request('POST /registers/{sessionId}/marks', {
+    as: bookable.providerId,
+    params: { sessionId },
+    body: { marks: [mark] },
+  });
+  const { body: asking } = await world.request('POST /conversations', {
+    as: family.id,
+    body: { listingId: bookable.listingId, body: 'Is there parking?' },
+  });
+  await world.request('POST /conversations/{conversationId}/read', {
+    as: bookable.providerId,
+    params: { conversationId: asking.conversationId },
+    body: { messageId: asking.message.id },
+  });
+  await world.request('POST /support/messages', { as: family.id, body: { body: 'My card was refused.' } });
+  const { id: supportId } = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('kind', '=', 'support')
+    .executeTakeFirstOrThrow();
+  const full = await makeWaitable(world, { providerId: bookable.providerId });
+  await hold(world, other, full);
+  const joined = await join(world, family, full);
+  if (joined.status !== 200) throw new Error(`It was refused: ${JSON.stringify(joined.body)}`);
+
+  own = {
+    bookingId,
+    placeId,
+    learnerId,
+    sessionId,
+    fileId: file.id,
+    conversationId: asking.conversationId,
+    supportId,
+    entryId: joined.body.entries[0].id,
+    councilId,
+  };
+  // Half an hour before the start: the register is open to those who hold it for the provider.
+  world.clock.set(Temporal.Instant.from(START).subtract({ minutes: 30 }).toString());
+});
+afterAll(() => world.stop());
+
+async function memberOfNewCouncil(person: Person): Promise<string> {
+  const [id, account] = [randomUUIDv7(), await world.makeAccount()];
+  const name = person.replaceAll(' ', '-');
+  await world.doors.db.insertInto('council').values({ id, code: name, title: name, slug: name }).execute();
+  await world.doors.db
+    .insertInto('council_member')
+    .values({ council_id: id, account_id: account.id, role: 'officer' })
+    .execute();
+  ids.set(person, account.id);
+  return id;
+}
+
+/** Of each table behind the wall: the family's rows, and who sees some of them. Everybody else sees none. */
+const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly Person[]][] = [
+  [
+    'learner',
+    () => sql`select id from learner where id = ${own.learnerId}`,
+    ['family', 'provider', 'holder', 'officer'],
+  ],
+  [
+    'learner_health',
+    () => sql`select * from learner_health where learner_id = ${own.learnerId}`,
+    ['family', 'provider', 'holder'],
+  ],
+  [
+    'booking',
+    () => sql`select * from booking where id = ${own.bookingId}`,
+    ['family', 'provider', 'holder', 'officer'],
+  ],
+  [
+    'place',
+    () => sql`select * from place where booking_id = ${own.bookingId}`,
+    ['family', 'provider', 'holder', 'officer'],
+  ],
+  ['answer', () => sql`select * from answer where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
+  ['answer_file', () => sql`select * from answer_file where id = ${own.fileId}`, ['family', 'provider']],
+  [
+    'learner_reflection',
+    () => sql`select * from learner_reflection where booking_id = ${own.bookingId}`,
+    ['family', 'provider'],
+  ],
+  ['mark', () => sql`select * from mark where place_id = ${own.placeId}`, ['family', 'provider', 'holder']],
+  ['conversation', () => sql`select * from conversation where id = ${own.conversationId}`, ['family', 'provider']],
+  [
+    'conversation_message',
+    () => sql`select * from conversation_message where conversation_id = ${own.conversationId}`,
+    ['family', 'provider'],
+  ],
+  [
+    'conversation with support',
+    () => sql`select * from conversation where id = ${own.supportId}`,
+    ['family', 'administrator'],
+  ],
+  [
+    'message to support',
+    () => sql`select * from conversation_message where conversation_id = ${own.supportId}`,
+    ['family', 'administrator'],
+  ],
+  [
+    'conversation_reader',
+    () => sql`select * from conversation_reader where conversation_id = ${own.conversationId}`,
+    ['family', 'provider'],
+  ],
+  [
+    'ledger_entry',
+    () => sql`select * from ledger_entry where booking_id = ${own.bookingId}`,
+    ['family', 'provider', 'officer'],
+  ],
+];
+
+const protectedTables = tables.map(([table]) => table).filter((name) => /^\w+$/.test(name));
+
+describe.each(tables)('the rows of %s', (_, rows, who) => {
+  it('are there for the trusted role, whoever asks', async () => {
+    expect((await rows().execute(world.doors.db)).rows.length).toBeGreaterThan(0);
+  });
+
+  it.each(people)('%s sees them if they are theirs, and nothing of them otherwise', async (person) => {
+    const found = (await rows().execute(seenBy(person).db)).rows.length > 0;
+    expect(found).toBe(who.includes(person));
+  });
+});
+
+it('every table behind the wall is in that list', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by relname`.execute(
+    world.doors.db,
+  );
+  const listed = protectedTables.filter((name) => name !== 'learner_health');
+  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log'].sort());
+});
+
+/** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
+const lookUps: [what: string, as: Person, ask: (doors: Doors) => Promise<unknown>, secret: () => string][] = [
+  ['own children', 'family', (doors) => learnersOf(doors.db, believed('family')), () => 'Peanuts'],
+  ['a booking', 'family', (doors) => showBooking(doors, believed('family'), own.bookingId), () => 'Mia'],
+  [
+    'a booking, without asking whose it is',
+    'provider',
+    (doors) => readBooking(doors, own.bookingId, 'provider', believed('provider')),
+    () => 'No gelatine',
+  ],
+  [
+    'own bookings',
+    'family',
+    (doors) => listBookings(doors, believed('family'), { as: 'booker', type: 'all', page: 1 }),
+    () => 'Mia',
+  ],
+  [
+    'bookings of own listings',
+    'provider',
+    (doors) => listBookings(doors, believed('provider'), { as: 'provider', type: 'all', page: 1 }),
+    () => 'Mia',
+  ],
+  ['places of bookings', 'family', (doors) => loadPlaces(doors.db, [own.bookingId]), () => 'Mia'],
+  [
+    'the calendar of a booking',
+    'family',
+    async (doors) => (await calendarOf(doors, believed('family'), own.bookingId))?.text(),
+    () => 'Mia',
+  ],
+  [
+    'an invoice',
+    'family',
+    (doors) => showInvoice({ walled: doors, trusted: seenBy('nobody') }, believed('family'), own.bookingId),
+    () => 'Mia',
+  ],
+  [
+    'a file that is an answer',
+    'family',
+    async (doors) => (await readAnswerFile(doors, believed('family'), own.bookingId, own.fileId))?.text(),
+    () => 'the care plan',
+  ],
+  ['customers', 'provider', (doors) => findCustomers(doors, believed('provider'), 'Mia'), () => 'Mia'],
+  ['who is on a register', 'provider', (doors) => placesOn(doors.db, own.sessionId), () => 'Epilepsy'],
+  [
+    'a register',
+    'provider',
+    (doors) => openRegister(doors, believed('provider'), own.sessionId, 'screen'),
+    () => 'Peanuts',
+  ],
+  [
+    'confirmed places of a session',
+    'provider',
+    (doors) => confirmedPlaces(doors.db, [own.sessionId]),
+    () => own.placeId,
+  ],
+  [
+    'answers on a register',
+    'provider',
+    (doors) => registerAnswers(doors.db, own.sessionId, [own.bookingId]),
+    () => 'No gelatine',
+  ],
+  ['marks', 'provider', (doors) => marksOf(doors.db, [own.sessionId]), () => 'Cried a little'],
+  ['what money did', 'family', (doors) => ledgerOfBooking(doors, believed('family'), own.bookingId), () => '4944'],
+  ['conversations', 'family', (doors) => listCorrespondence(doors.db, believed('family'), 1), () => 'parking'],
+  [
+    'a conversation',
+    'provider',
+    (doors) => readCorrespondence(doors.db, believed('provider'), own.conversationId),
+    () => 'parking',
+  ],
+  ['messages', 'family', (doors) => messagesPage(doors.db, own.conversationId), () => 'parking'],
+  [
+    'the own conversation with support',
+    'family',
+    (doors) => readOwnConversation(doors, believed('family')),
+    () => 'card was refused',
+  ],
+  [
+    'a conversation as support reads it',
+    'administrator',
+    (doors) => readForSupport(doors, own.supportId),
+    () => 'card was refused',
+  ],
+];
+
+/** What a look-up tells; one that finds nothing where there must be something tells nothing. */
+async function told(ask: (doors: Doors) => Promise<unknown>, doors: Doors): Promise<string> {
+  return ask(doors).then(
+    (answer) => JSON.stringify(answer ?? null),
+    (error: unknown) => {
+      expect(codeOf(error)).toBeUndefined();
+      return '';
+    },
+  );
+}
+
+describe.each(lookUps)('with the checks of the handlers off, %s', (_, as, ask, secret) => {
+  it('is told by the trusted role to anybody, and behind the wall to whom it belongs', async () => {
+    expect(await told(ask, world.doors)).toContain(secret());
+    expect(await told(ask, seenBy(as))).toContain(secret());
+  });
+
+  it.each(['another family', 'another provider', 'another officer', 'nobody'] as const)(
+    'is nothing to %s',
+    async (person) => {
+      expect(await told(ask, seenBy(person))).not.toContain(secret());
+    },
+  );
+});
+
+describe('what is written about a child’s health', () => {
+  const health = async (person: Person, more: Partial<Reader> = {}) => {
+    const { rows } = await sql<{ allergies: string; medical: string; support_needs: string; emergency_phone: string }>`
+      select allergies, medical, support_needs, emergency_phone from learner_health where learner_id = ${own.learnerId}`.execute(
+      seenBy(person, more).db,
+    );
+    return rows[0];
+  };
+  const known = { allergies: 'Peanuts', medical: 'Epilepsy', support_needs: '', emergency_phone: '07700 900999' };
+  const hidden = { allergies: '(not told)', medical: '(not told)', support_needs: '', emergency_phone: '' };
+  const answersSeen = async (person: Person, more: Partial<Reader> = {}): Promise<number> =>
+    (await seenBy(person, more).db.selectFrom('answer').select('id').where('booking_id', '=', own.bookingId).execute())
+      .length;
+  const at = (instant: Temporal.Instant) => world.clock.set(instant.toString());
+  const end = Temporal.Instant.from(START).add({ hours: 2 });
+
+  it('is told around the session to its family, its provider and who holds the register, never to an administrator who looks in', async () => {
+    for (const person of ['family', 'provider', 'holder'] as const) expect(await health(person)).toEqual(known);
+    for (const person of ['family', 'provider', 'holder'] as const)
+      expect(await health(person, { acting: 'impersonation' })).toEqual(hidden);
+    expect([await answersSeen('family'), await answersSeen('family', { acting: 'impersonation' })]).toEqual([2, 0]);
+    expect([await answersSeen('provider'), await answersSeen('provider', { acting: 'impersonation' })]).toEqual([2, 0]);
+  });
+
+  it('is told to a provider’s delegate, and not to one of the family', async () => {
+    expect(await health('provider', { acting: 'delegation' })).toEqual(known);
+    expect(await health('family', { acting: 'delegation' })).toEqual(hidden);
+  });
+
+  it('is told to the provider to 30 days after the session, contacts for a day, and to who held the register for a day', async () => {
+    at(end.add({ hours: 25 }));
+    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await health('holder')).toBeUndefined();
+    at(end.add({ hours: 24 * 30 - 1 }));
+    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await answersSeen('provider')).toBe(2);
+    at(end.add({ hours: 24 * 30 + 1 }));
+    expect(await health('provider')).toEqual(hidden);
+    expect(await answersSeen('provider')).toBe(0);
+    expect(await health('family')).toEqual(known);
+    at(Temporal.Instant.from(START).subtract({ minutes: 90 }));
+    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await health('holder')).toBeUndefined();
+    at(Temporal.Instant.from(START).subtract({ minutes: 30 }));
+  });
+
+  it('cannot be read from the child’s own row, by anybody', async () => {
+    await expect(sql`select medical from learner`.execute(seenBy('family').db)).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+});
+
+describe('behind the wall', () => {
+  it.each(protectedTables.filter((name) => name !== 'learner_health'))(
+    'nothing of %s can be changed',
+    async (table) => {
+      for (const statement of [
+        sql`delete from ${sql.table(table)}`,
+        sql`insert into ${sql.table(table)} default values`,
+      ])
+        await expect(statement.execute(seenBy('family').db)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+
+  it('secrets of signing in cannot be read', async () => {
+    for (const table of ['password', 'sign_in_session', 'sign_in_code', 'sign_in_link', 'sign_in_identity'])
+      await expect(sql`select * from ${sql.table(table)}`.execute(seenBy('family').db)).rejects.toMatchObject({
+        code: '42501',
+      });
+  });
+
+  it('who looks writes it down in their own name only, and cannot read the log', async () => {
+    const line = (actor: Person) => ({
+      id: randomUUIDv7(),
+      at: world.clock.now().toString(),
+      actor_id: idOf(actor),
+      subject_id: bookable.providerId,
+      learner_id: own.learnerId,
+      what: 'a test',
+    });
+    const { db } = seenBy('provider');
+    await db.insertInto('access_log').values(line('provider')).execute();
+    await expect(db.insertInto('access_log').values(line('holder')).execute()).rejects.toMatchObject({ code: '42501' });
+    await expect(db.selectFrom('access_log').selectAll().execute()).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('connections that are handed on forget for whom they read', async () => {
+    const bookings = async (person: Person): Promise<number> =>
+      (await seenBy(person).db.selectFrom('booking').select('id').execute()).length;
+    const order = Array.from({ length: 60 }, (_, index) => people[index % people.length] ?? 'nobody');
+    const alone = new Map<Person, number>();
+    for (const person of people) alone.set(person, await bookings(person));
+    expect(await Promise.all(order.map(bookings))).toEqual(order.map((person) => alone.get(person)));
+    expect(alone.get('nobody')).toBe(0);
+  });
+
+  it('a connection that nobody told anything sees nothing', async () => {
+    const client = new pg.Client({
+      connectionString: world.doors.pool.options.connectionString,
+      options: '-c role=thicket_person',
+    });
+    await client.connect();
+    try {
+      for (const table of [
+        'learner',
+        'learner_health',
+        'booking',
+        'place',
+        'answer',
+        'mark',
+        'conversation',
+        'ledger_entry',
+      ])
+        expect((await client.query(`select 1 from ${table}`)).rowCount).toBe(0);
+    } finally {
+      await client.end();
+    }
+  });
+});
+
+/** Routes that read what is behind the wall around it: for whom, and why. docs/decisions/0020 has more of each. */
+const around: Record<string, { whom: 'everybody' | 'administrator'; why: string }> = {
+  'GET /users/me': {
+    whom: 'everybody',
+    why: 'told by the one look-up that tells who asks: how many refunds wait for a decision',
+  },
+  'GET /basket': { whom: 'everybody', why: 'the baskets of many families are read together, by one statement' },
+  'GET /bookings/{bookingId}/move-options': {
+    whom: 'everybody',
+    why: 'the plan of a change, made under the locks of that change',
+  },
+  'GET /payment-links/{key}': {
+    whom: 'everybody',
+    why: 'nobody has to be signed in: the signed key is the right to see it',
+  },
+  'GET /users/{userId}': {
+    whom: 'administrator',
+    why: 'how many bookings an account has; the look is written down',
+  },
+  'GET /reconciliation': { whom: 'administrator', why: 'references and amounts of failed refunds' },
+  'GET /bookings/{bookingId}/invoice': { whom: 'administrator', why: 'the look is written down' },
+  'GET /ledger/bookings/{bookingId}': { whom: 'administrator', why: 'amounts only' },
+};
+
+/** Routes that need something which is not in this world to be answered with more than a refusal. */
+const unanswered = new Set([
+  'GET /auth/social/{provider}',
+  'GET /auth/social/{provider}/callback',
+  'GET /invitations/look-up',
+  'GET /claims/look-up',
+  'GET /payment-links/{key}',
+  'GET /media/{file}',
+  'GET /experiences/{experienceId}/codes/{code}',
+]);
+
+describe('when the trusted role may not read what is behind the wall', () => {
+  const routes = allContracts
+    .flatMap(([, contract]): [string, Route][] => Object.entries(contract))
+    .filter(([address, route]) => address.startsWith('GET ') && route.produces !== 'text/event-stream')
+    .map(([address]) => address);
+  const tokens: (string | undefined)[] = [undefined];
+  /** The statuses of a route for everybody who may ask, before and after. */
+  const before = new Map<string, number[]>();
+  const after = new Map<string, number[]>();
+
+  const queries: Record<string, () => Record<string, string>> = {
+    'GET /bookings/{bookingId}/move-options': () => ({ places: own.placeId }),
+    'GET /cancellations/preview': () => ({ sessions: own.sessionId }),
+    'GET /payouts.csv': () => ({ kind: 'places' }),
+    'GET /vat-receipt': () => ({ month: '2027-03' }),
+    'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
+    'GET /places': () => ({ q: 'Leeds' }),
+    'GET /users/nolt-jwt': () => ({ board: 'feature' }),
+    'GET /invitations/look-up': () => ({ token: 'none' }),
+    'GET /claims/look-up': () => ({ token: 'none' }),
+  };
+
+  async function statuses(address: string): Promise<number[]> {
+    const { slug } = await world.doors.db
+      .selectFrom('listing')
+      .select('slug')
+      .where('id', '=', bookable.listingId)
+      .executeTakeFirstOrThrow();
+    const params: Record<string, string> = {
+      ...own,
+      experienceId: bookable.listingId,
+      listingId: bookable.listingId,
+      payoutId: own.sessionId,
+      userId: family.id,
+      slug: address.includes('/providers/') ? 'oakwood' : slug,
+      key: paymentLinkKey(world.doors.settings, own.bookingId),
+      postcode: 'LS1 4AP',
+      provider: 'google',
+      file: 'none.webp',
+      code: 'NONE',
+      ...(address.includes('/support/') ? { conversationId: own.supportId } : {}),
+    };
+    const query = queries[address]?.() ?? {};
+    const answers = await Promise.all(
+      tokens.map((token) => world.request(address, { params, query, ...(token ? { token } : {}) })),
+    );
+    return answers.map((answer) => answer.status);
+  }
+
+  beforeAll(async () => {
+    const { doors } = world;
+    await doors.db.updateTable('account').set({ slug: 'oakwood' }).where('id', '=', bookable.providerId).execute();
+    await doors.db.updateTable('listing').set({ published_at: world.clock.now().toString() }).execute();
+    for (const person of people) if (person !== 'nobody') tokens.push(await accessTokenFor(doors, idOf(person)));
+    for (const forId of [family.id, bookable.providerId])
+      tokens.push(await accessTokenFor(doors, idOf('administrator'), { forId, kind: 'impersonation' }));
+    await hold(world, family, elsewhere);
+    for (const address of routes) before.set(address, await statuses(address));
+    const client = new pg.Client({ connectionString: doors.pool.options.connectionString });
+    await client.connect();
+    try {
+      await client.query(`revoke select on ${protectedTables.join(', ')} from thicket_app`);
+    } finally {
+      await client.end();
+    }
+    for (const address of routes) after.set(address, await statuses(address));
+  });
+
+  it.each(routes.filter((address) => !unanswered.has(address)))('%s is answered to somebody', (address) => {
+    expect(before.get(address)).toContain(200);
+  });
+
+  it.each(routes.filter((address) => !(address in around)))('%s answers as before', (address) => {
+    expect(after.get(address)).toEqual(before.get(address));
+  });
+
+  it.each(Object.entries(around).map(([address, { whom, why }]) => ({ address, whom, why })))(
+    '$address goes around the wall for $whom, so it fails: $why',
+    ({ address, whom }) => {
+      const asAdministrator = people.indexOf('administrator') + 1;
+      const failed = (after.get(address) ?? []).flatMap((status, index) => (status === 500 ? [index] : []));
+      expect(before.get(address)).not.toContain(500);
+      if (whom === 'administrator') expect(failed).toEqual([asAdministrator]);
+      else expect(failed.length).toBeGreaterThan(0);
+    },
+  );
+});
