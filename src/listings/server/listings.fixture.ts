@@ -176,6 +176,7 @@ export function listingKit(world: World) {
         provider_fee_basis_points: 200,
         booker_fee_basis_points: 300,
         created_at: now,
+        confirmed_at: now,
       })
       .execute();
     const ticket = await db
