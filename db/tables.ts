@@ -787,6 +787,7 @@ export interface Session {
   minimum_decision: string | null;
   minimum_warned_at: Timestamp | null;
   start_date: Timestamp;
+  venue_id: string | null;
 }
 
 export interface SessionPlaces {
@@ -886,6 +887,16 @@ export interface TicketQuota {
   quota: number;
   taken: Generated<number>;
   ticket_id: string;
+}
+
+export interface Venue {
+  address_line: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  listing_id: string;
+  name: string;
+  town: Generated<string>;
+  zip_code: string;
 }
 
 export interface WaitingEntry {
@@ -996,6 +1007,7 @@ export interface DB {
   stripe_event: StripeEvent;
   ticket: Ticket;
   ticket_quota: TicketQuota;
+  venue: Venue;
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;
   waiting_session: WaitingSession;

@@ -80,6 +80,7 @@ export const accessTable: Record<string, string> = {
   'GET /postcodes/{postcode}': 'everyone',
   'GET /experiences/{experienceId}/blocks': 'own-listings',
   'POST /experiences/{experienceId}/blocks': 'own-listings',
+  'POST /experiences/{experienceId}/venues': 'own-listings',
   'PUT /blocks/{blockId}': 'own-listings',
   'POST /blocks/{blockId}/preview': 'own-listings',
   'DELETE /blocks/{blockId}': 'own-listings',

@@ -157,6 +157,101 @@ describe('where the exact place is for booked families only', () => {
   });
 });
 
+test('a date that is held elsewhere is told as the listing’s own place is: to booked families exactly, to others not', async () => {
+  const elsewhere = await makeBookable(world, { title: 'River mornings', pricePence: 0 });
+  await place(elsewhere.listingId, 'booked');
+  const [first = '', second = ''] = elsewhere.sessionIds;
+  const as = elsewhere.providerId;
+  const experience = { experienceId: elsewhere.listingId };
+  const venue = { name: 'Boat House', addressLine: '3 Weir Road', zipCode: 's10 2tn' };
+  const add = (body: object) =>
+    world.request('POST /experiences/{experienceId}/venues', { as, params: experience, body: body as never });
+  const added = (await add(venue)).body;
+  expect(added).toMatchObject({ name: 'Boat House', zipCode: 'S10 2TN' });
+  expect((await add(venue)).body.id).toBe(added.id);
+  expect((await add({ ...venue, zipCode: 'ZZ99 9ZZ' })).status).toBe(422);
+  const read = async () =>
+    (await world.request('GET /experiences/{experienceId}/blocks', { as, params: experience })).body;
+  const save = async (venueId: string, agreed: string | null = null, message = '') => {
+    const [block] = (await read()).blocks;
+    const { id, sessions, ...rest } = block;
+    const changed = sessions.map((session: { id: string; date: string; start: string; end: string }) => ({
+      id: session.id,
+      date: session.date,
+      start: session.start,
+      end: session.end,
+      ...(session.id === second ? { venueId } : {}),
+    }));
+    return world.request('PUT /blocks/{blockId}', {
+      as,
+      params: { blockId: id },
+      body: { ...rest, sessions: changed, agreed, message },
+    });
+  };
+  // A place of another listing is none of this one.
+  const foreign = await world.doors.db
+    .insertInto('venue')
+    .values({
+      id: crypto.randomUUID(),
+      listing_id: bookable.listingId,
+      name: 'Theirs',
+      zip_code: 'S1 2HH',
+      created_at: world.clock.now().toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await save(foreign.id)).body.key).toBe('invalid-dates');
+
+  // Booked before its place changes: the family is told, and may cancel for free.
+  const early = await makeFamily(world);
+  const earlyId = await bookAndPay(world, early, elsewhere, { sessionIds: [second] });
+  const asked = await save(added.id);
+  expect(asked.body.key).toBe('agree-first');
+  const { preview } = asked.body.details;
+  expect(preview).toMatchObject({ families: 1, freeFamilies: 1, dates: [{ kind: 'moved', place: 'Boat House' }] });
+  expect((await save(added.id, preview.version, 'The wood is closed.')).status).toBe(200);
+  await world.settle();
+  expect(JSON.stringify(world.mails(early.email))).toContain('at Boat House, 3 Weir Road');
+  const show = async (who: string, bookingId: string) =>
+    (await world.request('GET /bookings/{bookingId}', { as: who, params: { bookingId } })).body;
+  expect((await show(early.id, earlyId)).places[0]).toMatchObject({
+    session: { place: expect.stringMatching(/^Boat House, 3 Weir Road, .*S10 2TN$/) },
+    freeUntil: expect.any(String),
+  });
+  const calendar = await world.request('GET /bookings/{bookingId}/calendar.ics', {
+    as: early.id,
+    params: { bookingId: earlyId },
+  });
+  expect(calendar.body.replaceAll(/\r\n\s/g, '')).toContain('LOCATION:Boat House');
+
+  // Everybody else reads the town and half the postcode, on the page and in the basket.
+  const told = ['Boat House', 'Weir Road', '2TN'];
+  const expectHidden = (answer: unknown): void => {
+    for (const word of told) expect(JSON.stringify(answer)).not.toContain(word);
+  };
+  const { body: open } = await world.request('GET /experiences/{experienceId}/sessions', { params: experience });
+  expectHidden(open);
+  expect(open.blocks[0].sessions.map((session: { place: string | null }) => session.place?.includes('S10'))).toEqual([
+    undefined,
+    true,
+    undefined,
+  ]);
+  const late = await makeFamily(world);
+  const basket = (await hold(world, late, elsewhere, { sessionIds: [first, second] })).body;
+  expectHidden(basket);
+  expect(basket.basket.bookings[0].places[1].session.place).toMatch(/S10$/);
+  // The register of that date says where it is.
+  const register = await world.request('GET /registers/{sessionId}', {
+    as,
+    params: { sessionId: second },
+    query: {},
+  });
+  expect(register.body.session.listing.venueName).toBe('Boat House');
+  await place(elsewhere.listingId, 'everyone');
+  const { body: shown } = await world.request('GET /experiences/{experienceId}/sessions', { params: experience });
+  expect(shown.blocks[0].sessions[1].place).toContain('Boat House, 3 Weir Road');
+});
+
 test('where it is for everyone, everyone sees it', async () => {
   const other = await makeBookable(world, { title: 'Beach days' });
   await place(other.listingId, 'everyone');

@@ -521,6 +521,11 @@ describe('what belongs to another provider is not found', () => {
       () => ({ params: { experienceId: theirs.listingId }, body: block }),
     ],
     [
+      'adding a place',
+      'POST /experiences/{experienceId}/venues',
+      () => ({ params: { experienceId: theirs.listingId }, body: { name: 'Hall', zipCode: 'BS3 1LL' } }),
+    ],
+    [
       'changing a block',
       'PUT /blocks/{blockId}',
       () => ({ params: { blockId: theirs.blockId }, body: { ...block, version: 'x' } }),

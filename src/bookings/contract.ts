@@ -40,6 +40,8 @@ const sessionLine = z.object({
   cancelled: z.boolean(),
   /** How often its times or venue were changed. */
   changes: z.int(),
+  /** Where it is held, if not at the listing's place; without the exact place for who is not told that. */
+  place: z.string().nullable(),
 });
 
 const ticketLine = z.object({
@@ -348,6 +350,8 @@ const bookingSummary = z.object({
   label,
   payment: paymentState,
   listing: listingCard,
+  /** Whether some of its dates are held at another place than the listing's. */
+  elsewhere: z.boolean(),
   provider: providerCard,
   booker: person,
   learners: z.array(person),

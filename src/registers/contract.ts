@@ -21,6 +21,7 @@ const sessionSummary = z.object({
   listing: z.object({
     id: z.uuid(),
     title: z.string(),
+    /** Where this date is held: the listing's place, or its own. */
     venueName: z.string(),
     town: z.string(),
     /** Whether arrivals and collections are recorded (the listing's setting). */

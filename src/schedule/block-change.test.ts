@@ -9,6 +9,7 @@ const tuesday: ExistingSession = {
   end: '12:30',
   capacity: 12,
   taken: 0,
+  venueId: null,
 };
 const booked: ExistingSession = { ...tuesday, id: 'booked', date: '2027-04-13', taken: 3 };
 const past: ExistingSession = { ...tuesday, id: 'past', date: '2027-03-30' };
@@ -134,7 +135,7 @@ describe('a change of the dates of a block', () => {
       },
     });
     expect(decideBlockChange(begun, [keepFirst, { ...keepBegun, end: '16:00' }], 10, now)).toMatchObject({
-      problem: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time stays' } },
+      problem: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time and place stay' } },
     });
   });
 });

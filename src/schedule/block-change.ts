@@ -3,17 +3,21 @@ import { sayDate, sayTimes, type LocalSession } from './date-words.ts';
 import { byTime, sessionInstants, type SessionInstants } from './dates.ts';
 
 /** A date that the block has, with its places. */
-export type ExistingSession = LocalSession & { id: string; capacity: number; taken: number };
+export type ExistingSession = LocalSession & { id: string; capacity: number; taken: number; venueId: string | null };
 
-/** A date as the provider wants it: with an id the existing one, without a new one. */
-export type WantedSession = LocalSession & { id?: string; capacity?: number };
+/**
+ * A date as the provider wants it: with an id the existing one, without a new one. `venueId` names where it is held, null
+ * the listing's own place; absent means unchanged.
+ */
+export type WantedSession = LocalSession & { id?: string; capacity?: number; venueId?: string | null };
 
-export type NewSession = LocalSession & SessionInstants & { capacity: number };
+export type NewSession = LocalSession & SessionInstants & { capacity: number; venueId: string | null };
 
 /** What has to be written to turn the block's dates into the wanted ones. */
 export type BlockChange = {
   add: NewSession[];
-  move: (LocalSession & SessionInstants & { id: string; before: ExistingSession })[];
+  /** To another time, another place, or both. */
+  move: (LocalSession & SessionInstants & { id: string; venueId: string | null; before: ExistingSession })[];
   resize: { id: string; capacity: number; before: ExistingSession }[];
   remove: ExistingSession[];
 };
@@ -50,9 +54,10 @@ export function decideBlockChange(
     if (before) byId.delete(before.id);
     if (before && session.capacity !== undefined && session.capacity !== before.capacity)
       change.resize.push({ id: before.id, capacity: session.capacity, before });
-    if (before && isSameTime(before, session)) continue;
+    const venueId = session.venueId === undefined ? (before?.venueId ?? null) : session.venueId;
+    if (before && isSameTime(before, session) && venueId === before.venueId) continue;
     if (before && before.taken > 0 && hasBegun(before, now)) {
-      invalid[field('date')] = `${sayDate(before.date)} has begun, so its time stays`;
+      invalid[field('date')] = `${sayDate(before.date)} has begun, so its time and place stay`;
       continue;
     }
     const instants = sessionInstants(session);
@@ -66,12 +71,12 @@ export function decideBlockChange(
     }
     const { date, start, end } = session;
     if (before) {
-      change.move.push({ id: before.id, date, start, end, ...instants.value, before });
+      change.move.push({ id: before.id, date, start, end, ...instants.value, venueId, before });
       continue;
     }
     const places = session.capacity ?? capacity;
     if (places === null) invalid[field('capacity')] = 'Say how many places there are';
-    else change.add.push({ date, start, end, ...instants.value, capacity: places });
+    else change.add.push({ date, start, end, ...instants.value, capacity: places, venueId });
   }
 
   change.remove.push(...byId.values());

@@ -10,6 +10,7 @@ const session = (id: string, date: string, taken: number): ExistingSession => ({
   end: '12:30',
   capacity: 12,
   taken,
+  venueId: null,
 });
 const existing = [
   session('a', '2027-04-06', 2),

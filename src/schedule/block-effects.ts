@@ -26,6 +26,8 @@ export type DateEffect = {
   before: LocalSession;
   /** Of a moved date. */
   after: LocalSession | null;
+  /** Of a date that moves to another place: which, null for the listing's own. */
+  venueId?: string | null;
   /** Of a tight date: it has fewer places than are taken, so nobody else can book until enough have left. */
   capacity: number | null;
   places: number;
@@ -39,7 +41,8 @@ export type DateEffect = {
 export type BookingEffect = {
   bookingId: string;
   bookerId: string;
-  moved: { sessionId: string; before: LocalSession; after: LocalSession }[];
+  /** `elsewhere`: at another place from now on. */
+  moved: { sessionId: string; before: LocalSession; after: LocalSession; elsewhere?: boolean }[];
   removed: LocalSession[];
   /** Whether places of it may be cancelled freely that this change did not end. */
   free: boolean;
@@ -91,7 +94,10 @@ export function effectsOf(
 ): BlockEffects {
   const bySession = Map.groupBy(places, (place) => place.sessionId);
   const on = (sessionId: string): readonly PlaceOnBlock[] => bySession.get(sessionId) ?? [];
-  const effect = (session: ExistingSession, more: Pick<DateEffect, 'kind' | 'after' | 'capacity'>): DateEffect => {
+  const effect = (
+    session: ExistingSession,
+    more: Pick<DateEffect, 'kind' | 'after' | 'capacity' | 'venueId'>,
+  ): DateEffect => {
     const told = on(session.id).filter(isTold);
     return {
       sessionId: session.id,
@@ -107,7 +113,14 @@ export function effectsOf(
   const removed = change.remove.filter(({ id }) => on(id).length > 0);
   const tight = change.resize.filter(({ capacity, before }) => capacity < before.taken);
   const dates = [
-    ...moved.map((one) => effect(one.before, { kind: 'moved', after: localOf(one), capacity: null })),
+    ...moved.map((one) =>
+      effect(one.before, {
+        kind: 'moved',
+        after: localOf(one),
+        capacity: null,
+        ...(isElsewhere(one) ? { venueId: one.venueId } : {}),
+      }),
+    ),
     ...removed.map((one) => effect(one, { kind: 'removed', after: null, capacity: null })),
     ...tight.map((one) => effect(one.before, { kind: 'tight', after: null, capacity: one.capacity })),
   ].sort((one, other) => byTime(one.before, other.before));
@@ -132,7 +145,12 @@ export function effectsOf(
       bookerId: own[0]?.bookerId ?? '',
       moved: moved
         .filter(({ id }) => ids.has(id))
-        .map((one) => ({ sessionId: one.id, before: localOf(one.before), after: localOf(one) })),
+        .map((one) => ({
+          sessionId: one.id,
+          before: localOf(one.before),
+          after: localOf(one),
+          ...(isElsewhere(one) ? { elsewhere: true } : {}),
+        })),
       removed: removed.filter(({ id }) => ids.has(id)).map(localOf),
       free: places.some((place) => place.bookingId === bookingId && freeIds.has(place.id)),
     };
@@ -187,6 +205,7 @@ export function clashesOf(
 const overlaps = (one: Omit<Busy, 'learnerId'>, other: Omit<Busy, 'learnerId'>): boolean =>
   Temporal.Instant.compare(one.start, other.end) < 0 && Temporal.Instant.compare(other.start, one.end) < 0;
 
+const isElsewhere = ({ venueId, before }: BlockChange['move'][number]): boolean => venueId !== before.venueId;
 const isTold = ({ state }: PlaceOnBlock): boolean => state !== 'HELD';
 const familiesOf = (places: readonly PlaceOnBlock[]): number => new Set(places.map(({ bookerId }) => bookerId)).size;
 const paid = (places: readonly PlaceOnBlock[]): number => places.reduce((sum, { paidPence }) => sum + paidPence, 0);

@@ -21,6 +21,8 @@ const sessionInput = z.strictObject({
   end: localTime,
   /** Places on this date; absent means unchanged, and on a new date the block's. */
   capacity: capacity.optional(),
+  /** Where it is held, one of the listing's other places; null means the listing's own, absent unchanged. */
+  venueId: z.uuid().nullable().optional(),
 });
 
 /** How many people each date needs to go ahead, and how many days before that is decided, at noon. */
@@ -54,6 +56,17 @@ const ownSession = z.object({
   capacity: z.int(),
   /** Places that are held, requested or confirmed. */
   taken: z.int(),
+  /** Which of the listing's other places it is held at; null for its own. */
+  venueId: z.uuid().nullable(),
+});
+
+/** A place of a listing beside its own. */
+const venue = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  addressLine: z.string(),
+  town: z.string(),
+  zipCode: z.string(),
 });
 
 const ownBlock = z.object({
@@ -79,6 +92,8 @@ const publicSession = z.object({
   date: localDate,
   start: localTime,
   end: localTime,
+  /** Where it is held, if not at the listing's place; without the exact place where only booked families are told. */
+  place: z.string().nullable(),
   /** Places that can still be booked; null when the provider hides the number. */
   placesLeft: z.int().nullable(),
   state: z.enum(sessionStates),
@@ -123,6 +138,8 @@ const blockPreview = z.object({
       kind: z.enum(['moved', 'removed', 'tight']),
       before: localSession,
       after: localSession.nullable(),
+      /** Of a date that moves to another place: where; null where the place stays. */
+      place: z.string().nullable(),
       capacity: z.int().nullable(),
       places: count,
       requests: count,
@@ -169,6 +186,8 @@ export const scheduleContract = contract({
     params: experienceParams,
     output: z.object({
       blocks: z.array(ownBlock),
+      /** The listing's other places, at which single dates can be held. */
+      venues: z.array(venue),
       /** Places for each date when a block names none: the listing's group size. */
       groupSize: z.int().nullable(),
       /** Whose bank holidays count at the listing's venue. */
@@ -183,6 +202,18 @@ export const scheduleContract = contract({
     output: ownBlock,
     problems: blockProblems,
     idempotent: true,
+  },
+  'POST /experiences/{experienceId}/venues': {
+    summary: 'Add a place to one of my listings, at which single dates can be held; the same place is added once',
+    access: 'own-listings',
+    params: experienceParams,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Say what the place is called').max(120),
+      addressLine: z.string().trim().max(200).default(''),
+      zipCode: z.string().trim().min(1, 'Enter a postcode').max(10),
+    }),
+    output: venue,
+    problems: { 'is-archived': 409, 'unknown-postcode': 422, 'too-many-venues': 409 },
   },
   'PUT /blocks/{blockId}': {
     summary: 'Change a block: dates without an id are new, dates left out are removed',

@@ -27,9 +27,9 @@ const saved: BlockDraft = draftOf({
   lateJoin: 'PRO_RATA',
   minimum: null,
   sessions: [
-    { id: 'a', date: '2027-04-06', ...times, taken: 0 },
-    { id: 'b', date: '2027-04-13', ...times, taken: 2 },
-    { id: 'c', date: '2027-04-20', start: '13:00', end: '16:00', capacity: 8, taken: 0 },
+    { id: 'a', date: '2027-04-06', ...times, taken: 0, venueId: null },
+    { id: 'b', date: '2027-04-13', ...times, taken: 2, venueId: null },
+    { id: 'c', date: '2027-04-20', start: '13:00', end: '16:00', capacity: 8, taken: 0, venueId: null },
   ],
 });
 
@@ -90,6 +90,7 @@ test('single dates are changed, doubled and taken away', () => {
     end: '',
     capacity: 12,
     taken: 0,
+    venueId: null,
   });
 });
 

@@ -11,6 +11,8 @@ export type DraftSession = LocalSession & {
   id?: string;
   capacity: number | null;
   taken: number;
+  /** Where it is held, one of the listing's other places; null or absent for its own. */
+  venueId?: string | null;
 };
 
 /** A block that is being put together, over several steps, before it is saved. */
@@ -57,7 +59,7 @@ export type SavedBlock = {
   cutoffMinutes: number;
   lateJoin: LateJoin;
   minimum: Minimum | null;
-  sessions: readonly (LocalSession & { id: string; capacity: number; taken: number })[];
+  sessions: readonly (LocalSession & { id: string; capacity: number; taken: number; venueId: string | null })[];
 };
 
 /** The draft that begins a change of a saved block. */
@@ -66,13 +68,14 @@ export function draftOf({ id, version, sessions, ...block }: SavedBlock): BlockD
   return {
     ...block,
     saved: { id, version },
-    sessions: sessions.map(({ id: sessionId, date, start, end, capacity, taken }) => ({
+    sessions: sessions.map(({ id: sessionId, date, start, end, capacity, taken, venueId }) => ({
       id: sessionId,
       date,
       start,
       end,
       capacity,
       taken,
+      venueId,
     })),
     times: first ? { start: first.start, end: first.end, capacity: first.capacity } : emptyDraft.times,
   };
@@ -140,7 +143,8 @@ export function withoutSession(draft: BlockDraft, index: number): BlockDraft {
 export function withSecondSession(draft: BlockDraft, index: number): BlockDraft {
   const first = draft.sessions[index];
   if (!first) return draft;
-  const second = { date: first.date, start: first.end, end: '', capacity: first.capacity, taken: 0 };
+  const { date, capacity, venueId = null } = first;
+  const second = { date, start: first.end, end: '', capacity, taken: 0, venueId };
   return { ...draft, sessions: [...draft.sessions, second].sort(byTime) };
 }
 
@@ -169,12 +173,13 @@ export function blockInput(draft: BlockDraft) {
     cutoffMinutes,
     lateJoin,
     minimum,
-    sessions: draft.sessions.map(({ id, date, start, end, capacity }) => ({
+    sessions: draft.sessions.map(({ id, date, start, end, capacity, venueId }) => ({
       ...(id === undefined ? {} : { id }),
       date,
       start,
       end,
       ...(capacity === null ? {} : { capacity }),
+      ...(venueId === undefined ? {} : { venueId }),
     })),
   };
 }

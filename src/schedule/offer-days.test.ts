@@ -8,6 +8,7 @@ const session = (id: string, date: string, more: Partial<Session> = {}): Session
   date,
   start: '09:30',
   end: '12:00',
+  place: null,
   placesLeft: 8,
   state: 'bookable',
   ...more,

@@ -3,7 +3,7 @@ import type { SessionState } from './block.ts';
 import { choosableDates, offerOf, sayPlaces, shownOf, type BlockAnswer } from './offer.ts';
 
 const date = (id: string, on: string, more: Partial<BlockAnswer['sessions'][number]> = {}) =>
-  ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', ...more }) as const;
+  ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', place: null, ...more }) as const;
 const spring: BlockAnswer = {
   id: 'spring',
   name: 'Spring',

@@ -19,6 +19,7 @@ export type BlockAnswer = {
     date: LocalDate;
     start: string;
     end: string;
+    place: string | null;
     placesLeft: number | null;
     state: SessionState;
   }[];
@@ -43,6 +44,7 @@ export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
         date: session.date,
         start: session.start,
         end: session.end,
+        place: session.place,
         placesLeft: session.placesLeft,
         state: session.state,
       })),
@@ -58,7 +60,7 @@ export type DateOnOffer = {
   day: string;
   /** 'Tue 6 Apr' */
   shortDay: string;
-  /** '09:30 – 15:00' */
+  /** '09:30 – 15:00', with the place where it is another one than the listing's */
   times: string;
   /** '3 places left', 'Full' */
   places: string;
@@ -136,7 +138,7 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
             date: session.date,
             day: sayDate(session.date),
             shortDay: sayDateShortly(session.date),
-            times: sayTimes(session),
+            times: sayTimes(session) + (session.place ? ` · ${session.place}` : ''),
             places: sayPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',
             full: session.state === 'full',

@@ -233,7 +233,10 @@ export function ChoosePlaces({
                 key={session.id}
                 className="flex min-h-11 items-center justify-between gap-3 border-b border-line last:border-0"
               >
-                <time dateTime={session.startDate}>{whenOf(session)}</time>
+                <span>
+                  <time dateTime={session.startDate}>{whenOf(session)}</time>
+                  {session.place && <span className="block text-sm">At {session.place}</span>}
+                </span>
                 {dates.unit === 'session' && dates.sessions.length > 1 && (
                   <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>
                     Remove<span className="sr-only"> {whenOf(session)}</span>

@@ -357,6 +357,7 @@ function HeldBooking({
                   <time dateTime={place.session.startDate} className="font-[650]">
                     {whenOf(place.session)}
                   </time>
+                  {place.session.place && <span className="block text-sm">At {place.session.place}</span>}
                   <span className="block text-ink-soft">{listOf(places.map((one) => one.learner.firstName))}</span>
                 </li>
               )

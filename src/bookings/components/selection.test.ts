@@ -22,6 +22,7 @@ function session(id: string, day: string, state: PublicSession['state'] = 'booka
     date: day,
     start: '10:00',
     end: '16:00',
+    place: null,
     placesLeft: 3,
     state,
     reason: null,

@@ -323,6 +323,7 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3>
           <time dateTime={session.startDate}>{whenOf(session)}</time>
+          {session.place && <span className="block text-base font-normal">At {session.place}</span>}
         </h3>
         {as === 'provider' && (
           <Link to={`/registers/${session.id}`} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">

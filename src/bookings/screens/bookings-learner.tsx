@@ -110,7 +110,7 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
         <p className="text-sm text-ink-soft">
           {[
             listOf(booking.learners.map((learner) => learner.firstName)),
-            listing.venueName || listing.town,
+            booking.elsewhere ? 'Not always at the usual place' : listing.venueName || listing.town,
             booking.reference,
           ]
             .filter(Boolean)

@@ -123,6 +123,7 @@ export async function summariesOf(
       label: labelOf(mine.map(inTime), doors.clock.now()),
       payment: row.payment as Summary['payment'],
       listing: cardFor(listings.get(row.listing_id), query.as, mine),
+      elsewhere: mine.some((place) => place.venue_name !== null),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },
       booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
       ...datesOf(mine, doors.clock.now()),

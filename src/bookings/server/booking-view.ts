@@ -19,7 +19,7 @@ import { LAST_DAY } from '../refund-decision.ts';
 import { declineReasons, type DeclineReason } from '../request.ts';
 import { alternativesTo } from './alternatives.ts';
 import { duesAnswer } from './booking-dues.ts';
-import { cardFor, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
+import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf } from './history.ts';
 import { charged, placeLine, quoteLines, totalOf } from './lines.ts';
@@ -138,7 +138,7 @@ export async function readBooking(
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     places: places.map((place) => ({
-      ...placeLine(place, steps),
+      ...placeLine(place, steps, isTold(as, places)),
       normalPricePence: place.normal_price_pence,
       paidPence: paidOf(place),
       refundedPence: refunded.get(place.id) ?? 0,

@@ -39,7 +39,7 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
       // Grows with everything that happens to the date, also when somebody is moved away from it and back, or it moves.
       sequence: first.session.changes + (coming.length > 0 ? 2 * gone : 2 * gone - 1),
       stamp: new Date(booking.confirmedAt ?? booking.createdAt),
-      ...(location ? { location } : {}),
+      ...(first.session.place || location ? { location: first.session.place ?? location } : {}),
     };
     calendar.createEvent(event);
   }

@@ -66,7 +66,12 @@ export function cardFor(
   places: readonly { state: string }[],
 ): Card {
   const { told, untold } = promised(card, 'listing');
-  return side === 'provider' || places.some(({ state }) => state === 'CONFIRMED') ? told : untold;
+  return isTold(side, places) ? told : untold;
+}
+
+/** Whether one side of a booking is told exact places: a family while it has a confirmed place. */
+export function isTold(side: Side, places: readonly { state: string }[]): boolean {
+  return side === 'provider' || places.some(({ state }) => state === 'CONFIRMED');
 }
 
 /** Accounts by id, with what a booking says of its two sides; without `email` for a customer who has none. */

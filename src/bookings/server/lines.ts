@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import type { booking } from '../contract.ts';
+import { placeOf } from '../../schedule/venue.ts';
 import { nameOf } from './cards.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { adjustmentLines, type StepsOfPlaces } from './place-steps.ts';
@@ -18,12 +19,12 @@ type PlaceLine = Omit<
   | 'freeUntil'
 >;
 
-/** A place as baskets and bookings show it. */
-export function placeLine(place: PlaceRow, steps: StepsOfPlaces): PlaceLine {
+/** A place as baskets and bookings show it; `told`: with the exact place where a date is held elsewhere. */
+export function placeLine(place: PlaceRow, steps: StepsOfPlaces, told = false): PlaceLine {
   return {
     id: place.id,
     state: place.state,
-    session: sessionLine(place),
+    session: sessionLine(place, told),
     ticket: { id: place.ticket_id, name: place.ticket_name, unit: place.unit, funding: place.funding },
     learner: { id: place.learner_id, firstName: place.first_name, lastName: place.last_name },
     pricePence: place.price_pence,
@@ -35,8 +36,8 @@ export function placeLine(place: PlaceRow, steps: StepsOfPlaces): PlaceLine {
   };
 }
 
-/** The session of a place. */
-export function sessionLine(place: PlaceRow): PlaceLine['session'] {
+/** The session of a place; `told`: with the exact place where it is held elsewhere. */
+export function sessionLine(place: PlaceRow, told = false): PlaceLine['session'] {
   return {
     id: place.session_id,
     blockName: place.block_name,
@@ -44,6 +45,7 @@ export function sessionLine(place: PlaceRow): PlaceLine['session'] {
     endDate: place.end_date.toISOString(),
     cancelled: place.cancelled_at !== null,
     changes: place.changes,
+    place: placeOf(place, told),
   };
 }
 

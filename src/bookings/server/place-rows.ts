@@ -19,6 +19,8 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[], a
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
     .innerJoin('learner', 'learner.id', 'place.learner_id')
     .leftJoin('payment', 'payment.id', 'place.payment_id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
     .select([
       'place.id',
       'place.booking_id',
@@ -45,6 +47,11 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[], a
       'ticket.funding',
       'learner.first_name',
       'learner.last_name',
+      'venue.name as venue_name',
+      'venue.address_line as venue_address_line',
+      'venue.town as venue_town',
+      'venue.zip_code as venue_zip_code',
+      'held_at.exact_location',
     ])
     .where('place.booking_id', '=', anyOf(bookingIds))
     .orderBy('session.start_date')

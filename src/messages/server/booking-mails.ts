@@ -258,7 +258,12 @@ export function learnersOf(places: readonly Place[]): string {
 /** The dates, each on its own line; a long block ends with how many more there are. */
 export function datesOf(places: readonly Place[]): string {
   const dates = [
-    ...new Map(places.map(({ session }) => [session.id, format.session(session.startDate, session.endDate)])).values(),
+    ...new Map(
+      places.map(({ session }) => {
+        const when = format.session(session.startDate, session.endDate);
+        return [session.id, session.place === null ? when : `${when}, at ${session.place}`];
+      }),
+    ).values(),
   ];
   const named = dates.slice(0, DATES_NAMED);
   return [...named, ...(dates.length > named.length ? [`and ${dates.length - named.length} more dates`] : [])].join(

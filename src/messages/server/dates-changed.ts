@@ -5,12 +5,12 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { saySession, type LocalSession } from '../../schedule/date-words.ts';
-import { addressOf, calendarFile, words, type Sender } from './booking-mails.ts';
+import { addressOf, calendarFile, whereOf, words, type Sender } from './booking-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
 import { sendOnce } from './send-once.ts';
 
 type Changed = {
-  moved: readonly { before: LocalSession; after: LocalSession }[];
+  moved: readonly { sessionId: string; before: LocalSession; after: LocalSession; elsewhere?: boolean }[];
   removed: readonly LocalSession[];
   message: string;
   /** The first moment at which cancelling is no longer free; null when it is not free. */
@@ -36,10 +36,14 @@ export function datesChanged(
       {
         facts: [
           ['What', booking.listing.title],
-          ...moved.flatMap(({ before, after }): [string, string][] => [
-            ['Before', saySession(before)],
-            ['Now', saySession(after)],
-          ]),
+          ...moved.flatMap(({ sessionId, before, after, elsewhere }): [string, string][] => {
+            const now = booking.places.find(({ session }) => session.id === sessionId)?.session.place;
+            const where = elsewhere ? `, at ${now ?? (whereOf(booking) || 'the usual place')}` : '';
+            return [
+              ['Before', saySession(before)],
+              ['Now', `${saySession(after)}${where}`],
+            ];
+          }),
           ...removed.map((session): [string, string] => ['Does not take place', saySession(session)]),
           ['Booking', booking.reference],
         ],

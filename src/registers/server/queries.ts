@@ -19,6 +19,7 @@ function sessionsOf(db: Queryable, { accountId, now }: Looking) {
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .innerJoin('block', 'block.id', 'session.block_id')
     .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
     .where(({ eb, or, and }) =>
       or([
         eb('listing.provider_id', '=', accountId),
@@ -40,8 +41,9 @@ function sessionsOf(db: Queryable, { accountId, now }: Looking) {
       'listing.id as listing_id',
       'listing.provider_id',
       'listing.title',
-      'listing.venue_name',
-      'listing.town',
+      // Where this date is held: at a place of its own, or the listing's.
+      (is) => is.fn.coalesce('venue.name', 'listing.venue_name').as('venue_name'),
+      (is) => is.fn.coalesce('venue.town', 'listing.town').as('town'),
       'listing.attendance_on_register',
       'session_places.capacity',
       'session_places.taken',

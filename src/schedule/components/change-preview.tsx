@@ -110,7 +110,7 @@ function unbroken(text: string): string {
   return text.replaceAll(' – ', '\u00a0–\u00a0');
 }
 
-function sayChange({ kind, before, after, capacity, refundPence }: DateEffect): string {
+function sayChange({ kind, before, after, place, capacity, refundPence }: DateEffect): string {
   if (kind === 'removed') {
     return refundPence > 0
       ? `Does not take place; ${formatMoney(refundPence)} goes back`
@@ -118,7 +118,10 @@ function sayChange({ kind, before, after, capacity, refundPence }: DateEffect): 
   }
   if (kind === 'tight') return `Only ${count(capacity ?? 0, 'place')}: nobody else can book until enough have left`;
   if (!after) return '';
-  return after.date === before.date ? `New time: ${sayTimes(after)}` : `Moves to ${saySession(after)}`;
+  const isLater = sayTimes(after) !== sayTimes(before);
+  const when =
+    after.date !== before.date ? `Moves to ${saySession(after)}` : isLater ? `New time: ${sayTimes(after)}` : '';
+  return [when, ...(place === null ? [] : [`Held at ${place}`])].filter(Boolean).join('. ');
 }
 
 function sayBooked({ places, requests, families }: DateEffect): string {

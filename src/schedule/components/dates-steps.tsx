@@ -46,6 +46,7 @@ import { useBlocks, useRefreshListing, type Block, type BlockPreview } from './b
 import { ChangePreview, type Shown } from './change-preview.tsx';
 import { CopyTermHelper } from './copy-term.tsx';
 import { StepForm } from './step-form.tsx';
+import { VenueField } from './venue-field.tsx';
 import { WeeklyPatternHelper } from './weekly-pattern.tsx';
 
 export type DatesStepProps = { experienceId: string; onDone(): void; onBack(): void };
@@ -258,16 +259,17 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
         </div>
       </fieldset>
       <Disclosure title="Different times on some dates" look="card" open={differing || undefined}>
-        <SessionRows draft={draft} change={change} problems={problems} />
+        <SessionRows experienceId={experienceId} draft={draft} change={change} problems={problems} />
       </Disclosure>
     </StepForm>
   );
 }
 
+type Dated = { experienceId: string };
 type RowsProps = { draft: BlockDraft; change: (next: Partial<BlockDraft>) => void; problems: Record<string, string> };
 
 /** Each date with its own times and places. Those that are over and had people on them keep theirs. */
-function SessionRows({ draft, change, problems }: RowsProps) {
+function SessionRows({ experienceId, draft, change, problems }: RowsProps & Dated) {
   return (
     <ul className="divide-y divide-line">
       {draft.sessions.map((session, index) => {
@@ -337,6 +339,15 @@ function SessionRows({ draft, change, problems }: RowsProps) {
                 error={problems[id('capacity')]}
               />
             </div>
+            <VenueField
+              id={id('venueId')}
+              experienceId={experienceId}
+              day={day}
+              venueId={session.venueId ?? null}
+              disabled={fixed}
+              error={problems[id('venueId')]}
+              onChange={(venueId) => change(withSession(draft, index, { venueId }))}
+            />
           </li>
         );
       })}
@@ -551,7 +562,7 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
         aside={<span className="text-ink-soft">{typeNames[draft.type ?? 'CHOOSE_DATES']}</span>}
         flush
       >
-        <SessionSummary draft={draft} change={change} problems={problems} />
+        <SessionSummary experienceId={experienceId} draft={draft} change={change} problems={problems} />
       </Card>
       <BookingWindowFields draft={draft} change={change} problems={problems} />
       <MinimumFields draft={draft} change={change} problems={problems} />
@@ -572,13 +583,14 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
 }
 
 /** The dates in short, with a way to change or remove each. */
-function SessionSummary({ draft, change, problems }: RowsProps) {
+function SessionSummary({ experienceId, draft, change, problems }: RowsProps & Dated) {
+  const venues = useBlocks(experienceId).data?.venues ?? [];
   const [open, setOpen] = useState(false);
   const isWrong = Object.keys(problems).some((field) => field.startsWith('sessions.'));
   if (open || isWrong) {
     return (
       <div className="px-4 pb-4 sm:px-5">
-        <SessionRows draft={draft} change={change} problems={problems} />
+        <SessionRows experienceId={experienceId} draft={draft} change={change} problems={problems} />
         <Button onClick={() => setOpen(false)}>Show in short</Button>
       </div>
     );
@@ -594,6 +606,11 @@ function SessionSummary({ draft, change, problems }: RowsProps) {
             <span className="min-w-0 flex-1">
               {sayDateShortly(session.date)}{' '}
               <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{sayTimes(session)}</span>
+              {session.venueId && (
+                <span className="block text-sm">
+                  At {venues.find((venue) => venue.id === session.venueId)?.name ?? 'another place'}
+                </span>
+              )}
             </span>
             <span className="text-sm text-ink-soft">
               {session.capacity} places{session.taken > 0 ? `, ${session.taken} booked` : ''}

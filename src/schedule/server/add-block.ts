@@ -6,6 +6,8 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import type { BlockType, LateJoin } from '../block.ts';
 import { decideBlockChange, type WantedSession } from '../block-change.ts';
 import { checkMinimum, type Minimum } from '../minimum.ts';
+import type { Venue } from '../venue.ts';
+import { venuesOf } from './add-venue.ts';
 import { lockOwnListing } from './listing-access.ts';
 import type { OwnBlock } from './queries.ts';
 import { settleLateDates } from './settle-late-dates.ts';
@@ -48,6 +50,17 @@ export function checkWindow({
   return refuse('invalid-dates', `${message}.`, { fields: { closesAt: message } });
 }
 
+/** Refuses dates at places that the listing does not have. */
+export function checkVenues(
+  sessions: readonly WantedSession[],
+  venues: readonly Pick<Venue, 'id'>[],
+): Result<true, 'invalid-dates'> {
+  const unknown = sessions.findIndex(({ venueId }) => venueId && !venues.some(({ id }) => id === venueId));
+  if (unknown === -1) return done(true);
+  const message = 'This place is no longer there. Choose another one';
+  return refuse('invalid-dates', `${message}.`, { fields: { [`sessions.${unknown}.venueId`]: message } });
+}
+
 /** Adds a block of dates to one of the asker's listings, each date with its places. */
 export async function addBlock(
   doors: Doors,
@@ -63,6 +76,8 @@ export async function addBlock(
     const now = doors.clock.now();
     const decided = decideBlockChange([], input.sessions, input.capacity ?? listing.value.groupSize, now);
     if (!decided.ok) return refuse('invalid-dates', decided.problem.message, decided.problem);
+    const known = checkVenues(input.sessions, await venuesOf(tx, listingId));
+    if (!known.ok) return known;
     const minimum = checkMinimum(
       input.minimum,
       decided.value.add.map(({ capacity }) => capacity),

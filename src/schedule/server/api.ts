@@ -3,6 +3,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { scheduleContract } from '../contract.ts';
 import { addBlock } from './add-block.ts';
+import { addVenue } from './add-venue.ts';
 import { changeBlock } from './change-block.ts';
 import { previewChange } from './preview-change.ts';
 import { removeBlock } from './remove-block.ts';
@@ -14,6 +15,8 @@ export function scheduleHandlers(doors: Doors): Handlers<typeof scheduleContract
       showBlocks(doors, mustBeSignedIn(asker), params.experienceId),
     'POST /experiences/{experienceId}/blocks': ({ asker, params, body }) =>
       addBlock(doors, mustBeSignedIn(asker), params.experienceId, body),
+    'POST /experiences/{experienceId}/venues': ({ asker, params, body }) =>
+      addVenue(doors, mustBeSignedIn(asker), params.experienceId, body),
     'PUT /blocks/{blockId}': ({ asker, params, body }) =>
       changeBlock(doors, mustBeSignedIn(asker), params.blockId, body),
     'POST /blocks/{blockId}/preview': ({ asker, params, body }) =>

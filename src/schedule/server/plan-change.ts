@@ -13,7 +13,9 @@ import { clashesOf, effectsOf, needsAgreement, type BlockEffects } from '../bloc
 import type { scheduleContract } from '../contract.ts';
 import { sayDate } from '../date-words.ts';
 import { checkMinimum, mayChangeMinimum } from '../minimum.ts';
-import { checkWindow, type BlockInput } from './add-block.ts';
+import type { Venue } from '../venue.ts';
+import { checkVenues, checkWindow, type BlockInput } from './add-block.ts';
+import { venuesOf } from './add-venue.ts';
 import type { OwnListing } from './listing-access.ts';
 import { busyTimes, lockBookingsOn, placesOnBlock } from './places-on-block.ts';
 import { sessionsOfBlock } from './queries.ts';
@@ -58,6 +60,9 @@ export async function planChange(
   const decided = decideBlockChange(sessions, input.sessions, input.capacity ?? listing.groupSize, now);
   if (!decided.ok) return decided;
   const change = decided.value;
+  const venues = await venuesOf(tx, listing.id);
+  const known = checkVenues(input.sessions, venues);
+  if (!known.ok) return known;
   const reachable = checkMinimum(
     input.minimum,
     capacitiesAfter(
@@ -72,7 +77,7 @@ export async function planChange(
   const clashes = clashesOf(change, places, await busyTimes(tx, learners, leaving, now));
   if (clashes.size > 0) return refuseClashes(input, clashes);
   const effects = effectsOf(change, sessions, places, now);
-  return done({ change, effects, preview: previewOf(effects) });
+  return done({ change, effects, preview: previewOf(effects, venues) });
 }
 
 /** How many places each of these dates, and those that are added, have once the change is made. */
@@ -101,9 +106,14 @@ function refuseClashes(
 }
 
 /** What a screen shows of the effects. Holds come and go all the time, so they are no part of what is agreed to. */
-function previewOf(effects: BlockEffects): BlockPreview {
+function previewOf(effects: BlockEffects, venues: readonly Venue[]): BlockPreview {
   const { bookings, freePlaceIds: _, freeUntil, ...shown } = effects;
-  const content = { ...shown, freeUntil: freeUntil.toString() };
+  const nameOf = (id: string | null): string => venues.find((venue) => venue.id === id)?.name ?? 'the usual place';
+  const dates = shown.dates.map(({ venueId, ...date }) => ({
+    ...date,
+    place: venueId === undefined ? null : nameOf(venueId),
+  }));
+  const content = { ...shown, dates, freeUntil: freeUntil.toString() };
   const told = bookings.map(({ bookingId }) => bookingId).sort();
   return { ...content, version: contentVersion({ content, told }), needsAgreement: needsAgreement(effects) };
 }

@@ -7,6 +7,7 @@ import type { BlockType, BookingWindow, LateJoin, SessionFacts } from '../block.
 import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
 import type { Minimum } from '../minimum.ts';
+import { placeOf } from '../venue.ts';
 import { selectVisibility } from './listing-access.ts';
 
 /** An instant of the database (a Date, or text inside JSON) in the product's own type. */
@@ -89,6 +90,7 @@ export async function ownBlocks(
       endDate: session.end_date.toISOString(),
       capacity: session.capacity,
       taken: session.taken,
+      venueId: session.venue_id,
     }));
     // Places that families take meanwhile are no edit, so `taken` does not count.
     const edited = dates.map(({ taken: _, ...session }) => session);
@@ -108,7 +110,7 @@ export async function sessionsOfBlock(
   const rows = await tx
     .selectFrom('session_places')
     .innerJoin('session', 'session.id', 'session_places.session_id')
-    .select(['session.id', 'local_date', 'local_start', 'local_end', 'capacity', 'taken'])
+    .select(['session.id', 'local_date', 'local_start', 'local_end', 'capacity', 'taken', 'venue_id'])
     .where('session.block_id', '=', blockId)
     .where('session.cancelled_at', 'is', null)
     .orderBy('session_places.session_id')
@@ -121,11 +123,12 @@ export async function sessionsOfBlock(
     end: localTime(row.local_end),
     capacity: row.capacity,
     taken: row.taken,
+    venueId: row.venue_id,
   }));
 }
 
 export type SessionOnOffer = LocalSession &
-  SessionFacts & { id: string; endDate: Temporal.Instant; minimumDecided: boolean };
+  SessionFacts & { id: string; endDate: Temporal.Instant; minimumDecided: boolean; place: string | null };
 export type BlockOnOffer = {
   id: string;
   name: string;
@@ -137,7 +140,8 @@ export type BlockOnOffer = {
 
 /** A listing with its blocks that still have dates to come, each with all its dates, past and cancelled ones too. */
 export const listingsWithOffer = prepared('listing-with-offer', (db, value: Value<{ id: string; now: string }>) =>
-  selectVisibility(db, value('id')).select((listing) =>
+  selectVisibility(db, value('id')).select((listing) => [
+    'listing.exact_location',
     jsonArrayFrom(
       listing
         .selectFrom('block')
@@ -155,6 +159,7 @@ export const listingsWithOffer = prepared('listing-with-offer', (db, value: Valu
             block
               .selectFrom('session')
               .innerJoin('session_places', 'session_places.session_id', 'session.id')
+              .leftJoin('venue', 'venue.id', 'session.venue_id')
               .select([
                 'session.id',
                 'session.local_date',
@@ -166,6 +171,10 @@ export const listingsWithOffer = prepared('listing-with-offer', (db, value: Valu
                 'session.minimum_decision',
                 'session_places.capacity',
                 'session_places.taken',
+                'venue.name as venue_name',
+                'venue.address_line as venue_address_line',
+                'venue.town as venue_town',
+                'venue.zip_code as venue_zip_code',
               ])
               .whereRef('session.block_id', '=', 'block.id')
               .orderBy('session.start_date')
@@ -186,13 +195,13 @@ export const listingsWithOffer = prepared('listing-with-offer', (db, value: Valu
         .orderBy('block.position')
         .orderBy('block.created_at'),
     ).as('blocks'),
-  ),
+  ]),
 );
 
 type ListingWithOffer = Awaited<ReturnType<typeof listingsWithOffer>>[number];
 
 /** What a listing offers, as the rules of booking know it. */
-export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks'>): BlockOnOffer[] {
+export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks' | 'exact_location'>): BlockOnOffer[] {
   return listing.blocks.map((block) => ({
     id: block.id,
     name: block.name,
@@ -215,6 +224,8 @@ export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks'>): BlockO
       minimumDecided: session.minimum_decision !== null,
       capacity: session.capacity,
       taken: session.taken,
+      // What is public is not told to anybody in particular.
+      place: placeOf({ ...session, exact_location: listing.exact_location }, false),
     })),
   }));
 }

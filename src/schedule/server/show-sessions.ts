@@ -6,6 +6,7 @@ import { nationOf } from '../bank-holidays.ts';
 import { blockBookable, datesOfWhole, placesLeft, sayLateJoin, sessionBookable } from '../block.ts';
 import type { scheduleContract } from '../contract.ts';
 import { sayMinimum } from '../minimum.ts';
+import { venuesOf } from './add-venue.ts';
 import { ownListing, seenBy } from './listing-access.ts';
 import { blocksOnOffer, listingsWithOffer, ownBlocks, type SessionOnOffer } from './queries.ts';
 
@@ -49,6 +50,7 @@ export async function showSessions(
             date: session.date,
             start: session.start,
             end: session.end,
+            place: session.place,
             placesLeft: hidePlaces ? null : placesLeft(session),
             ...sessionBookable(session, window, now),
           })),
@@ -73,5 +75,10 @@ export async function showBlocks(
   const listing = await ownListing(doors.db, asker, listingId);
   if (!listing.ok) return listing;
   const { groupSize, councilCode } = listing.value;
-  return done({ blocks: await ownBlocks(doors.db, { listingId }), groupSize, nation: nationOf(councilCode) });
+  return done({
+    blocks: await ownBlocks(doors.db, { listingId }),
+    venues: await venuesOf(doors.db, listingId),
+    groupSize,
+    nation: nationOf(councilCode),
+  });
 }

@@ -17,7 +17,7 @@ export async function writeChange(
   change: BlockChange,
 ): Promise<void> {
   const added = await addSessions(tx, { blockId, listingId }, change.add);
-  for (const { id, date, start, end, startDate, endDate } of change.move) {
+  for (const { id, date, start, end, startDate, endDate, venueId } of change.move) {
     await tx
       .updateTable('session')
       .set({
@@ -26,6 +26,7 @@ export async function writeChange(
         local_end: end,
         start_date: startDate.toString(),
         end_date: endDate.toString(),
+        venue_id: venueId,
         changes: (session) => session('changes', '+', 1),
       })
       .where('id', '=', id)
@@ -72,6 +73,7 @@ async function addSessions(
         local_end: session.end,
         start_date: session.startDate.toString(),
         end_date: session.endDate.toString(),
+        venue_id: session.venueId,
       })),
     )
     .execute();

@@ -10,6 +10,7 @@ const date = (last: number, day: string, state: 'bookable' | 'full' = 'bookable'
   date: day,
   start: '09:30',
   end: '12:30',
+  place: null,
   placesLeft: state === 'full' ? 0 : 8,
   state,
   reason: null,

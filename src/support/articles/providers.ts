@@ -36,7 +36,7 @@ export const forProviders: readonly Article[] = [
         steps: [
           'Choose how people book: ‘Families choose their dates’, ‘All dates together’, or a single day.',
           'Click each date in the calendar. ‘Add dates every week’ fills in a pattern, and ‘Copy last term’ moves an earlier block to a new start.',
-          'Set start, end and the number of places for all dates. You can change single dates below.',
+          'Set start, end and the number of places for all dates. You can change single dates below, also where they are held.',
           'Give the block a name that families understand, such as ‘Spring term, Tuesdays’.',
         ],
       },
