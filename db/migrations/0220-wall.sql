@@ -233,5 +233,5 @@ grant select (account_id, provider_id, email, claimed_at) on customer to thicket
 grant select on add_on, block, cancellation, collaboration, council, council_member, dispute, dispute_place, event, invoice,
   invoice_setting, listing, listing_category, listing_collaborator, listing_picture, listing_version, media, move, move_place,
   offline_payment, payment, place_due, place_source, place_step, question, refund, refund_place, reflection, session,
-  session_places, ticket, waiting_entry, waiting_learner, waiting_session to thicket_person;
+  session_places, ticket, venue, waiting_entry, waiting_learner, waiting_session to thicket_person;
 grant select on bank_account, payout, payout_batch, payout_hold, payout_place to thicket_person;
