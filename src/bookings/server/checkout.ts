@@ -37,8 +37,6 @@ type Refusal =
 /** So long after booking the same click is answered as the first: a lost connection is not always back at once. */
 const SECOND_CLICK_MINUTES = 5;
 
-/** 'manual': authorised now, taken once the provider has approved. */
-
 type Started =
   | { kind: 'confirmed' | 'requested'; bookingIds: string[] }
   | { kind: 'pay'; payment: PaymentRow; page: PageFacts; bookingIds: string[] };
