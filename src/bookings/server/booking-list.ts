@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { sql } from '../../platform/server/db.ts';
+import { readEach, sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
@@ -24,40 +24,46 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
 
 /** One page of the asker's own bookings, or of the bookings of their listings. What was only held is left out. */
 export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const total = Number(
-    (
-      await bookingsLike(doors, asker, query)
-        .select((is) => is.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-    ).total,
-  );
+  const rows = await pageOf(doors, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
+  const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countLike(doors, asker, query));
   return {
-    bookings: await summariesOf(doors, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE }),
+    bookings: await summarise(doors, asker, query, rows),
     page: query.page,
     pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     total,
   };
 }
 
-type Like = Omit<ListQuery, 'page'>;
+/** Bookings as lists and files show them, those to come in the order in which they come, the others newest first. */
+export async function summariesOf(doors: Doors, asker: SignedIn, query: Like, part: Part): Promise<Summary[]> {
+  return summarise(doors, asker, query, await pageOf(doors, asker, query, part));
+}
 
-/** What lists ask of a booking's places: whether some are still to come, whether any stands, and the next one's start. */
-function standingSql(doors: Doors) {
-  const now = doors.clock.now().toString();
-  const standing = sql.join(standingStates.map((state) => sql.lit(state)));
-  return {
-    toCome: sql<boolean>`exists (select 1 from place join session on session.id = place.session_id
-    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`,
-    stillStands: sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`,
-    next: sql`(select min(session.start_date) from place join session on session.id = place.session_id
-    where place.booking_id = booking.id and place.state in (${standing}) and session.end_date > ${now})`,
-  };
+type Like = Omit<ListQuery, 'page'>;
+type Part = { limit: number; offset: number };
+
+const standing = sql.join(standingStates.map((state) => sql.lit(state)));
+const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`;
+
+/**
+ * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
+ * who has many of them would wait for each place to be looked up behind the wall, once for every use that a list makes of it.
+ */
+function whatComes(doors: Doors, asker: SignedIn, as: Like['as']) {
+  const theirs =
+    as === 'provider'
+      ? sql`session.listing_id in (select id from listing where provider_id = ${asker.subjectId})`
+      : sql`place.booking_id in (select id from booking where booker_id = ${asker.subjectId})`;
+  return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
+    from place join session on session.id = place.session_id
+    where ${theirs} and place.state in (${standing}) and session.end_date > ${doors.clock.now().toString()}
+    group by place.booking_id)`.as('coming');
 }
 
 function bookingsLike(doors: Doors, asker: SignedIn, query: Like) {
-  const { toCome, stillStands } = standingSql(doors);
   return doors.db
     .selectFrom('booking')
+    .leftJoin(whatComes(doors, asker, query.as), 'coming.booking_id', 'booking.id')
     .where(query.as === 'provider' ? 'booking.provider_id' : 'booking.booker_id', '=', asker.subjectId)
     .where((is) =>
       is.or([
@@ -69,49 +75,64 @@ function bookingsLike(doors: Doors, asker: SignedIn, query: Like) {
     .$if(query.payment !== undefined, (q) => q.where('booking.payment', '=', query.payment ?? ''))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
-    .$if(query.type === 'upcoming', (q) => q.where(toCome))
-    .$if(query.type === 'past', (q) => q.where(sql<boolean>`${stillStands} and not ${toCome}`))
+    .$if(query.type === 'upcoming', (q) => q.where('coming.booking_id', 'is not', null))
+    .$if(query.type === 'past', (q) => q.where('coming.booking_id', 'is', null).where(stillStands))
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
 
-/** Bookings as lists and files show them, those to come in the order in which they come, the others newest first. */
-export async function summariesOf(
-  doors: Doors,
-  asker: SignedIn,
-  query: Like,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Summary[]> {
-  const { db } = doors;
-  const rows = await bookingsLike(doors, asker, query)
+async function countLike(doors: Doors, asker: SignedIn, query: Like): Promise<number> {
+  const { total } = await bookingsLike(doors, asker, query)
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Rows of one part of a list, each with how many bookings the whole list has. */
+async function pageOf(doors: Doors, asker: SignedIn, query: Like, { limit, offset }: Part) {
+  return bookingsLike(doors, asker, query)
     .selectAll('booking')
-    .$if(query.type === 'upcoming', (q) => q.orderBy(standingSql(doors).next))
+    .select((is) => is.fn.countAll<number>().over().as('total'))
+    .$if(query.type === 'upcoming', (q) => q.orderBy('coming.next'))
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id')
     .limit(limit)
     .offset(offset)
     .execute();
-  const places = await loadPlaces(
+}
+
+async function summarise(
+  doors: Doors,
+  asker: SignedIn,
+  query: Like,
+  rows: Awaited<ReturnType<typeof pageOf>>,
+): Promise<Summary[]> {
+  if (rows.length === 0) return [];
+  const { db } = doors;
+  const ids = rows.map((row) => row.id);
+  const [places, listings, accounts] = await readEach(
     db,
-    rows.map((row) => row.id),
-    asker.acting,
+    () => loadPlaces(db, ids, asker.acting),
+    () =>
+      loadListingCards(
+        db,
+        rows.map((row) => row.listing_id),
+      ),
+    () =>
+      loadAccounts(
+        db,
+        rows.flatMap((row) => [row.booker_id, row.provider_id]),
+      ),
   );
-  const refunded = await refundedOf(
+  const [refunded, money] = await readEach(
     db,
-    places.map((place) => place.id),
+    () =>
+      refundedOf(
+        db,
+        places.map((place) => place.id),
+      ),
+    () => standingOf(db, rows, places),
   );
-  const money = await standingOf(db, rows, places);
-  const listings = await loadListingCards(
-    db,
-    rows.map((row) => row.listing_id),
-  );
-  const accounts =
-    rows.length === 0
-      ? new Map()
-      : await loadAccounts(
-          db,
-          rows.flatMap((row) => [row.booker_id, row.provider_id]),
-        );
   const byBooking = Map.groupBy(places, (place) => place.booking_id);
   return rows.map((row): Summary => {
     const mine = worthShowing(byBooking.get(row.id) ?? []);

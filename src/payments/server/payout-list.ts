@@ -23,6 +23,8 @@ type Part = PayoutSummary['parts'][number];
 
 const PAGE_SIZE = 20;
 
+const pageAt = (page: number) => ({ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+
 /** How everything of a provider stands. */
 export type ProviderStanding = Pick<PayoutFacts, 'bank' | 'held'>;
 
@@ -39,9 +41,10 @@ export async function listPayouts(
   providerId: string,
   { page, ...filter }: z.output<List['query']>,
 ): Promise<z.infer<List['output']>> {
-  const [provider, sums, listings] = await Promise.all([
+  const [provider, sums, asked, listings] = await Promise.all([
     standingOfProvider(doors.db, providerId),
     loadSums(doors, providerId, filter),
+    loadSessions(doors, providerId, filter, pageAt(page)),
     doors.db
       .selectFrom('listing')
       .select(['id', 'title'])
@@ -54,10 +57,7 @@ export async function listPayouts(
   ]);
   const pageCount = Math.max(1, Math.ceil(sums.total / PAGE_SIZE));
   const shown = Math.min(page, pageCount);
-  const sessions = await loadSessions(doors, providerId, filter, {
-    offset: (shown - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  });
+  const sessions = shown === page ? asked : await loadSessions(doors, providerId, filter, pageAt(shown));
   return {
     payouts: await summarise(doors, providerId, provider, sessions),
     totals: totalsFrom(provider, sums),
