@@ -23,9 +23,9 @@ type Row = {
 const columns = `device.id as session_id, device.account_id, device.signed_in_at, device.acting_for_id,
   device.acting_kind, device.acting_until, actor.role as actor_role, access.scope`;
 
-/** By devices, the person at the keyboard of each, and the time. */
+/** By devices, the person at the keyboard of each, and the time. Uncounted, as `anyOf` has its ids: planned once. */
 const device = `
-  from unnest($1::uuid[], $2::uuid[]) as asked (device_id, account_id)
+  from unnest((select $1::uuid[]), (select $2::uuid[])) as asked (device_id, account_id)
   join sign_in_session device on device.id = asked.device_id and device.account_id = asked.account_id
    and device.ended_at is null and device.expires_at > $3
   join account actor on actor.id = device.account_id and actor.disabled_at is null
