@@ -144,6 +144,7 @@ export interface Booking {
   answered_at: Timestamp | null;
   approval: Generated<string>;
   basket_id: string | null;
+  booked_once_eligible: Generated<boolean>;
   booker_fee_basis_points: number;
   booker_id: string;
   cancellation_policy: string;
@@ -293,6 +294,55 @@ export interface DisputePlace {
   place_id: string;
   provider_pence: number;
   waiting_pence: number;
+}
+
+export interface Eligibility {
+  basis: string;
+  council_code: string | null;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  discretionary: Generated<boolean>;
+  explanation: Generated<string>;
+  id: string;
+  learner_id: string;
+  meal_tier: string | null;
+  message: Generated<string>;
+  note: Generated<string>;
+  programme_id: string;
+  reason: string | null;
+  referrer: Generated<string>;
+  school: Generated<string>;
+  state: string;
+  submitted_at: Timestamp;
+  valid_until: string | null;
+  zip_code: Generated<string>;
+}
+
+export interface EligibilityStep {
+  account_id: string | null;
+  at: Timestamp;
+  before: Json | null;
+  eligibility_id: string;
+  id: string;
+  kind: string;
+  message: Generated<string>;
+  state: string;
+}
+
+export interface Entitlement {
+  amount: number;
+  eligibility_id: string;
+  reserved: Generated<number>;
+  used: Generated<number>;
+}
+
+export interface EntitlementUse {
+  amount: number;
+  changed_at: Timestamp;
+  eligibility_id: string;
+  owed_pence: number;
+  place_id: string;
+  state: Generated<string>;
 }
 
 export interface Event {
@@ -697,6 +747,39 @@ export interface PlaceStep {
   price_pence: number;
 }
 
+export interface Programme {
+  age_from: number | null;
+  age_to: number | null;
+  allowance: number;
+  approve_while_pending: Generated<boolean>;
+  closed_at: Timestamp | null;
+  council_id: string;
+  created_at: Timestamp;
+  discretionary_percent: Generated<number>;
+  ends_on: string;
+  id: string;
+  instant: Generated<boolean>;
+  kind: string;
+  local_only: Generated<boolean>;
+  place_pence: Generated<number>;
+  planned_children: number | null;
+  starts_on: string;
+  title: string;
+  unit: string;
+  version: Generated<number>;
+  year_from: number | null;
+  year_to: number | null;
+}
+
+export interface ProgrammeCode {
+  code: string;
+  created_at: Timestamp;
+  eligibility_id: string | null;
+  id: string;
+  programme_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Question {
   archived_at: Timestamp | null;
   created_at: Timestamp;
@@ -953,6 +1036,10 @@ export interface DB {
   discount_code_uses: DiscountCodeUses;
   dispute: Dispute;
   dispute_place: DisputePlace;
+  eligibility: Eligibility;
+  eligibility_step: EligibilityStep;
+  entitlement: Entitlement;
+  entitlement_use: EntitlementUse;
   event: Event;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
@@ -990,6 +1077,8 @@ export interface DB {
   place_due: PlaceDue;
   place_source: PlaceSource;
   place_step: PlaceStep;
+  programme: Programme;
+  programme_code: ProgrammeCode;
   question: Question;
   reconciliation: Reconciliation;
   reflection: Reflection;

@@ -1,3 +1,4 @@
+import { councilsOf } from './councils/server/queries.ts';
 import { allow, type Asker, type SignedIn } from './identity/access.ts';
 import { askerOf } from './identity/server/authenticate.ts';
 import type { liveContract } from './live-contract.ts';
@@ -66,6 +67,7 @@ async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boole
   if (kind === 'listing') return true;
   if (asker.kind === 'anonymous') return false;
   if (ownTopics.has(kind ?? '')) return id === asker.subjectId;
+  if (kind === 'council') return (await councilsOf(doors.db, asker.subjectId)).some((council) => council.id === id);
   if (kind !== 'booking' || !allow('own-family', asker).ok) return false;
   const row = await doors.db
     .selectFrom('booking')

@@ -23,6 +23,8 @@ export default [
 
     route('listings', 'listings/screens/listings.tsx'),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
+    route('councils/:councilId', 'councils/screens/council.tsx'),
+    route('councils/:councilId/programmes', 'councils/screens/programmes.tsx'),
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
     route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),
     route('onboarding/review', 'listings/screens/review.tsx'),

@@ -130,6 +130,8 @@ export type HoldFacts = {
   learners: ReadonlyMap<string, AgeOfLearner>;
   /** Times at which those learners are booked or held elsewhere. */
   busy: readonly { learnerId: string; startDate: Temporal.Instant; endDate: Temporal.Instant; title: string }[];
+  /** Whether it is asked afterwards if a council pays: without that, funded tickets are not to be had. */
+  mayBeFunded?: boolean;
 };
 
 export type HoldRefusal =
@@ -243,11 +245,11 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
     return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’: ${sale.reason ?? 'Not on sale.'}`, {
       details: { ticketId: ticket.id },
     });
-  // Who may have a funded place is the council's word, and nobody can give it here yet.
-  if (ticket.funding === 'COUNCIL')
+  // Who may have a funded place is the council's word, and asked where places are held.
+  if (ticket.funding === 'COUNCIL' && !facts.mayBeFunded)
     return refuse(
       'ticket-not-on-sale',
-      `A council pays for the ticket ‘${ticket.name}’, and it cannot be booked online yet. Please ask the provider.`,
+      `A council pays for the ticket ‘${ticket.name}’. It is booked on the listing’s page, by the family itself.`,
       { details: { ticketId: ticket.id } },
     );
   if (ticket.unit !== unitFor(block.type)) {

@@ -154,6 +154,8 @@ const basketBooking = z.object({
   quote,
   /** The provider answers first: the card is only authorised. */
   needsApproval: z.boolean(),
+  /** A council answers first; nobody else has to. */
+  councilAnswers: z.boolean(),
   questions: z.array(basketQuestion),
   cancellation: cancellationTerms,
 });
@@ -272,6 +274,19 @@ export const booking = z.object({
           sessionIds: z.array(z.uuid()),
         }),
       ),
+    })
+    .nullable(),
+  /** What the council says that pays for places; null where none does. */
+  funding: z
+    .object({
+      council: z.string(),
+      programme: z.string(),
+      /** It has still to decide about somebody. */
+      waits: z.boolean(),
+      /** The provider may say yes before that. */
+      mayApprove: z.boolean(),
+      providerAnswers: z.boolean(),
+      sentence: z.string(),
     })
     .nullable(),
   listing: listingCard,
@@ -575,6 +590,10 @@ export const bookingsContract = contract({
       'hold-ended': 409,
       'payment-open': 409,
       'stripe-unavailable': 503,
+      /** A council pays, and has not been asked or has said no. details: { learnerId, sessionId } */
+      'not-eligible': 409,
+      /** details: { learnerId, left } */
+      'allowance-used-up': 409,
       ...codeProblems,
     },
   },
@@ -652,6 +671,7 @@ export const bookingsContract = contract({
       'total-changed': 409,
       /** fields 'answers.QUESTION', 'answers.QUESTION.LEARNER' or 'answers.QUESTION.LEARNER.SESSION', details: { bookingId } */
       'answers-missing': 422,
+      'not-eligible': 409,
       'amount-too-small': 409,
       'amount-too-large': 409,
       'too-many-payments': 409,
@@ -957,9 +977,19 @@ export const bookingsContract = contract({
     summary: 'The provider says yes to a request: the card is charged and the places are booked',
     access: 'provider-bookings',
     params: bookingParams,
-    body: z.strictObject({ message: z.string().trim().max(1_000).default('') }),
+    body: z.strictObject({
+      message: z.string().trim().max(1_000).default(''),
+      /** The provider knows that the council has not decided yet. */
+      despitePending: z.boolean().default(false),
+    }),
     output: z.object({ booking }),
-    problems: { 'already-answered': 409, 'request-lapsed': 409 },
+    problems: {
+      'already-answered': 409,
+      'request-lapsed': 409,
+      /** details: { allowed }: whether it can be done knowingly */
+      'eligibility-pending': 409,
+      'not-eligible': 409,
+    },
   },
   'POST /bookings/{bookingId}/decline': {
     summary: 'The provider says no to a request, with a reason; nothing is charged',

@@ -10,6 +10,13 @@ export const declineReasons = {
 } as const;
 export type DeclineReason = keyof typeof declineReasons;
 
+/** Why a request was declined, for the family: by its provider, or because its council does not pay. */
+export function declineSentence(reason: string): string {
+  if (reason === 'not-eligible')
+    return 'The council did not find somebody eligible, so it does not pay for the places.';
+  return declineReasons[reason as DeclineReason];
+}
+
 /** How long a provider has to answer at most: a card's authorisation lapses after seven days. */
 const LONGEST_HOURS = 6 * 24;
 /** A family must know a while before it sets out. */
@@ -18,8 +25,14 @@ const BEFORE_START_HOURS = 2;
 /**
  * When an unanswered request lapses: 6 days after it, or 2 hours before the first session if that is earlier. A request
  * that comes later than that lapses when the session starts.
+ * @param funded a council pays: no card waits, and the request lapses when the session starts
  */
-export function answerBy(requestedAt: Temporal.Instant, firstStart: Temporal.Instant): Temporal.Instant {
+export function answerBy(
+  requestedAt: Temporal.Instant,
+  firstStart: Temporal.Instant,
+  funded = false,
+): Temporal.Instant {
+  if (funded) return firstStart;
   const inTime = firstStart.subtract({ hours: BEFORE_START_HOURS });
   const last = Temporal.Instant.compare(inTime, requestedAt) > 0 ? inTime : firstStart;
   const longest = requestedAt.add({ hours: LONGEST_HOURS });

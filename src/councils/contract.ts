@@ -1,15 +1,309 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import {
+  eligibilityBases,
+  eligibilityStates,
+  mealTiers,
+  refusalReasons,
+  type EligibilityBasis,
+  type MealTier,
+  type RefusalReason,
+} from './eligibility.ts';
+import { allowanceUnits, programmeKinds, type ProgrammeKind } from './programme.ts';
+
+const moment = z.iso.datetime();
+const day = z.iso.date();
+const kind = z.enum(Object.keys(programmeKinds) as [ProgrammeKind, ...ProgrammeKind[]]);
+const state = z.enum(eligibilityStates);
+const basis = z.enum(Object.keys(eligibilityBases) as [EligibilityBasis, ...EligibilityBasis[]]);
+const mealTier = z.enum(Object.keys(mealTiers) as [MealTier, ...MealTier[]]);
+const reason = z.enum(Object.keys(refusalReasons) as [RefusalReason, ...RefusalReason[]]);
+const unit = z.enum(allowanceUnits);
+/** Whole sessions, minutes or pence. */
+const amount = z.int().min(1).max(100_000_000);
+const council = z.object({ id: z.uuid(), title: z.string() });
+const councilParams = z.object({ councilId: z.uuid() });
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+
+const programmeFields = {
+  kind,
+  title: z.string().trim().min(1, 'Required').max(120),
+  startsOn: day,
+  endsOn: day,
+  unit,
+  allowance: amount,
+  placePence: z.int().min(0).max(10_000_000),
+  ageFrom: z.int().min(0).max(120).nullable(),
+  ageTo: z.int().min(0).max(120).nullable(),
+  /** School years, reception is 0. */
+  yearFrom: z.int().min(0).max(13).nullable(),
+  yearTo: z.int().min(0).max(13).nullable(),
+  localOnly: z.boolean(),
+  instant: z.boolean(),
+  approveWhilePending: z.boolean(),
+  discretionaryPercent: z.int().min(0).max(100),
+  plannedChildren: z.int().min(1).max(1_000_000).nullable(),
+};
+
+/** A programme as its council sees it. */
+const programme = z.object({
+  id: z.uuid(),
+  ...programmeFields,
+  version: z.int(),
+  closed: z.boolean(),
+  /** '4 sessions' */
+  allowanceText: z.string(),
+  /** Children by how the council stands to them, and how many are eligible for other reasons. */
+  counts: z.object({ PENDING: z.int(), ELIGIBLE: z.int(), NEEDS_INFO: z.int(), NOT_ELIGIBLE: z.int() }),
+  discretionary: z.int(),
+  codes: z.object({ made: z.int(), used: z.int() }),
+});
+
+/** How much a learner has of a programme, in words: '3 sessions'. */
+const allowance = z.object({
+  unit,
+  amount: z.int(),
+  reserved: z.int(),
+  used: z.int(),
+  left: z.int(),
+  amountText: z.string(),
+  reservedText: z.string(),
+  usedText: z.string(),
+  leftText: z.string(),
+});
+
+const familyEligibility = z.object({
+  id: z.uuid(),
+  learner: z.object({ id: z.uuid(), firstName: z.string() }),
+  programme: z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day }),
+  council,
+  state,
+  /** How it stands, in a sentence. */
+  sentence: z.string(),
+  /** The council's words. */
+  message: z.string(),
+  validUntil: day.nullable(),
+  /** Null until the council has said yes, or a first place is booked. */
+  allowance: allowance.nullable(),
+});
+
+const evidence = z.strictObject({
+  basis,
+  code: z.string().max(40).default(''),
+  referrer: z.string().trim().max(200).default(''),
+  explanation: z.string().trim().max(2_000).default(''),
+  school: z.string().trim().max(120).default(''),
+  zipCode: z.string().trim().max(10).default(''),
+});
+
+/** One learner in one programme as its council sees it. */
+const councilEligibility = z.object({
+  id: z.uuid(),
+  learner: z.object({ firstName: z.string(), lastName: z.string(), age: z.string(), year: z.string() }),
+  programme: z.object({ id: z.uuid(), kind, title: z.string(), endsOn: day }),
+  state,
+  basis,
+  explanation: z.string(),
+  referrer: z.string(),
+  school: z.string(),
+  zipCode: z.string(),
+  /** Whether that postcode lies in the council's area; null where it is not known. */
+  local: z.boolean().nullable(),
+  mealTier: mealTier.nullable(),
+  discretionary: z.boolean(),
+  validUntil: day.nullable(),
+  reason: z.string().nullable(),
+  message: z.string(),
+  note: z.string(),
+  /** Others of the same name and day of birth in this programme. */
+  duplicates: z.int(),
+  /** Places that wait for the decision, and those that are booked. */
+  waiting: z.int(),
+  booked: z.int(),
+  /** The first date that somebody waits for. */
+  firstStart: moment.nullable(),
+  allowance,
+  submittedAt: moment,
+  decidedAt: moment.nullable(),
+  decidedBy: z.string().nullable(),
+  /** Until when the last decision can be taken back. */
+  undoUntil: moment.nullable(),
+  /** A child of the officer's own family: somebody else decides. */
+  ownFamily: z.boolean(),
+});
+
+const decision = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('approve'),
+    mealTier: mealTier.nullable().default(null),
+    /** For another reason than the programme's own. */
+    discretionary: z.boolean().default(false),
+    /** The last day that it holds for; null: the programme's. */
+    validUntil: day.nullable().default(null),
+    /** What the child may use; null: what the programme gives everybody. */
+    allowance: amount.nullable().default(null),
+    note: z.string().trim().max(1_000).default(''),
+  }),
+  z.strictObject({
+    kind: z.literal('ask'),
+    message: z.string().trim().min(1, 'Say what is missing.').max(1_000),
+    note: z.string().trim().max(1_000).default(''),
+  }),
+  z.strictObject({
+    kind: z.literal('refuse'),
+    reason,
+    message: z.string().trim().max(1_000).default(''),
+    note: z.string().trim().max(1_000).default(''),
+  }),
+]);
+
+/** Refusals of decisions. */
+const decisionProblems = {
+  'wrong-state': 409,
+  'own-family': 403,
+  'needs-tier': 422,
+  'share-used-up': 409,
+  /** Less than what is reserved and used already. */
+  'below-used': 409,
+} as const;
+
+const programmeProblems = { 'invalid-programme': 422, 'edited-elsewhere': 409, 'below-used': 409 } as const;
 
 export const councilsContract = contract({
   'GET /councils': {
     summary: 'Every council that can fund places, by title',
     access: 'everyone',
-    output: z.array(z.object({ id: z.uuid(), title: z.string() })),
+    output: z.array(council),
   },
   'GET /councils/mine': {
     summary: 'The councils that the user is a member of',
     access: 'council-members',
-    output: z.array(z.object({ id: z.uuid(), title: z.string() })),
+    output: z.array(council),
+  },
+  'GET /experiences/{experienceId}/funding': {
+    summary: 'What a council pays for on a listing, and how each of the asker’s learners stands to it',
+    access: 'own-family',
+    params: z.object({ experienceId: z.uuid() }),
+    output: z.object({
+      council: council.nullable(),
+      programmes: z.array(
+        z.object({
+          id: z.uuid(),
+          kind,
+          title: z.string(),
+          startsOn: day,
+          endsOn: day,
+          allowanceText: z.string(),
+        }),
+      ),
+      eligibilities: z.array(familyEligibility),
+    }),
+  },
+  'GET /eligibilities': {
+    summary: 'How councils stand to the asker’s learners, with what they may use and have used',
+    access: 'own-family',
+    output: z.array(
+      familyEligibility.extend({
+        uses: z.array(
+          z.object({
+            placeId: z.uuid(),
+            bookingId: z.uuid(),
+            listing: z.string(),
+            startDate: moment,
+            endDate: moment,
+            amountText: z.string(),
+            state: z.enum(['RESERVED', 'USED', 'RETURNED']),
+          }),
+        ),
+      }),
+    ),
+  },
+  'PUT /learners/{learnerId}/eligibilities/{programmeId}': {
+    summary: 'Says why a learner is eligible for a programme, once; later bookings need nothing more',
+    access: 'own-children',
+    params: z.object({ learnerId: z.uuid(), programmeId: z.uuid() }),
+    body: evidence,
+    output: familyEligibility,
+    problems: {
+      'code-unknown': 422,
+      'ages-do-not-fit': 409,
+      'wrong-state': 409,
+      'too-many-requests': 429,
+    },
+  },
+  'GET /councils/{councilId}/eligibilities': {
+    summary: 'Learners who are to be found eligible, or were; who looks is written down for each child',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({
+      eligibility: z.enum([...eligibilityStates, 'all']).default('PENDING'),
+      type: z.enum(['all', 'HAF', 'SEND']).default('all'),
+      programme: z.uuid().optional(),
+      search: z.string().trim().max(80).default(''),
+      page,
+    }),
+    output: z.object({
+      council,
+      role: z.enum(['manager', 'officer', 'viewer']),
+      programmes: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      counts: z.object({ PENDING: z.int(), ELIGIBLE: z.int(), NEEDS_INFO: z.int(), NOT_ELIGIBLE: z.int() }),
+      eligibilities: z.array(councilEligibility),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
+  'POST /councils/{councilId}/eligibilities/decide': {
+    summary: 'An officer decides about learners, all of them or none; never about their own family',
+    access: 'council-members',
+    params: councilParams,
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100), decision }),
+    output: z.object({ decided: z.int() }),
+    problems: decisionProblems,
+  },
+  'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': {
+    summary: 'Takes the last decision about a learner back, for 15 minutes',
+    access: 'council-members',
+    params: councilParams.extend({ eligibilityId: z.uuid() }),
+    problems: { 'cannot-undo': 409, 'own-family': 403 },
+  },
+  'GET /councils/{councilId}/programmes': {
+    summary: 'The programmes of a council, those that end last first',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({ page }),
+    output: z.object({
+      council,
+      role: z.enum(['manager', 'officer', 'viewer']),
+      programmes: z.array(programme),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
+  'POST /councils/{councilId}/programmes': {
+    summary: 'A manager makes a programme',
+    access: 'council-members',
+    params: councilParams,
+    body: z.strictObject(programmeFields),
+    output: programme,
+    idempotent: true,
+    problems: programmeProblems,
+  },
+  'PUT /councils/{councilId}/programmes/{programmeId}': {
+    summary: 'A manager changes a programme, or closes it; places that are booked stay booked',
+    access: 'council-members',
+    params: councilParams.extend({ programmeId: z.uuid() }),
+    body: z.strictObject({ ...programmeFields, version: z.int(), closed: z.boolean() }),
+    output: programme,
+    problems: programmeProblems,
+  },
+  'POST /councils/{councilId}/programmes/{programmeId}/codes': {
+    summary: 'A manager makes codes, each for one child; they are told once',
+    access: 'council-members',
+    params: councilParams.extend({ programmeId: z.uuid() }),
+    body: z.strictObject({ count: z.int().min(1).max(500) }),
+    output: z.object({ codes: z.array(z.string()) }),
+    idempotent: true,
   },
 });

@@ -5,7 +5,7 @@ export type ComingPage = {
   title: string;
   /** What it will hold, in whole sentences. */
   about: string;
-  /** What a person can do today instead; './' stands for the page's own address. */
+  /** What a person can do today instead. */
   today: { to: string; label: string };
   /** Stands outside of the shell, with nothing around it: for paper, or inside of another website. */
   bare?: 'print' | 'embedded';
@@ -142,13 +142,6 @@ export const comingPages: readonly ComingPage[] = [
       'Here the learning of each of your learners will grow: where they were, what they understood, pictures and certificates. Only you see it.',
     today: { to: '/family', label: 'Go to your family' },
   },
-  {
-    path: '/councils/:id',
-    title: 'Council dashboard',
-    about:
-      'Here council officers will decide on eligibility, see bookings and attendance, and make their reports. Listings that providers have sent for approval wait for you already.',
-    today: { to: './listings', label: 'Look at the listings' },
-  },
 
   {
     path: '/booking-learners/:bookingId/print',
@@ -171,11 +164,6 @@ export const comingPages: readonly ComingPage[] = [
     today: find,
   },
 ];
-
-/** Where the way out of a page leads that stands at this address. */
-export function wayOut({ today }: ComingPage, pathname: string): string {
-  return today.to.startsWith('./') ? `${pathname.replace(/\/$/, '')}${today.to.slice(1)}` : today.to;
-}
 
 /** The entry of an address; parts that begin with a colon stand for anything. */
 export function comingPageAt(pathname: string): ComingPage | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
-import { comingPageAt, comingPages, wayOut } from './coming.ts';
+import { comingPageAt, comingPages } from './coming.ts';
 import { counterpartOf, listOf, modeAt } from './mode.ts';
 import { accountLinks, isDecidingRefunds, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
@@ -133,8 +133,6 @@ test('each address of a later page finds its own entry', () => {
   for (const page of comingPages) expect(comingPageAt(page.path.replaceAll(/:\w+/g, 'x1'))).toBe(page);
   expect(comingPageAt('/haf/')).toMatchObject({ path: '/haf' });
   expect(comingPageAt('/nothing')).toBeUndefined();
-  const council = comingPageAt('/councils/x1');
-  expect(council && wayOut(council, '/councils/x1/')).toBe('/councils/x1/listings');
 });
 
 test('prints and embedded pages stand outside of the shell, and the private ones need sign-in', () => {

@@ -132,6 +132,8 @@ export const waitingContract = contract({
       'learner-busy': 409,
       'not-bookable': 409,
       'request-alone': 409,
+      'not-eligible': 409,
+      'allowance-used-up': 409,
       'ticket-not-on-sale': 409,
       'ages-do-not-fit': 409,
       'quantity-not-allowed': 409,

@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
+import { FundingPanel } from '../../councils/components/funding-panel.tsx';
 import type { listingsContract } from '../../listings/contract.ts';
 import { ageText } from '../../people/learner.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -96,6 +97,7 @@ export function ChoosePlaces({
     : ticketList.tickets;
   const lines = linesOf(selection, learners, tickets, dates, listing);
   const wishes = wishesOf(lines);
+  const funded = lines.filter(({ ticket }) => ticket.funding === 'COUNCIL').map(({ learner }) => learner);
   const price = priceOf(lines, ticketList.bookerFeeBasisPoints, {
     rules: ticketList.discounts,
     returning: ticketList.returning,
@@ -297,8 +299,9 @@ export function ChoosePlaces({
             listing={listing}
             onSelect={change}
           />
+          {funded.length > 0 && <FundingPanel listingId={listing.id} learners={funded} />}
           <AddOnChoice lines={lines} unit={dates.unit} selection={selection} onSelect={change} />
-          {lines.length > 0 && (
+          {lines.length > funded.length && (
             <CodeField
               id="code"
               used={used?.code ?? null}

@@ -44,6 +44,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const free = basket.quote.totalPence === 0;
   const asks = basket.bookings.some((booking) => booking.needsApproval);
+  const council = basket.bookings.some((booking) => booking.councilAnswers);
 
   const saved = useRef(JSON.stringify(answers));
   const save = useCallback(async (): Promise<void> => {
@@ -254,10 +255,15 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
       )}
 
       {asks && (
-        <Notice tone="info" title={`${first.provider.name} answers each request`}>
-          {free
-            ? 'Your places are kept until they answer. You can take the request back at any time.'
-            : 'Your places are kept until they answer. Your card is checked now and charged only if they say yes; you can take the request back at any time.'}
+        <Notice
+          tone="info"
+          title={council ? 'The council answers first' : `${first.provider.name} answers each request`}
+        >
+          {council
+            ? 'Your places are kept until it has decided whether it pays, and then booked by themselves. You can take the request back at any time.'
+            : free
+              ? 'Your places are kept until they answer. You can take the request back at any time.'
+              : 'Your places are kept until they answer. Your card is checked now and charged only if they say yes; you can take the request back at any time.'}
         </Notice>
       )}
 

@@ -4,11 +4,13 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../client.ts';
+import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -19,6 +21,8 @@ import { declineReasons, type DeclineReason } from '../request.ts';
 import { countOf, fullName, type Booking } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
+/** The key under which a device remembers that its provider knows what an undecided council means. */
+const HAF_WARNING = 'haf-warning-modal';
 
 /** A request that waits, for whoever looks at it; and how it ended. Nothing for bookings that were made at once. */
 export function RequestCard({ booking }: { booking: Booking }) {
@@ -54,7 +58,12 @@ function ToAnswer({ booking }: { booking: Booking }) {
   const [reason, setReason] = useState<DeclineReason | null>(null);
   const [reasonMissing, setReasonMissing] = useState(false);
   const params = { bookingId: booking.id };
-  const approve = useChange(booking, () => api('POST /bookings/{bookingId}/approve', { params, body: { message } }));
+  const { funding } = booking;
+  const waits = funding?.waits ?? false;
+  const [warned, setWarned] = useState(() => readStored(HAF_WARNING) !== null);
+  const approve = useChange(booking, () =>
+    api('POST /bookings/{bookingId}/approve', { params, body: { message, despitePending: waits } }),
+  );
   const decline = useChange(booking, (why: DeclineReason) =>
     api('POST /bookings/{bookingId}/decline', { params, body: { reason: why, message } }),
   );
@@ -72,17 +81,26 @@ function ToAnswer({ booking }: { booking: Booking }) {
         title={`${fullName(booking.booker)} asks for ${places}`}
         action={
           <div className="flex flex-wrap gap-3">
-            <Button tone="primary" icon={<Check aria-hidden />} onClick={() => setAsking('approve')}>
-              Say yes
-            </Button>
+            {(!waits || funding?.mayApprove) && (
+              <Button tone="primary" icon={<Check aria-hidden />} onClick={() => setAsking('approve')}>
+                Say yes
+              </Button>
+            )}
             <Button icon={<X aria-hidden />} onClick={() => setAsking('decline')}>
               Say no
             </Button>
           </div>
         }
       >
-        The places are kept for them until {format.dayAndTime(booking.request?.answerBy ?? '')}. If you do not answer by
-        then, the request lapses and nothing is charged.
+        The places are kept for them until {format.dayAndTime(booking.request?.answerBy ?? '')}. If{' '}
+        {waits ? 'nobody answers' : 'you do not answer'} by then, the request lapses and nothing is charged.
+        {funding && (
+          <span className="mt-2 block">
+            {funding.sentence}
+            {waits && !funding.providerAnswers && ' If it says yes, the places are booked by themselves.'}
+            {waits && funding.providerAnswers && !funding.mayApprove && ' You can say yes once it has decided.'}
+          </span>
+        )}
       </Notice>
       {error && asking === null && (
         <Notice tone="danger" title="That did not work" live>
@@ -90,7 +108,7 @@ function ToAnswer({ booking }: { booking: Booking }) {
         </Notice>
       )}
       <Dialog
-        open={asking === 'approve'}
+        open={asking === 'approve' && (!waits || warned)}
         onClose={() => setAsking(null)}
         sheet
         width={520}
@@ -131,6 +149,15 @@ function ToAnswer({ booking }: { booking: Booking }) {
           />
         </div>
       </Dialog>
+      <HafWarning
+        open={asking === 'approve' && waits && !warned}
+        council={funding?.council ?? ''}
+        onClose={() => setAsking(null)}
+        onGoOn={(quietFromNow) => {
+          if (quietFromNow) writeStored(HAF_WARNING, 'known');
+          setWarned(true);
+        }}
+      />
       <Dialog
         open={asking === 'decline'}
         onClose={() => setAsking(null)}
@@ -193,19 +220,64 @@ function ToAnswer({ booking }: { booking: Booking }) {
   );
 }
 
+type HafWarningProps = {
+  open: boolean;
+  council: string;
+  onClose: () => void;
+  /** `quietFromNow`: it need not be said again on this device. */
+  onGoOn: (quietFromNow: boolean) => void;
+};
+
+/** Before a provider says yes to somebody whose council has not decided. */
+function HafWarning({ open, council, onClose, onGoOn }: HafWarningProps) {
+  const [quiet, setQuiet] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      sheet
+      width={520}
+      title="The council has not decided yet"
+      actions={
+        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Wait for the council</Button>
+          <Button tone="primary" onClick={() => onGoOn(quiet)}>
+            Go on all the same
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-2">
+        <p>
+          {council} has still to say whether it pays for these places. If you book them now and it says no later, they
+          stay booked, and it may not pay you for them.
+        </p>
+        <Checkbox
+          label="Do not show this again on this device"
+          checked={quiet}
+          onChange={(event) => setQuiet(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
 function Waiting({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false);
   const params = { bookingId: booking.id };
   const withdraw = useChange(booking, () => api('POST /bookings/{bookingId}/withdraw', { params }));
   const { totalPence } = booking.money;
+  const { funding } = booking;
   return (
     <>
       <Notice
         tone="info"
-        title={`${booking.provider.name} has been asked`}
+        title={`${funding?.waits ? funding.council : booking.provider.name} has been asked`}
         live
         action={<Button onClick={() => setAsking(true)}>Take the request back</Button>}
       >
+        {funding?.waits && `${funding.sentence} `}
         Your places are kept until {format.dayAndTime(booking.request?.answerBy ?? '')}, and you get an email with the
         answer. {totalPence > 0 && `Your card is charged ${formatMoney(totalPence)} only if they say yes.`}
       </Notice>

@@ -6,7 +6,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
@@ -77,10 +77,10 @@ export default function CouncilBookings() {
   const { data, error } = bookings;
   const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
   return (
-    <Page
+    <CouncilPage
       title="Funded bookings"
       lead={data && `What ${data.council.title} pays for. An invoice names the children, so we note down who opens it.`}
-      back={{ to: `/councils/${councilId}/listings`, label: 'Listings' }}
+      councilId={councilId}
     >
       {error && !data ? (
         <ErrorState
@@ -109,6 +109,6 @@ export default function CouncilBookings() {
       ) : (
         <SkeletonList rows={6} label="Loading the funded bookings" />
       )}
-    </Page>
+    </CouncilPage>
   );
 }

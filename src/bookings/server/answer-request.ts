@@ -7,6 +7,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { decideAnswer, type Answer, type Approval, type DeclineReason } from '../request.ts';
+import { councilLets } from './booking-funding.ts';
 import { confirmPlaces } from './confirm.ts';
 import { endRequest } from './end-request.ts';
 import { findBooking, type Side } from './find-booking.ts';
@@ -15,25 +16,28 @@ import { loadPlaces } from './place-rows.ts';
 import { instantFrom } from './terms.ts';
 
 type Refusal = 'not-found' | 'already-answered' | 'request-lapsed';
+type ApprovalRefusal = Refusal | 'eligibility-pending' | 'not-eligible';
 
 /**
  * The provider says yes. What costs nothing is booked at once. Otherwise the authorised money is taken first: the
  * decision is written, then the bank is asked, then the places are confirmed; a bank that is down is asked again by
- * itself.
+ * itself. Places that a council pays for wait for its yes, unless the programme lets the provider go first, knowingly.
  */
 export async function approveRequest(
   doors: Doors,
   asker: SignedIn,
   bookingId: string,
-  message: string,
-): Promise<Result<true, Refusal>> {
-  const decided = await transact<string | null, Refusal>(doors.db, async (tx) => {
+  { message, despitePending }: { message: string; despitePending: boolean },
+): Promise<Result<true, ApprovalRefusal>> {
+  const decided = await transact<string | null, ApprovalRefusal>(doors.db, async (tx) => {
     const found = await lockRequest(tx, doors, asker, bookingId, 'provider', 'approve');
     if (!found.ok) return found;
     const { booking, repeat } = found.value;
     const places = (await loadPlaces(tx, [bookingId])).filter((place) => place.state === 'REQUESTED');
     const paymentId = places.find((place) => place.payment_id)?.payment_id ?? null;
     if (repeat) return done(paymentId);
+    const lets = await councilLets(tx, places, despitePending);
+    if (!lets.ok) return lets;
     await tx
       .updateTable('booking')
       .set({ approval: 'APPROVED', answered_at: doors.clock.now().toString(), answer_message: message })

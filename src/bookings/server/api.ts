@@ -99,7 +99,7 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
         mustBeSignedIn(asker),
         params.bookingId,
         'provider',
-        await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body.message),
+        await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
     'POST /bookings/{bookingId}/decline': async ({ asker, walled, params, body }) =>
       withBooking(

@@ -141,6 +141,7 @@ function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket
       code: booking.code,
       quote: totalOf(places),
       needsApproval: booking.needs_approval,
+      councilAnswers: booking.needs_approval && booking.booked_once_eligible,
       questions: (known.asked.get(booking.id) ?? []).filter(
         (question) => !question.sensitive || !isMasked(asker.acting),
       ),

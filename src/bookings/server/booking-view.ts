@@ -16,9 +16,10 @@ import type { booking } from '../contract.ts';
 import { stands } from '../place.ts';
 import { mayReadHealth } from '../privacy.ts';
 import { LAST_DAY } from '../refund-decision.ts';
-import { declineReasons, type DeclineReason } from '../request.ts';
+import { declineSentence } from '../request.ts';
 import { alternativesTo } from './alternatives.ts';
 import { duesAnswer } from './booking-dues.ts';
+import { readFunding } from './booking-funding.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf } from './history.ts';
@@ -122,6 +123,7 @@ export async function readBooking(
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
     request: await requestOf(doors, row, places, as),
+    funding: await readFunding(db, row, places),
     listing: cardFor(listings.get(row.listing_id), as, places),
     confirmationMessage: row.confirmed_at ? message : '',
     provider: { id: provider.id, name: provider.name, slug: provider.slug },
@@ -233,7 +235,7 @@ async function requestOf(
   const over = row.approval === 'DECLINED' || row.approval === 'EXPIRED';
   return {
     answerBy: row.answer_by.toISOString(),
-    declineReason: row.decline_reason === null ? null : declineReasons[row.decline_reason as DeclineReason],
+    declineReason: row.decline_reason === null ? null : declineSentence(row.decline_reason),
     message: row.answer_message,
     alternatives:
       over && as === 'booker' ? await alternativesTo(doors.db, row.listing_id, places, doors.clock.now()) : [],

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { returnsAllowance } from '../../councils/funding.ts';
+import { giveEntitlementsBack, useEntitlements } from '../../councils/server/entitlements.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
@@ -15,6 +17,7 @@ import { findBooking, type Side } from './find-booking.ts';
 import { markPayment } from './mark-payment.ts';
 import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
+import { instantFrom } from './terms.ts';
 
 export type Cancellation = {
   bookingId: string;
@@ -136,6 +139,12 @@ export async function applyCancellation(
   const remaining = places.filter((place) => !ids.includes(place.id) && stands(place.state));
   await givePlacesBack(tx, countSessions(chosen));
   await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
+  const { true: late = [], false: inTime = [] } = Object.groupBy(
+    chosen,
+    (place) => `${side === 'booker' && isLate(place, now)}`,
+  );
+  await giveEntitlementsBack(tx, now, inTime);
+  await useEntitlements(tx, now, late);
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   const refundIds = await decideRefunds(tx, doors, parties, chosen, lines);
   await tx
@@ -160,6 +169,14 @@ export async function applyCancellation(
     },
   ]);
 }
+
+/** Whether a place ends too late for its council to have it used otherwise. */
+const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
+  !returnsAllowance(
+    instantFrom(place.start_date),
+    place.free_cancel_until && instantFrom(place.free_cancel_until),
+    now,
+  );
 
 /** One refund for each payment and rule; what a provider must decide waits as a request for the ticket price. */
 export async function decideRefunds(

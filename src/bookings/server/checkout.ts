@@ -1,3 +1,5 @@
+import { standingAtCheckout } from '../../councils/funding.ts';
+import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { openPaymentPage, type PageFacts } from '../../payments/server/payment-page.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
@@ -29,6 +31,7 @@ type Refusal =
   | 'not-bookable'
   | 'total-changed'
   | 'answers-missing'
+  | 'not-eligible'
   | 'amount-too-small'
   | 'amount-too-large'
   | 'too-many-payments'
@@ -135,11 +138,16 @@ async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promis
 
 type Bookings = Awaited<ReturnType<typeof bookingsIn>>;
 
-/** What decides about checkouts of locked baskets: their bookings, held places, and what was asked and answered. */
-type Known = { bookings: Bookings; places: PlaceRow[]; asked: ReadonlyMap<string, Asked[]> };
+/** What decides about checkouts of locked baskets: their bookings, held places, what councils say of them, and what was asked and answered. */
+type Known = {
+  bookings: Bookings;
+  places: PlaceRow[];
+  standings: Awaited<ReturnType<typeof standingsOfPlaces>>;
+  asked: ReadonlyMap<string, Asked[]>;
+};
 
 async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> {
-  if (baskets.length === 0) return { bookings: [], places: [], asked: new Map() };
+  if (baskets.length === 0) return { bookings: [], places: [], standings: [], asked: new Map() };
   const bookings = await bookingsIn(
     tx,
     baskets.map((basket) => basket.id),
@@ -155,7 +163,8 @@ async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> 
     tx,
     held.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );
-  return { bookings: held, places, asked };
+  const funded = places.filter((place) => place.funding === 'COUNCIL').map((place) => place.id);
+  return { bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
 }
 
 function bookingsIn(tx: Tx, basketIds: readonly string[]) {
@@ -169,6 +178,7 @@ function bookingsIn(tx: Tx, basketIds: readonly string[]) {
       'booking.listing_id',
       'booking.booker_id',
       'booking.needs_approval',
+      'booking.booked_once_eligible',
       'listing.title',
       'account.disabled_at as provider_disabled_at',
     ])
@@ -215,8 +225,13 @@ async function start(
   if (!open.ok) return open;
   const answered = checkAnswers(bookings, known.asked);
   if (!answered.ok) return answered;
-  // A booking that the provider answers first is always alone in its basket.
-  const asks = bookings.some((booking) => booking.needs_approval);
+  const placeIds = new Set(places.map((place) => place.id));
+  const council = standingAtCheckout(known.standings.filter(({ placeId }) => placeIds.has(placeId)));
+  if (!council.ok) return council;
+  // A booking that is asked for first is always alone in its basket.
+  const asks =
+    bookings.some((booking) => booking.needs_approval && !booking.booked_once_eligible) || council.value === 'waits';
+  if (asks && bookings.length > 1) return holdAgain;
   if (total === 0) {
     if (!asks) return done({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
     await requestPlaces(tx, doors, basket.id, places, 'FREE');
@@ -226,6 +241,12 @@ async function start(
   if (!payment.ok) return payment;
   return done({ kind: 'pay', payment: payment.value, page: await pageOf(tx, doors, asker, places), bookingIds });
 }
+
+/** What was held to be booked at once with others has to wait after all: a council took its yes back. */
+const holdAgain = refuse(
+  'not-eligible',
+  'The council looks again at who is eligible, so this is booked on its own. Please give it back and choose it again.',
+);
 
 /** A second click that comes after the first has booked what was free gets the same answer. */
 async function justConfirmed(

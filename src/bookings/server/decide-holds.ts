@@ -1,3 +1,7 @@
+import { fundPlaces, type Funding, type FundingFacts } from '../../councils/funding.ts';
+import { sayAmount } from '../../councils/programme.ts';
+import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
+import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, readEach, type Queryable } from '../../platform/server/db.ts';
@@ -51,7 +55,9 @@ export type DecidedRefusal =
   | 'places-gone'
   | 'too-many-places'
   | 'request-alone'
-  | 'payment-open';
+  | 'payment-open'
+  | 'not-eligible'
+  | 'allowance-used-up';
 
 /** A hold that may be made: nothing but writing it is left. */
 export type Grant = {
@@ -65,13 +71,23 @@ export type Grant = {
   replaced: readonly PlaceRow[];
   facts: HoldFacts;
   price: HoldPrice;
+  /** What councils pay for of it, and what they paid for of the replaced places; null where none does. */
+  funding: Funding | null;
+  fundedBefore: readonly { placeId: string; eligibilityId: string; amount: number }[];
 };
 
-/** What was decided about holds, each in its turn, and how many places and tickets they take together. */
+/** A wish whose listing and basket are open for it. */
+type Opened = Omit<Grant, 'facts' | 'choices' | 'price' | 'funding' | 'fundedBefore'> & {
+  /** The other bookings of the basket. */
+  others: readonly { title: string; needsApproval: boolean }[];
+};
+
+/** What was decided about holds, each in its turn, and how many places, tickets and entitlements they take together. */
 export type DecidedHolds = {
   each: Result<Grant, DecidedRefusal>[];
   sessions: Map<string, number>;
   tickets: Map<string, number>;
+  entitlements: Map<string, number>;
 };
 
 /** A basket is a family's, not a wholesaler's. */
@@ -80,7 +96,7 @@ const MAXIMUM_PLACES = 400;
 /**
  * Decides about holds of several accounts, one wish each, as if they came one after the other: who comes later gets
  * what is left. As many statements as for one, in the fixed order of locks: learners, listings, baskets, sessions,
- * tickets, codes. The family's learners come first, so that two tabs of one family follow one another.
+ * tickets, codes, entitlements. The family's learners come first, so that two tabs of one family follow one another.
  * @param lock 'lock': what is granted can be written until the transaction ends. 'look': only the refusals are meant.
  */
 export async function decideHolds(
@@ -111,23 +127,43 @@ export async function decideHolds(
     replacing: replaced.map((place) => place.id),
   }));
   const facts = opened.length === 0 ? [] : await gatherHoldFacts(db, doors, questions, learners);
-  const factsOf = new Map(opened.map((one, index) => [one.ask, facts[index]]));
+  const fundings = await gatherFunding(
+    db,
+    opened.map(({ ask, listing }, index) =>
+      isFunded(ask, facts[index]) ? { listingId: listing.id, learners: facts[index]?.learners ?? new Map() } : null,
+    ),
+  );
+  const before = await reservedBy(
+    db,
+    opened.flatMap(({ replaced }) => replaced),
+  );
+  const known = new Map(opened.map((one, index) => [one.ask, { facts: facts[index], funding: fundings[index] }]));
   const lawful: Result<Grant, DecidedRefusal>[] = [];
-  for (const one of open) lawful.push(one.ok ? await priced(db, doors, one.value, factsOf.get(one.value.ask)) : one);
+  for (const one of open)
+    lawful.push(one.ok ? await priced(db, doors, one.value, known.get(one.value.ask), before) : one);
   return decideScarce(db, lawful, lock);
+}
+
+/** Whether a council is to pay for something that is wished for. */
+function isFunded({ wish }: HoldAsk, facts: HoldFacts | undefined): boolean {
+  return wish.lines.some((line) => facts?.tickets.get(line.ticketId)?.funding === 'COUNCIL');
 }
 
 /** Whether a wish is lawful, and what it costs. */
 async function priced(
   db: Queryable,
   doors: Doors,
-  opened: Omit<Grant, 'facts' | 'choices' | 'price'>,
-  facts: HoldFacts | undefined,
+  opened: Opened,
+  known: { facts: HoldFacts | undefined; funding: FundingFacts | null | undefined } | undefined,
+  before: Grant['fundedBefore'],
 ): Promise<Result<Grant, DecidedRefusal>> {
-  if (!facts) return notFound;
-  const { ask, listing, bookingId } = opened;
+  if (!known?.facts) return notFound;
+  const facts = { ...known.facts, mayBeFunded: true };
+  const { ask, listing, bookingId, replaced } = opened;
   const choices = decideHold(ask.wish.lines, facts);
   if (!choices.ok) return choices;
+  const funded = known.funding ? fundWish(opened, facts, known.funding) : done(null);
+  if (!funded.ok) return funded;
   const price = await priceHold(db, {
     bookingId,
     accountId: ask.asker.subjectId,
@@ -141,7 +177,32 @@ async function priced(
       providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
     },
   });
-  return price.ok ? done({ ...opened, facts, choices: choices.value, price: price.value }) : price;
+  if (!price.ok) return price;
+  const ids = new Set(replaced.map((place) => place.id));
+  const fundedBefore = before.filter(({ placeId }) => ids.has(placeId));
+  return done({ ...opened, facts, choices: choices.value, price: price.value, funding: funded.value, fundedBefore });
+}
+
+/** Which programmes pay for the funded places of a wish. What waits for a council is booked on its own, like a request. */
+function fundWish(
+  { ask, listing, others }: Opened,
+  facts: HoldFacts,
+  funding: FundingFacts,
+): Result<Funding, DecidedRefusal> {
+  const lines = ask.wish.lines.filter((line) => facts.tickets.get(line.ticketId)?.funding === 'COUNCIL');
+  const places = lines.flatMap(({ learnerId, sessionId }) => {
+    const session = facts.sessions.get(sessionId);
+    return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
+  });
+  const funded = fundPlaces(places, funding);
+  if (!funded.ok || (funded.value.instant && !funded.value.waits)) return funded;
+  if (lines.length < ask.wish.lines.length)
+    return refuse(
+      'request-alone',
+      'Places that wait for the council are booked on their own. Please book the other tickets separately.',
+    );
+  const alone = mayShareBasket({ title: listing.title, needsApproval: true }, others);
+  return alone.ok ? funded : alone;
 }
 
 const learnersIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.learnerId))];
@@ -184,7 +245,7 @@ function openFor(
   ask: HoldAsk,
   listing: ListingRow | undefined,
   holding: Holding | undefined,
-): Result<Omit<Grant, 'facts' | 'choices' | 'price'>, DecidedRefusal> {
+): Result<Opened, DecidedRefusal> {
   if (!listing) return notFound;
   if (holding && holding.basket.state !== 'OPEN')
     return refuse('payment-open', 'This basket is being paid at the moment.');
@@ -197,14 +258,11 @@ function openFor(
       `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`,
     );
   }
-  const others = (holding?.bookings ?? []).filter(
-    (booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id),
-  );
-  const alone = mayShareBasket(
-    { title: listing.title, needsApproval: !listing.instant_book },
-    others.map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval })),
-  );
-  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced }) : alone;
+  const others = (holding?.bookings ?? [])
+    .filter((booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id))
+    .map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval }));
+  const alone = mayShareBasket({ title: listing.title, needsApproval: !listing.instant_book }, others);
+  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced, others }) : alone;
 }
 
 /** Gives out what is scarce, in the order of the asks. Whoever gets nothing takes nothing. */
@@ -213,22 +271,29 @@ async function decideScarce(
   lawful: readonly Result<Grant, DecidedRefusal>[],
   lock: Locking,
 ): Promise<DecidedHolds> {
-  const [sessions, tickets] = [new Map<string, number>(), new Map<string, number>()];
+  const [sessions, tickets, entitlements] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ];
   const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
-  if (grants.length === 0) return { each: [...lawful], sessions, tickets };
+  if (grants.length === 0) return { each: [...lawful], sessions, tickets, entitlements };
   const changesOf = (grant: Grant) => ({
     sessions: difference(wantedSessions(grant), grant.ask.kept?.sessions ?? countSessions(grant.replaced)),
     tickets: difference(wantedTickets(grant), grant.ask.kept?.tickets ?? countTickets(grant.replaced)),
+    entitlements: difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore)),
   });
   const changes = grants.map(changesOf);
   const sessionIds = [...new Set(changes.flatMap((change) => [...change.sessions.keys()]))].sort();
   const ticketIds = [...new Set(changes.flatMap((change) => [...change.tickets.keys()]))].sort();
+  const eligibilityIds = [...new Set(changes.flatMap((change) => [...change.entitlements.keys()]))].sort();
   const chosen = grants.flatMap((grant) => sessionsIn(grant.ask.wish));
-  const [room, quotas, codes, current] = await readEach(
+  const [room, quotas, codes, allowances, current] = await readEach(
     db,
     () => placesLeft(db, sessionIds, lock),
     () => ticketsLeft(db, ticketIds, lock),
     () => codesLeft(db, changedCodes(grants), lock),
+    () => entitlementsLeft(db, eligibilityIds, lock),
     () => currentSessions(db, chosen),
   );
   const each = lawful.map((one): Result<Grant, DecidedRefusal> => {
@@ -240,13 +305,16 @@ async function decideScarce(
     if (short.length > 0 || shortTickets.length > 0) return goneFor(grant, short, short.length > 0 ? [] : shortTickets);
     const same = stillAsDecided(grant.ask.wish.lines, grant.facts, current.get(grant.listing.id) ?? new Map());
     if (!same.ok) return same;
+    const [tooMuch] = shortOf(change.entitlements, allowances, 0);
+    if (tooMuch) return usedUp(grant, tooMuch);
     const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
     if (!code.ok) return code;
     take(change.sessions, room, sessions);
     take(change.tickets, quotas, tickets);
+    take(change.entitlements, allowances, entitlements);
     return one;
   });
-  return { each, sessions, tickets };
+  return { each, sessions, tickets, entitlements };
 }
 
 /** Codes that bookings get or give up. */
@@ -288,6 +356,28 @@ function goneFor(grant: Grant, short: readonly Short[], shortTickets: readonly S
     wanted.size,
     grant.facts,
     grant.listing.hide_places,
+  );
+}
+
+function sumUses(uses: readonly { eligibilityId: string; amount: number }[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { eligibilityId, amount } of uses) amounts.set(eligibilityId, (amounts.get(eligibilityId) ?? 0) + amount);
+  return amounts;
+}
+
+/** The allowance of one of the learners does not reach for what is wished for. */
+function usedUp({ funding, fundedBefore, facts }: Grant, short: Short): Result<never, 'allowance-used-up'> {
+  const own = sumUses(fundedBefore).get(short.id) ?? 0;
+  const use = funding?.uses.find((one) => one.eligibilityId === short.id);
+  const name = facts.learners.get(use?.learnerId ?? '')?.firstName ?? 'The learner';
+  const unit = use?.unit ?? 'sessions';
+  const left = short.left + own;
+  return refuse(
+    'allowance-used-up',
+    left === 0
+      ? `${name} has used up what the council pays for.`
+      : `${name} has ${sayAmount(unit, left)} left of what the council pays for; this needs ${sayAmount(unit, short.asked + own)}.`,
+    { details: { learnerId: use?.learnerId ?? null, left } },
   );
 }
 

@@ -1,3 +1,4 @@
+import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
@@ -8,14 +9,18 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition, type PlaceActor, type PlaceEvent } from '../place.ts';
 import type { Approval } from '../request.ts';
 import { changeStates } from './change-states.ts';
-import { countSessions, countTickets, loadPlaces } from './place-rows.ts';
+import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
 
 /** How a request ends without a booking. */
 const endings = {
   DECLINED: { event: 'decline', who: 'provider', kind: 'booking.declined' },
   WITHDRAWN: { event: 'withdraw', who: 'booker', kind: 'booking.withdrawn' },
   EXPIRED: { event: 'lapse', who: 'clock', kind: 'booking.lapsed' },
-} as const satisfies Partial<Record<Approval, { event: PlaceEvent; who: PlaceActor; kind: string }>>;
+  /** The council that was to pay said no. */
+  NOT_ELIGIBLE: { event: 'not-eligible', who: 'council', kind: 'booking.declined' },
+} as const satisfies Partial<Record<Approval | 'NOT_ELIGIBLE', { event: PlaceEvent; who: PlaceActor; kind: string }>>;
+
+type Ending = keyof typeof endings;
 
 export type RequestRow = {
   id: string;
@@ -32,15 +37,14 @@ export async function endRequest(
   tx: Tx,
   doors: Doors,
   booking: RequestRow,
-  approval: keyof typeof endings,
+  ending: Ending,
   how: { actorId?: string; reason?: string; message?: string; card?: boolean } = {},
 ): Promise<void> {
-  const ending = endings[approval];
+  const byCouncil = ending === 'NOT_ELIGIBLE';
+  const approval = byCouncil ? 'DECLINED' : ending;
   const places = (await loadPlaces(tx, [booking.id])).filter((place) => place.state === 'REQUESTED');
-  await changeStates(tx, doors, places, 'REQUESTED', transition('REQUESTED', ending.event, ending.who));
-  await givePlacesBack(tx, countSessions(places));
-  await giveTicketsBack(tx, countTickets(places));
   await giveCodesBack(tx, doors.clock.now(), [booking.id]);
+  await endPlacesOfRequest(tx, doors, booking, places, ending);
   for (const paymentId of new Set(places.map((place) => place.payment_id))) {
     if (paymentId) await cancelAuthorised(tx, doors, paymentId);
   }
@@ -51,26 +55,43 @@ export async function endRequest(
       // Nothing was taken, so nothing is owed.
       payment: how.card ? 'FAILED' : 'FREE',
       answered_at: doors.clock.now().toString(),
-      decline_reason: how.reason ?? null,
+      decline_reason: byCouncil ? 'not-eligible' : (how.reason ?? null),
       answer_message: how.message ?? '',
     })
     .where('id', '=', booking.id)
     .execute();
-  const sessions = [...countSessions(places).keys()];
   await record(tx, doors.clock, [
     {
-      kind: ending.kind,
+      kind: endings[ending].kind,
       about: {
         booking: booking.id,
         listing: booking.listing_id,
-        session: sessions,
+        session: [...countSessions(places).keys()],
         account: booking.booker_id,
         provider: booking.provider_id,
       },
-      data: how.card ? { card: true } : {},
+      data: how.card ? { card: true } : byCouncil ? { by: 'council' } : {},
       ...(how.actorId ? { actorId: how.actorId } : {}),
-      subjectId: approval === 'DECLINED' ? booking.provider_id : booking.booker_id,
+      subjectId: ending === 'DECLINED' ? booking.provider_id : booking.booker_id,
     },
+  ]);
+}
+
+/** Ends requested places of a locked booking and gives back what they took; the booking itself stays as it is. */
+export async function endPlacesOfRequest(
+  tx: Tx,
+  doors: Doors,
+  booking: RequestRow,
+  places: readonly PlaceRow[],
+  ending: Ending,
+): Promise<void> {
+  const { event, who } = endings[ending];
+  await changeStates(tx, doors, places, 'REQUESTED', transition('REQUESTED', event, who));
+  await givePlacesBack(tx, countSessions(places));
+  await giveTicketsBack(tx, countTickets(places));
+  await giveEntitlementsBack(tx, doors.clock.now(), places);
+  const sessions = [...countSessions(places).keys()];
+  await record(tx, doors.clock, [
     {
       kind: 'places.released',
       about: { account: booking.booker_id, session: sessions, listing: booking.listing_id },

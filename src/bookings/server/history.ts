@@ -116,9 +116,13 @@ function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, n
     case 'waiting.accepted':
       return 'A place was offered from the waiting list and taken.';
     case 'booking.approved':
-      return 'The provider said yes.';
+      return data.by === 'council' ? 'The council said yes.' : 'The provider said yes.';
     case 'booking.declined':
-      return 'The provider said no. Nothing was charged.';
+      return data.by === 'council'
+        ? 'The council does not pay for these places, so they were given back. Nothing was charged.'
+        : 'The provider said no. Nothing was charged.';
+    case 'booking.part-declined':
+      return `The council does not pay for ${(data.placeIds ?? []).length === 1 ? 'one of the places' : 'some of the places'} (${(data.placeIds ?? []).flatMap((id) => names.get(id) ?? []).join('; ')}).`;
     case 'booking.withdrawn':
       return 'Withdrawn by the booker. Nothing was charged.';
     case 'booking.lapsed':

@@ -8,6 +8,7 @@ import { decideMinimums } from './decide-minimums.ts';
 import { applyPolicyToRefund, applyPolicyToRefunds } from './decide-refund.ts';
 import { endHold, endHolds } from './end-holds.ts';
 import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
+import { followCouncil, followCouncils, whenFinal } from './follow-council.ts';
 import { forgetAnswerFiles } from './forget-answer-files.ts';
 import { issueInvoice, issueMissingInvoices } from './issue-invoice.ts';
 import { lapseRequest, lapseRequests } from './lapse-requests.ts';
@@ -50,6 +51,24 @@ export const bookingsWork: Work<Doors> = {
       run: async (doors, event) => {
         const { booking } = event.about;
         if (typeof booking === 'string') await lapseRequest(doors, booking);
+      },
+    },
+    {
+      name: 'follow council',
+      on: ['eligibility.decided'],
+      run: async (doors, event) => {
+        const { eligibilityId } = event.data;
+        if (typeof eligibilityId === 'string') await followCouncil(doors, eligibilityId);
+      },
+    },
+    {
+      // A no takes effect once its officer cannot take it back.
+      name: 'follow council to the end',
+      on: ['eligibility.decided'],
+      at: whenFinal,
+      run: async (doors, event) => {
+        const { eligibilityId } = event.data;
+        if (typeof eligibilityId === 'string') await followCouncil(doors, eligibilityId);
       },
     },
     {
@@ -109,6 +128,7 @@ export const bookingsWork: Work<Doors> = {
     { name: 'decide which dates go ahead', everySeconds: 120, run: decideMinimums },
     { name: 'decide overdue refunds by the policy', everySeconds: 600, run: applyPolicyToRefunds },
     { name: 'end requests that were not answered', everySeconds: 60, run: lapseRequests },
+    { name: 'follow councils', everySeconds: 120, run: followCouncils },
     { name: 'end moves that were not paid', everySeconds: 60, run: endMoves },
     { name: 'forget files that are no answer', everySeconds: 3600, run: forgetAnswerFiles },
     { name: 'number invoices that are missing', everySeconds: 3600, run: issueMissingInvoices },

@@ -167,6 +167,8 @@ async function takeAgain(
   await sql`savepoint take_again`.execute(tx);
   try {
     const free =
+      // What a council pays for is not taken twice: somebody may have used it meanwhile.
+      sold.every((place) => place.funding !== 'COUNCIL') &&
       (await takePlaces(tx, countSessions(sold))).length === 0 &&
       (await takeTickets(tx, countTickets(sold))).length === 0 &&
       (await takeCodesAgain(tx, doors.clock.now(), [...new Set(sold.map((place) => place.booking_id))]));

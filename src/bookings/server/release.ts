@@ -1,3 +1,4 @@
+import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import { anyOf, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
@@ -71,6 +72,7 @@ export async function releasePlaces(
   await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
   await giveCodesBack(tx, doors.clock.now(), [...new Set(places.map((place) => place.booking_id))]);
+  await giveEntitlementsBack(tx, doors.clock.now(), places);
   await markReleased(tx, doors, places, event);
   await recordReleased(tx, doors, basket, places);
 }

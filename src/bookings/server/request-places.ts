@@ -23,7 +23,8 @@ export async function requestPlaces(
   await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
   for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
     const firstStart = Math.min(...group.map((place) => place.start_date.getTime()));
-    const until = answerBy(now, instantFrom(new Date(firstStart))).toString();
+    const funded = group.every((place) => place.funding === 'COUNCIL');
+    const until = answerBy(now, instantFrom(new Date(firstStart)), funded).toString();
     const booking = await tx
       .updateTable('booking')
       .set({ approval: 'PENDING', payment, requested_at: now.toString(), answer_by: until })

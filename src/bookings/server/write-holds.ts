@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
 import { insertRows, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type NewEvent } from '../../platform/server/events.ts';
@@ -20,6 +21,12 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
   if (grants.length === 0) return;
   await changeLockedPlaces(tx, decided.sessions);
   await changeLockedTickets(tx, decided.tickets);
+  await changeLockedEntitlements(tx, decided.entitlements);
+  await markReturned(
+    tx,
+    doors.clock.now(),
+    grants.flatMap((grant) => grant.fundedBefore.map(({ placeId }) => placeId)),
+  );
   await markReleased(
     tx,
     doors,
@@ -50,10 +57,22 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
         .execute();
   }
   for (const { grant, bookingId } of written) await setCode(tx, doors, grant, bookingId);
-  await insertPlaces(
+  const places = written.flatMap(({ grant, places: own }) => own.map((place) => ({ grant, place })));
+  const placeIds = await insertPlaces(
     tx,
     doors,
-    written.flatMap(({ places }) => places),
+    places.map(({ place }) => place),
+  );
+  await writeUses(
+    tx,
+    doors.clock.now(),
+    places.flatMap(({ grant, place }, index) => {
+      const use = grant.funding?.uses.find(
+        (one) => one.learnerId === place.learnerId && one.sessionId === place.sessionId,
+      );
+      const placeId = placeIds[index];
+      return use && placeId ? [{ ...use, placeId }] : [];
+    }),
   );
   await record(
     tx,
@@ -96,7 +115,9 @@ function rowsOf(doors: Doors, grant: Grant) {
     formal_educational_activity: listing.formal_educational_activity ?? false,
     provider_fee_basis_points: fees.providerFeeBasisPoints,
     booker_fee_basis_points: fees.bookerFeeBasisPoints,
-    needs_approval: !listing.instant_book,
+    needs_approval:
+      !listing.instant_book || (grant.funding !== null && (grant.funding.waits || !grant.funding.instant)),
+    booked_once_eligible: grant.funding !== null && listing.instant_book && grant.funding.instant,
   };
   const sessions = [...new Set(choices.flatMap((choice) => choice.sessionIds))];
   const event: NewEvent = {

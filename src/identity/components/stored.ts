@@ -9,6 +9,7 @@ export type StorageKey =
   | 'dismiss-payout-disabled'
   | 'dismiss-payout-disabled-soon'
   | 'payouts-expansion-info'
+  | 'haf-warning-modal'
   | 'automatic-discount-banner';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */

@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
+import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -69,12 +69,7 @@ export default function CouncilListings() {
   const searchOf = (next: State | null, nextPage = 1): string =>
     `?${new URLSearchParams({ ...(next ? { state: next } : {}), ...(nextPage > 1 ? { page: String(nextPage) } : {}) })}`;
   return (
-    <Page
-      title="Listings to approve"
-      lead={data?.council.title}
-      back={{ to: `/councils/${councilId}?eligibility=PENDING&type=all`, label: 'Council' }}
-      actions={gone ? undefined : <LinkButton to={`/councils/${councilId}/bookings`}>Bookings and invoices</LinkButton>}
-    >
+    <CouncilPage title="Listings to approve" lead={data?.council.title} councilId={councilId}>
       {listings.error && !data ? (
         <ErrorState
           title={gone ? 'This council is not yours' : 'The listings could not be loaded'}
@@ -108,7 +103,7 @@ export default function CouncilListings() {
           )}
         </div>
       )}
-    </Page>
+    </CouncilPage>
   );
 }
 

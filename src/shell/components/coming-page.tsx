@@ -1,9 +1,9 @@
-import { useLocation, type MetaFunction } from 'react-router';
+import type { MetaFunction } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import { comingPageAt, wayOut, type ComingPage } from '../coming.ts';
+import { comingPageAt, type ComingPage } from '../coming.ts';
 
 /** Title and description of an address of later work; search engines leave it out. */
 export const comingMeta: MetaFunction = (args) => {
@@ -17,7 +17,6 @@ export const comingMeta: MetaFunction = (args) => {
 
 /** What an address of later work says: what it will hold, and where to go today. */
 export function ComingPageView({ page }: { page: ComingPage }) {
-  const { pathname } = useLocation();
   // Inside of another website the way out is a tab of its own.
   const target = page.bare === 'embedded' ? '_blank' : undefined;
   return (
@@ -25,7 +24,7 @@ export function ComingPageView({ page }: { page: ComingPage }) {
       <EmptyState
         title="We are still growing this page"
         action={
-          <LinkButton to={wayOut(page, pathname)} target={target} tone="primary">
+          <LinkButton to={page.today.to} target={target} tone="primary">
             {page.today.label}
           </LinkButton>
         }

@@ -6,11 +6,13 @@ export const forCouncils: readonly Article[] = [
     title: 'Places that a council pays for',
     audience: 'councils',
     summary:
-      'You can find activities that a council funds. Funded tickets cannot be booked online yet: please ask the provider.',
+      'Choose a ticket that a council pays for, say once why your child is eligible, and book. The council decides; you pay nothing.',
     words: 'HAF free school meals holiday food short breaks SEND funded eligible',
     blocks: [
       'In the [search](/search-learning-experiences) choose ‘Funding’ to see activities with places that a council pays for. The listing says which council it is.',
-      'We do not check yet who may have a funded place. So a funded ticket cannot be booked here. Contact the provider, or your council, and they tell you how to get one.',
+      'Choose dates and the ticket that the council pays for. At the checkout you say once for each child why they are eligible: with a code from the council or the school, by naming somebody who refers you, or in your own words.',
+      'With a code you are usually booked at once. Otherwise your places are kept until the council has decided, and then booked by themselves. You get an email either way.',
+      'What each child may use, what is booked and what is left stands under ‘Funded places’ on the [family page](/family). Cancel a day before or earlier and it goes back to your child’s allowance.',
       'The same activity may also have tickets that you pay for, or free ones. Those you can book as usual.',
       'On the day nobody sees who pays. The register never says it.',
     ],
@@ -45,7 +47,8 @@ export const forCouncils: readonly Article[] = [
     blocks: [
       'We add members of a council by hand, so that nobody can make themselves one. Make an account with your work address, then [write to us](/help#write) and tell us your council and your task.',
       'After that you see your council in the menu when you switch to ‘Mentor’. If you belong to several councils, you choose from a list.',
-      'We are still building the dashboard with eligibility, attendance and reports. Its page says what is coming.',
+      'Your council’s page opens on the children who wait for a decision: say who is eligible, ask for more, or say no with a reason. You can take a decision back for 15 minutes. You never decide about your own family.',
+      'Managers make the programmes there: dates, allowance, ages, and codes to give out. We are still building attendance and reports.',
     ],
     related: ['funded-places', 'council-listings', 'learn-and-mentor'],
   },

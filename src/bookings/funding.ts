@@ -1,0 +1,68 @@
+import type { EligibilityState } from '../councils/eligibility.ts';
+import { done, refuse, type Result } from '../platform/result.ts';
+
+/** How the council stands to who comes on a funded place. */
+type Told = {
+  firstName: string;
+  state: EligibilityState;
+  council: string;
+  programme: string;
+  approveWhilePending: boolean;
+};
+
+/** What a booking's two sides are told of its council. */
+export type BookingFunding = {
+  council: string;
+  programme: string;
+  /** Whether the council has still to decide about somebody. */
+  waits: boolean;
+  /** Whether the provider may say yes before that. */
+  mayApprove: boolean;
+  /** Whether the provider is asked, too. */
+  providerAnswers: boolean;
+  sentence: string;
+};
+
+/** What is to say of the council that pays for places; null where none does. */
+export function fundingOf(places: readonly Told[], bookedOnceEligible: boolean): BookingFunding | null {
+  const [first] = places;
+  if (!first) return null;
+  const waiting = places.filter(({ state }) => state !== 'ELIGIBLE');
+  return {
+    council: first.council,
+    programme: first.programme,
+    waits: waiting.length > 0,
+    mayApprove: waiting.every(({ state, approveWhilePending }) => state === 'NOT_ELIGIBLE' || approveWhilePending),
+    providerAnswers: !bookedOnceEligible,
+    sentence: sentenceOf(first, waiting),
+  };
+}
+
+function sentenceOf({ council, programme }: Told, waiting: readonly Told[]): string {
+  if (waiting.length === 0) return `${council} pays for it: ${programme}.`;
+  const names = [...new Set(waiting.map(({ firstName }) => firstName))];
+  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+  const asked = waiting.every(({ state }) => state === 'NEEDS_INFO');
+  return asked
+    ? `${council} needs to know more about ${who} before it can decide.`
+    : `${council} decides whether it pays for ${who}: ${programme}.`;
+}
+
+/** Whether a provider may say yes while the council has not decided: where the programme allows it, knowingly. */
+export function mayApproveFunded(
+  places: readonly { state: EligibilityState; approveWhilePending: boolean }[],
+  despitePending: boolean,
+): Result<true, 'eligibility-pending'> {
+  const waiting = places.filter(({ state }) => state !== 'ELIGIBLE');
+  if (waiting.length === 0) return done(true);
+  const allowed = waiting.every(({ approveWhilePending }) => approveWhilePending);
+  if (!allowed)
+    return refuse('eligibility-pending', 'The council has not decided yet, and in this programme it decides first.', {
+      details: { allowed },
+    });
+  return despitePending
+    ? done(true)
+    : refuse('eligibility-pending', 'The council has not decided yet. Say yes only if you know who is coming.', {
+        details: { allowed },
+      });
+}

@@ -1,0 +1,137 @@
+import { UNDO_MINUTES } from '../../councils/eligibility.ts';
+import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
+import { done } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record, type EventRow } from '../../platform/server/events.ts';
+import { confirmPlaces } from './confirm.ts';
+import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
+
+const AT_ONCE = 100;
+
+/** The requests that wait for what a council says about somebody. */
+async function requestsOf(doors: Doors, eligibilityId: string): Promise<string[]> {
+  const rows = await doors.db
+    .selectFrom('entitlement_use')
+    .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .select('place.booking_id')
+    .distinct()
+    .where('entitlement_use.eligibility_id', '=', eligibilityId)
+    .where('entitlement_use.state', '=', 'RESERVED')
+    .where('place.state', '=', 'REQUESTED')
+    .execute();
+  return rows.map((row) => row.booking_id);
+}
+
+/** When a no takes effect: once its officer cannot take it back any more. */
+export function whenFinal(event: Pick<EventRow, 'at'>): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ minutes: UNDO_MINUTES });
+}
+
+/**
+ * Brings the requests that waited for a council to what it says of everybody in them: who is not eligible loses the
+ * places once the officer cannot take that back any more, and where everybody left is eligible and nobody else is asked,
+ * they are booked. Safe to run any number of times.
+ */
+export async function followCouncil(doors: Doors, eligibilityId: string): Promise<void> {
+  for (const bookingId of await requestsOf(doors, eligibilityId)) {
+    await transact(doors.db, async (tx) => {
+      const booking = await tx
+        .selectFrom('booking')
+        .select(['id', 'booker_id', 'provider_id', 'listing_id', 'booked_once_eligible'])
+        .where('id', '=', bookingId)
+        .where('approval', '=', 'PENDING')
+        .forUpdate()
+        .executeTakeFirst();
+      if (booking) await follow(tx, doors, booking);
+      return done(true);
+    });
+    doors.poke();
+  }
+}
+
+/** Follows councils wherever something still waits for what was decided: the safety net below the events. */
+export async function followCouncils(doors: Doors): Promise<void> {
+  const final = doors.clock.now().subtract({ minutes: UNDO_MINUTES }).toString();
+  const due = await doors.db
+    .selectFrom('entitlement_use')
+    .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('eligibility', 'eligibility.id', 'entitlement_use.eligibility_id')
+    .select('eligibility.id')
+    .distinct()
+    .where('entitlement_use.state', '=', 'RESERVED')
+    .where('place.state', '=', 'REQUESTED')
+    .where('booking.approval', '=', 'PENDING')
+    .where('eligibility.decided_at', '<=', final as never)
+    .where((is) =>
+      is.or([
+        is('eligibility.state', '=', 'NOT_ELIGIBLE'),
+        is.and([is('eligibility.state', '=', 'ELIGIBLE'), is('booking.booked_once_eligible', '=', true)]),
+      ]),
+    )
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    try {
+      await followCouncil(doors, id);
+    } catch (error) {
+      // One request that cannot be answered must not keep the others waiting.
+      doors.log.error({ eligibility: id, err: error }, 'requests could not follow their council');
+    }
+  }
+}
+
+async function follow(tx: Tx, doors: Doors, booking: RequestRow & { booked_once_eligible: boolean }): Promise<void> {
+  const requested = (await loadPlaces(tx, [booking.id])).filter((place) => place.state === 'REQUESTED');
+  const standings = await standingsOfPlaces(
+    tx,
+    requested.map((place) => place.id),
+    'lock',
+  );
+  const standingOf = new Map(standings.map((standing) => [standing.placeId, standing]));
+  const final = doors.clock.now().subtract({ minutes: UNDO_MINUTES }).epochMilliseconds;
+  const refused = requested.filter((place) => {
+    const standing = standingOf.get(place.id);
+    return standing?.state === 'NOT_ELIGIBLE' && (standing.decidedAt?.getTime() ?? 0) <= final;
+  });
+  const left = requested.filter((place) => !refused.includes(place));
+  if (left.length === 0) {
+    await endRequest(tx, doors, booking, 'NOT_ELIGIBLE');
+    return;
+  }
+  if (refused.length > 0) await endPart(tx, doors, booking, refused);
+  const eligible = left.every((place) => standingOf.get(place.id)?.state === 'ELIGIBLE');
+  if (eligible && booking.booked_once_eligible) await book(tx, doors, booking, left);
+}
+
+/** Some of those who were to come are not eligible; the others keep their places. */
+async function endPart(tx: Tx, doors: Doors, booking: RequestRow, refused: readonly PlaceRow[]): Promise<void> {
+  await endPlacesOfRequest(tx, doors, booking, refused, 'NOT_ELIGIBLE');
+  await record(tx, doors.clock, [
+    {
+      kind: 'booking.part-declined',
+      about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+      data: { placeIds: refused.map((place) => place.id) },
+      subjectId: booking.booker_id,
+    },
+  ]);
+}
+
+async function book(tx: Tx, doors: Doors, booking: RequestRow, places: readonly PlaceRow[]): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ approval: 'APPROVED', answered_at: doors.clock.now().toString() })
+    .where('id', '=', booking.id)
+    .execute();
+  await record(tx, doors.clock, [
+    {
+      kind: 'booking.approved',
+      about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+      data: { by: 'council' },
+      subjectId: booking.booker_id,
+    },
+  ]);
+  await confirmPlaces(tx, doors, null, places, 'FREE', 'REQUESTED');
+}

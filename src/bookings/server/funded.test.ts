@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { checkOut, closeSound, hold, makeFamily, takenOf } from './bookable.fixture.ts';
+import {
+  ask,
+  decide,
+  makeFunded,
+  miscountedEntitlements,
+  no,
+  takenOfEntitlement,
+  yes,
+  type Funded,
+} from './funded.fixture.ts';
+import { followCouncils } from './follow-council.ts';
+import { lapseRequests } from './lapse-requests.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  world.clock.set('2027-04-03T09:00:00Z');
+});
+afterAll(async () => {
+  expect(await miscountedEntitlements(world)).toEqual([]);
+  await closeSound(world);
+});
+
+async function bookingOf(bookingId: string) {
+  const row = await world.doors.db
+    .selectFrom('booking')
+    .select(['approval', 'confirmed_at', 'answer_by', 'decline_reason'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const places = await world.doors.db
+    .selectFrom('place')
+    .select('state')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute();
+  return { ...row, places: places.map((place) => place.state) };
+}
+
+async function request(funded: Funded, children = 1) {
+  const family = await makeFamily(world, children);
+  const ids = await ask(world, family, funded);
+  const held = await hold(world, family, funded);
+  expect(held.status).toBe(200);
+  const out = await checkOut(world, family);
+  expect(out.body.outcome).toBe('requested');
+  return { family, ids, eligibilityId: ids[0] ?? '', bookingId: out.body.bookingIds[0] as string };
+}
+
+const mailsAbout = (to: string, subject: RegExp) => world.mails(to).filter((mail) => subject.test(mail.subject));
+
+describe('a place that a council pays for', () => {
+  it('is held by nobody whose council was not asked', async () => {
+    const funded = await makeFunded(world);
+    const { status, body } = await hold(world, await makeFamily(world), funded);
+    expect([status, body.key]).toEqual([409, 'not-eligible']);
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
+  });
+
+  it('waits for the council without a card until the session starts, and is booked when it says yes', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { family, ids, eligibilityId, bookingId } = await request(funded);
+    const waiting = await bookingOf(bookingId);
+    expect(waiting).toMatchObject({ approval: 'PENDING', places: ['REQUESTED'] });
+    const { start_date } = await world.doors.db
+      .selectFrom('session')
+      .select('start_date')
+      .where('id', '=', funded.sessionIds[0] ?? '')
+      .executeTakeFirstOrThrow();
+    expect(waiting.answer_by).toEqual(start_date);
+    expect((await decide(world, funded, ids, yes)).status).toBe(200);
+    await world.settle();
+    expect(await bookingOf(bookingId)).toMatchObject({ approval: 'APPROVED', places: ['CONFIRMED'] });
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 1, used: 0 });
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+    expect(body.history.map((entry: { sentence: string }) => entry.sentence)).toContain('The council said yes.');
+    expect(body.funding.waits).toBe(false);
+    expect(mailsAbout(family.email, /booked|Booked|confirmed/i)).not.toEqual([]);
+  });
+
+  it('is booked at once by a family that was found eligible before', async () => {
+    const funded = await makeFunded(world, { starts: [240, 264] });
+    const family = await makeFamily(world);
+    await decide(world, funded, await ask(world, family, funded), yes);
+    expect((await hold(world, family, funded)).status).toBe(200);
+    const out = await checkOut(world, family);
+    expect(out.body.outcome).toBe('confirmed');
+    expect((await bookingOf(out.body.bookingIds[0])).places).toEqual(['CONFIRMED', 'CONFIRMED']);
+  });
+
+  it('is given back a quarter of an hour after a no, and not before', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { ids, eligibilityId, bookingId } = await request(funded);
+    await decide(world, funded, ids, no);
+    await world.settle();
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).places).toEqual(['REQUESTED']);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect(await bookingOf(bookingId)).toMatchObject({
+      approval: 'DECLINED',
+      decline_reason: 'not-eligible',
+      places: ['DECLINED'],
+    });
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
+  });
+
+  it('is lost by the child who is not eligible alone', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { ids, bookingId } = await request(funded, 2);
+    await decide(world, funded, ids.slice(0, 1), no);
+    await decide(world, funded, ids.slice(1), yes);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    const booking = await bookingOf(bookingId);
+    expect([booking.approval, booking.places.toSorted()]).toEqual(['APPROVED', ['CONFIRMED', 'DECLINED']]);
+  });
+
+  it('stays with the family when the officer takes a no back in time', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { ids, eligibilityId, bookingId } = await request(funded);
+    await decide(world, funded, ids, no);
+    const undo = () =>
+      world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
+        as: funded.officerId,
+        params: { councilId: funded.councilId, eligibilityId },
+      });
+    world.clock.advance({ minutes: 14 });
+    expect((await undo()).status).toBe(204);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).places).toEqual(['REQUESTED']);
+    expect((await undo()).body.key).toBe('cannot-undo');
+  });
+
+  it('lapses at the start when nobody has decided, and the allowance is whole again', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { eligibilityId, bookingId } = await request(funded);
+    world.clock.advance({ hours: 240 });
+    await lapseRequests(world.doors);
+    expect((await bookingOf(bookingId)).places).toEqual(['EXPIRED']);
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
+  });
+
+  it('is not approved by its provider before the council has decided, unless the programme lets it', async () => {
+    for (const approveWhilePending of [false, true]) {
+      const funded = await makeFunded(world, { starts: [240], needsApproval: true, approveWhilePending });
+      const { bookingId } = await request(funded);
+      const approve = (despitePending: boolean) =>
+        world.request('POST /bookings/{bookingId}/approve', {
+          as: funded.providerId,
+          params: { bookingId },
+          body: { despitePending },
+        });
+      expect((await approve(false)).body).toMatchObject({
+        key: 'eligibility-pending',
+        details: { allowed: approveWhilePending },
+      });
+      expect((await approve(true)).status).toBe(approveWhilePending ? 200 : 409);
+      expect((await bookingOf(bookingId)).places).toEqual([approveWhilePending ? 'CONFIRMED' : 'REQUESTED']);
+    }
+  });
+
+  it('gives the allowance back when the family cancels a day before, and not later', async () => {
+    for (const [hours, expected] of [
+      [25, { reserved: 0, used: 0 }],
+      [23, { reserved: 0, used: 1 }],
+    ] as const) {
+      const funded = await makeFunded(world, { starts: [hours] });
+      const family = await makeFamily(world);
+      const [eligibilityId = ''] = await ask(world, family, funded);
+      await decide(world, funded, [eligibilityId], yes);
+      await hold(world, family, funded);
+      const { body } = await checkOut(world, family);
+      const bookingId = body.bookingIds[0];
+      const booking = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+      const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+        as: family.id,
+        params: { bookingId },
+        body: { placeIds: [booking.body.places[0].id], expectedRefundPence: 0 },
+      });
+      expect(cancelled.status).toBe(200);
+      expect(await takenOfEntitlement(world, eligibilityId)).toEqual(expected);
+    }
+  });
+});
+
+describe('an allowance', () => {
+  it('that is used up holds no more', async () => {
+    const funded = await makeFunded(world, { allowance: { unit: 'sessions', amount: 2 } });
+    const family = await makeFamily(world);
+    await decide(world, funded, await ask(world, family, funded), yes);
+    const { body } = await hold(world, family, funded);
+    expect([body.key, body.message]).toEqual([
+      'allowance-used-up',
+      'Mia has 2 sessions left of what the council pays for; this needs 3 sessions.',
+    ]);
+    expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 2) })).status).toBe(200);
+    // What is held is chosen anew: what it took counts as left.
+    expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(1) })).status).toBe(200);
+    expect((await world.request('DELETE /basket', { as: family.id })).status).toBe(204);
+    expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 2) })).status).toBe(200);
+  });
+
+  it('is used in hours by how long a session is, and in pounds by what the council pays for it', async () => {
+    for (const [allowance, reserved] of [
+      [{ unit: 'hours', amount: 600 }, 120],
+      [{ unit: 'pounds', amount: 10_000 }, 3_000],
+    ] as const) {
+      const funded = await makeFunded(world, { kind: 'SEND', allowance, starts: [240] });
+      const family = await makeFamily(world);
+      const [eligibilityId = ''] = await ask(world, family, funded);
+      expect((await hold(world, family, funded)).status).toBe(200);
+      expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved, used: 0 });
+    }
+  });
+
+  it('does not pay outside of the programme’s days, nor after the day it holds until', async () => {
+    const funded = await makeFunded(world, { days: [-30, 10], starts: [24, 264] });
+    const family = await makeFamily(world);
+    const ids = await ask(world, family, funded);
+    const late = await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(1) });
+    expect(late.body.key).toBe('not-eligible');
+    const today = world.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate();
+    await decide(world, funded, ids, { ...yes, validUntil: today.toString() });
+    const early = await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
+    expect(early.body.key).toBe('not-eligible');
+  });
+
+  it.each([1, 3])('of which %i sessions are left gives exactly so many, however many ask at once', async (left) => {
+    const askers = 8;
+    const first = await makeFunded(world, { starts: [240], allowance: { unit: 'sessions', amount: left } });
+    const family = await makeFamily(world);
+    const [eligibilityId = ''] = await ask(world, family, first);
+    await decide(world, first, [eligibilityId], yes);
+    // One learner, dates of listings of one council that do not overlap: each is held by its own transaction.
+    const others: Funded[] = [first];
+    for (let nth = 1; nth < askers; nth += 1) {
+      const other = await makeFunded(world, { starts: [240 + nth * 4] });
+      await world.doors.db
+        .updateTable('listing')
+        .set({ council_id: first.councilId })
+        .where('id', '=', other.listingId)
+        .execute();
+      others.push(other);
+    }
+    const answers = await Promise.all(others.map((other) => hold(world, family, other)));
+    const held = answers.filter(({ status }) => status === 200);
+    expect(held).toHaveLength(left);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key)).toEqual(
+      Array.from({ length: askers - left }, () => 'allowance-used-up'),
+    );
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: left, used: 0 });
+  });
+});

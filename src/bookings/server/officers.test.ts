@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { checkOut, closeSound, hold, makeFamily, type Family } from './bookable.fixture.ts';
+import { ask, decide, makeFunded, no, yes, type Funded } from './funded.fixture.ts';
+
+let world: World;
+let funded: Funded;
+let family: Family;
+let eligibilityId: string;
+beforeAll(async () => {
+  world = await makeWorld();
+  world.clock.set('2027-04-03T09:00:00Z');
+  funded = await makeFunded(world, { planned: 7, starts: [240] });
+  family = await makeFamily(world);
+  [eligibilityId = ''] = await ask(world, family, funded);
+});
+afterAll(() => closeSound(world));
+
+const list = (as: string, query = {}, of = funded) =>
+  world.request('GET /councils/{councilId}/eligibilities', { as, params: { councilId: of.councilId }, query });
+const undo = (as: string, id: string, of = funded) =>
+  world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
+    as,
+    params: { councilId: of.councilId, eligibilityId: id },
+  });
+
+describe('the officers of a council', () => {
+  it('see who waits for them, and each child that they see is written down', async () => {
+    const { status, body } = await list(funded.officerId, { eligibility: 'PENDING', type: 'all' });
+    expect(status).toBe(200);
+    expect(body.eligibilities).toMatchObject([
+      { id: eligibilityId, learner: { firstName: 'Mia' }, state: 'PENDING', explanation: 'We get universal credit.' },
+    ]);
+    const looks = await world.doors.db
+      .selectFrom('access_log')
+      .select('what')
+      .where('actor_id', '=', funded.officerId)
+      .where('learner_id', '=', family.learnerIds[0] ?? '')
+      .execute();
+    expect(looks).toEqual([{ what: 'eligibility' }]);
+  });
+
+  it('find by kind, programme, name and school, and by nothing of another council', async () => {
+    const totals = async (query: object) => (await list(funded.viewerId, query)).body.total;
+    expect(
+      await Promise.all([
+        totals({}),
+        totals({ type: 'SEND' }),
+        totals({ search: 'mia' }),
+        totals({ search: 'mary’s' }),
+        totals({ search: '%' }),
+        totals({ eligibility: 'ELIGIBLE' }),
+      ]),
+    ).toEqual([1, 0, 1, 1, 0, 0]);
+    const other = await makeFunded(world);
+    expect((await list(other.officerId)).status).toBe(404);
+    expect((await list(other.officerId, {}, other)).body.total).toBe(0);
+    expect((await decide(world, other, [eligibilityId], yes)).status).toBe(404);
+    expect((await undo(other.officerId, eligibilityId, other)).status).toBe(404);
+  });
+
+  it('decide; viewers do not, families do not, and nobody decides about their own family', async () => {
+    expect((await decide(world, funded, [eligibilityId], yes, funded.viewerId)).status).toBe(403);
+    expect((await decide(world, funded, [eligibilityId], yes, family.id)).status).toBe(403);
+    await world.doors.db
+      .insertInto('council_member')
+      .values({ council_id: funded.councilId, account_id: family.id, role: 'officer' })
+      .execute();
+    const own = await decide(world, funded, [eligibilityId], yes, family.id);
+    expect([own.status, own.body.key]).toEqual([403, 'own-family']);
+    await world.doors.db.deleteFrom('council_member').where('account_id', '=', family.id).execute();
+  });
+
+  it('say yes to all of several or to none, and no more for other reasons than the share allows', async () => {
+    const others = await Promise.all([makeFamily(world), makeFamily(world)]);
+    const ids = (await Promise.all(others.map(async (other) => ask(world, other, funded)))).flat();
+    expect((await decide(world, funded, ids, { kind: 'approve' })).body.key).toBe('needs-tier');
+    // One of seven children is fifteen percent.
+    const both = await decide(world, funded, ids, { kind: 'approve', discretionary: true });
+    expect(both.body.key).toBe('share-used-up');
+    expect((await list(funded.officerId)).body.counts).toMatchObject({ PENDING: 3, ELIGIBLE: 0 });
+    const answers = await Promise.all(
+      ids.map(async (id) => decide(world, funded, [id], { kind: 'approve', discretionary: true })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('take a decision back, and everything is as it was', async () => {
+    const before = (await list(funded.officerId, { search: 'mia' })).body.eligibilities.find(
+      (one: { id: string }) => one.id === eligibilityId,
+    );
+    await decide(world, funded, [eligibilityId], { ...yes, allowance: 9 });
+    expect((await undo(funded.officerId, eligibilityId)).status).toBe(204);
+    const after = (await list(funded.officerId, { search: 'mia' })).body.eligibilities.find(
+      (one: { id: string }) => one.id === eligibilityId,
+    );
+    expect(after).toEqual(before);
+  });
+
+  it('give a child another allowance, never less than it has booked', async () => {
+    const one = await makeFunded(world);
+    const booker = await makeFamily(world);
+    const [id = ''] = await ask(world, booker, one);
+    await hold(world, booker, one);
+    await checkOut(world, booker);
+    const small = await decide(world, one, [id], { ...yes, allowance: 2 });
+    expect([small.status, small.body.key]).toEqual([409, 'below-used']);
+    expect((await decide(world, one, [id], { ...yes, allowance: 3 })).status).toBe(200);
+  });
+});
+
+describe('a family', () => {
+  const submit = (as: string, learnerId: string, body: object, of = funded) =>
+    world.request('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+      as,
+      params: { learnerId, programmeId: of.programmeId },
+      body,
+    });
+
+  it('does not say how its learner is found, nor speak for another family’s', async () => {
+    const [mia = ''] = family.learnerIds;
+    const words = { basis: 'MANUAL', explanation: 'A word' };
+    expect((await submit(family.id, mia, { ...words, state: 'ELIGIBLE' })).status).toBe(422);
+    const stranger = await makeFamily(world);
+    expect((await submit(stranger.id, mia, words)).status).toBe(404);
+    expect((await world.request('GET /eligibilities', { as: stranger.id })).body).toEqual([]);
+  });
+
+  it('is told what is missing, and asks again after a no', async () => {
+    const one = await makeFunded(world);
+    const asker = await makeFamily(world);
+    const [learnerId = ''] = asker.learnerIds;
+    const [id = ''] = await ask(world, asker, one);
+    await decide(world, one, [id], { kind: 'ask', message: 'Which school?' });
+    const { body } = await world.request('GET /eligibilities', { as: asker.id });
+    expect(body).toMatchObject([
+      { state: 'NEEDS_INFO', message: 'Which school?', allowance: { leftText: '4 sessions' } },
+    ]);
+    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Elm' }, one)).body.state).toBe(
+      'PENDING',
+    );
+    await decide(world, one, [id], no);
+    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Oak' }, one)).body.state).toBe(
+      'PENDING',
+    );
+    await decide(world, one, [id], yes);
+    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Ash' }, one)).status).toBe(409);
+  });
+
+  it('is eligible at once by a code, which is one child’s from its first use', async () => {
+    const one = await makeFunded(world);
+    const made = await world.request('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+      as: one.managerId,
+      params: { councilId: one.councilId, programmeId: one.programmeId },
+      body: { count: 1 },
+    });
+    const [code] = made.body.codes;
+    const [first, second] = await Promise.all([makeFamily(world), makeFamily(world)]);
+    const byCode = {
+      basis: 'CODE',
+      code: String(code)
+        .toLowerCase()
+        .replace(/^(.{4})/, '$1-'),
+    };
+    const answers = await Promise.all(
+      [first, second].map(async (who) => submit(who.id, who.learnerIds[0] ?? '', byCode, one)),
+    );
+    expect(answers.map(({ body }) => body.state ?? body.key).toSorted()).toEqual(['ELIGIBLE', 'code-unknown']);
+  });
+
+  it('with a code waits for an officer when it lives elsewhere, or does not say where', async () => {
+    const one = await makeFunded(world);
+    await world.doors.db.updateTable('programme').set({ local_only: true }).where('id', '=', one.programmeId).execute();
+    await world.doors.db.updateTable('council').set({ code: 'X06000023' }).where('id', '=', one.councilId).execute();
+    const { body } = await world.request('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+      as: one.managerId,
+      params: { councilId: one.councilId, programmeId: one.programmeId },
+      body: { count: 2 },
+    });
+    const states: string[] = [];
+    for (const [index, zipCode] of ['', 'BS1 5TR'].entries()) {
+      const who = await makeFamily(world);
+      const answer = await submit(
+        who.id,
+        who.learnerIds[0] ?? '',
+        { basis: 'CODE', code: body.codes[index], zipCode },
+        one,
+      );
+      states.push(answer.body.state ?? answer.body.key);
+    }
+    expect(states).toEqual(['PENDING', 'PENDING']);
+  });
+});
+
+describe('the managers of a council', () => {
+  const draft = {
+    kind: 'SEND',
+    title: 'Short breaks 2027/28',
+    startsOn: '2027-04-01',
+    endsOn: '2028-03-31',
+    unit: 'hours',
+    allowance: 1_200,
+    placePence: 0,
+    ageFrom: null,
+    ageTo: 17,
+    yearFrom: null,
+    yearTo: null,
+    localOnly: true,
+    instant: true,
+    approveWhilePending: false,
+    discretionaryPercent: 15,
+    plannedChildren: null,
+  };
+  const make = (as: string, body: object = draft) =>
+    world.request('POST /councils/{councilId}/programmes', { as, params: { councilId: funded.councilId }, body });
+  const change = (id: string, body: object) =>
+    world.request('PUT /councils/{councilId}/programmes/{programmeId}', {
+      as: funded.managerId,
+      params: { councilId: funded.councilId, programmeId: id },
+      body,
+    });
+
+  it('make and change programmes; officers do not', async () => {
+    expect((await make(funded.officerId)).status).toBe(403);
+    expect((await make(funded.managerId, { ...draft, unit: 'pounds' })).body.fields).toHaveProperty('placePence');
+    const { body } = await make(funded.managerId);
+    expect(body).toMatchObject({ allowanceText: '20 hours', version: 1, closed: false });
+    const changed = await change(body.id, { ...draft, title: 'Breaks', version: 1, closed: true });
+    expect(changed.body).toMatchObject({ title: 'Breaks', version: 2, closed: true });
+    expect((await change(body.id, { ...draft, version: 1, closed: false })).body.key).toBe('edited-elsewhere');
+  });
+
+  it('give everybody another allowance, but not less than somebody has booked', async () => {
+    const one = await makeFunded(world);
+    const booker = await makeFamily(world);
+    const [id = ''] = await ask(world, booker, one);
+    await hold(world, booker, one);
+    const [programme] = (
+      await world.request('GET /councils/{councilId}/programmes', {
+        as: one.managerId,
+        params: { councilId: one.councilId },
+      })
+    ).body.programmes;
+    const {
+      allowanceText: _text,
+      counts: _counts,
+      discretionary: _d,
+      codes: _codes,
+      id: programmeId,
+      ...rest
+    } = programme;
+    const save = (allowance: number, version: number) =>
+      world.request('PUT /councils/{councilId}/programmes/{programmeId}', {
+        as: one.managerId,
+        params: { councilId: one.councilId, programmeId },
+        body: { ...rest, allowance, version },
+      });
+    expect((await save(2, 1)).body.key).toBe('below-used');
+    expect((await save(6, 1)).status).toBe(200);
+    const { amount } = await world.doors.db
+      .selectFrom('entitlement')
+      .select('amount')
+      .where('eligibility_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(amount).toBe(6);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+
+/** The parts of a council's dashboard that there are. */
+const parts = [
+  { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
+  { path: '/bookings', search: '', label: 'Bookings' },
+  { path: '/listings', search: '', label: 'Listings' },
+  { path: '/programmes', search: '', label: 'Programmes' },
+] as const;
+
+type Props = { councilId: string; title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A page of a council's dashboard, with the way to its other pages. */
+export function CouncilPage({ councilId, title, lead, actions, children }: Props) {
+  const { pathname } = useLocation();
+  const base = `/councils/${councilId}`;
+  return (
+    <Page title={title} lead={lead} actions={actions}>
+      <div className="flex flex-col gap-6">
+        <TabLinks
+          label="The council’s dashboard"
+          tabs={parts.map(({ path, search, label }) => ({
+            label,
+            to: `${base}${path}${search}`,
+            current: pathname.replace(/\/$/, '') === `${base}${path}`,
+          }))}
+        />
+        {children}
+      </div>
+    </Page>
+  );
+}
+
+/** Whoever is no member of a council learns no more than that. */
+export function NotYourCouncil() {
+  return <ErrorState title="This council is not yours">Ask a manager of the council to add you.</ErrorState>;
+}

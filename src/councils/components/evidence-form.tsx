@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { councilsContract } from '../contract.ts';
+import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
+
+type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
+
+type Props = {
+  learner: { id: string; firstName: string };
+  programmes: readonly { id: string; title: string; allowanceText: string }[];
+  onSaved: (saved: Saved) => void;
+  onCancel?: (() => void) | undefined;
+};
+
+const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
+
+/** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
+export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) {
+  const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
+  const [said, setSaid] = useState(start);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+        params: { learnerId: learner.id, programmeId },
+        body: said,
+      }),
+    onSuccess: onSaved,
+    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+  });
+  const field = (name: Exclude<keyof typeof said, 'basis'>) => ({
+    id: `evidence-${name}-${learner.id}`,
+    name,
+    value: said[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
+  });
+  const send = () => {
+    const missing = checkEvidence(said);
+    setProblems(missing);
+    if (Object.keys(missing).length === 0) save.mutate();
+  };
+  return (
+    <div role="group" aria-label={`Why ${learner.firstName} is eligible`} className="flex flex-col gap-4">
+      {programmes.length > 1 && (
+        <RadioGroup
+          label="Which programme?"
+          name={`programme-${learner.id}`}
+          value={programmeId}
+          options={programmes.map(({ id, title, allowanceText }) => ({
+            value: id,
+            label: title,
+            help: `${allowanceText} for each child`,
+          }))}
+          onChange={setProgrammeId}
+        />
+      )}
+      <RadioGroup
+        label={`Why is ${learner.firstName} eligible?`}
+        help="You say this once. The council decides, and later bookings need nothing more."
+        name={`basis-${learner.id}`}
+        value={said.basis}
+        options={(Object.entries(eligibilityBases) as [EligibilityBasis, string][]).map(([value, label]) => ({
+          value,
+          label,
+        }))}
+        onChange={(basis) => {
+          setSaid({ ...said, basis });
+          setProblems({});
+        }}
+      />
+      {said.basis === 'CODE' && (
+        <TextField label="Code" maxLength={40} autoCapitalize="characters" {...field('code')} />
+      )}
+      {said.basis === 'REFERRAL' && (
+        <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
+      )}
+      {said.basis !== 'CODE' && (
+        <TextField
+          label="In your own words"
+          help="Only people of the council who decide read this."
+          multiline
+          rows={4}
+          maxLength={2_000}
+          optional={said.basis === 'REFERRAL'}
+          {...field('explanation')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="School" optional maxLength={120} {...field('school')} />
+        <TextField label="Home postcode" optional maxLength={10} autoComplete="postal-code" {...field('zipCode')} />
+      </div>
+      {save.error && Object.keys(problems).length === 0 ? (
+        <Notice tone="danger" live title="This was not sent">
+          {sentenceOf(save.error)}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button tone="primary" busy={save.isPending} onClick={send}>
+          Send to the council
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Not now</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { formatPlainDate } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import type { councilsContract } from '../contract.ts';
+import { EligibilityBadge } from './eligibility-words.tsx';
+import { EvidenceForm } from './evidence-form.tsx';
+
+type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceId}/funding']>;
+type Learner = { id: string; firstName: string };
+
+export const fundingKey = (listingId: string) => ['funding', listingId] as const;
+
+/** What a council pays for on a listing: how it stands to those who are to come, what is left, or what it needs to know. */
+export function FundingPanel({ listingId, learners }: { listingId: string; learners: readonly Learner[] }) {
+  const funding = useQuery({
+    queryKey: fundingKey(listingId),
+    queryFn: () => api('GET /experiences/{experienceId}/funding', { params: { experienceId: listingId } }),
+  });
+  const { data } = funding;
+  return (
+    <Card title={data?.council ? `${data.council.title} pays` : 'The council pays'}>
+      {funding.error && !data ? (
+        <ErrorState
+          title="What the council pays for could not be loaded"
+          onRetry={() => void funding.refetch()}
+          busy={funding.isFetching}
+        >
+          {sentenceOf(funding.error)}
+        </ErrorState>
+      ) : !data ? (
+        <SkeletonList rows={2} label="Loading what the council pays for" />
+      ) : data.programmes.length === 0 ? (
+        <p>The council has no programme open at the moment, so these tickets cannot be booked.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {learners.map((learner) => (
+            <li key={learner.id} className="py-4 first:pt-0 last:pb-0">
+              <LearnerFunding listingId={listingId} learner={learner} funding={data} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+type Props = { listingId: string; learner: Learner; funding: Funding };
+
+function LearnerFunding({ listingId, learner, funding }: Props) {
+  const cache = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const own = funding.eligibilities.filter((one) => one.learner.id === learner.id);
+  const open = funding.programmes.filter((programme) => {
+    const state = own.find((one) => one.programme.id === programme.id)?.state;
+    return state === undefined || state === 'NEEDS_INFO' || state === 'NOT_ELIGIBLE';
+  });
+  const form = own.length === 0 || asking;
+  return (
+    <div className="flex flex-col gap-3">
+      <h3>{learner.firstName}</h3>
+      {own.map((one) => (
+        <div key={one.id} className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="font-[650]">{one.programme.title}</span>
+            <EligibilityBadge state={one.state} />
+          </div>
+          <p>{one.sentence}</p>
+          {one.message !== '' && <p className="whitespace-pre-line">‘{one.message}’</p>}
+          {one.state !== 'NOT_ELIGIBLE' && one.allowance && (
+            <p className="text-ink-soft">
+              {one.allowance.leftText} left of {one.allowance.amountText}, for dates from{' '}
+              {formatPlainDate(one.programme.startsOn)} to {formatPlainDate(one.validUntil ?? one.programme.endsOn)}.
+            </p>
+          )}
+        </div>
+      ))}
+      {!form && open.length > 0 && (
+        <Button size="small" className="w-fit" onClick={() => setAsking(true)}>
+          {own.some(({ state }) => state === 'NEEDS_INFO') ? 'Tell the council more' : 'Ask for another programme'}
+        </Button>
+      )}
+      {form && open.length > 0 && (
+        <EvidenceForm
+          learner={learner}
+          programmes={open}
+          onCancel={own.length > 0 ? () => setAsking(false) : undefined}
+          onSaved={() => {
+            setAsking(false);
+            void cache.invalidateQueries({ queryKey: fundingKey(listingId) });
+          }}
+        />
+      )}
+    </div>
+  );
+}

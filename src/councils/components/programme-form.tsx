@@ -1,0 +1,323 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import type { councilsContract } from '../contract.ts';
+import {
+  checkProgramme,
+  programmeKinds,
+  sayYear,
+  type AllowanceUnit,
+  type ProgrammeDraft,
+  type ProgrammeKind,
+} from '../programme.ts';
+
+export type Programme = AnswerOf<
+  (typeof councilsContract)['GET /councils/{councilId}/programmes']
+>['programmes'][number];
+
+type Props = {
+  councilId: string;
+  /** Null: a new one. */
+  programme: Programme | null;
+  onClose: () => void;
+  onSaved: (programme: Programme) => void;
+};
+
+const MINUTES = 60;
+
+const unitLabels: Record<AllowanceUnit, string> = { sessions: 'Sessions', hours: 'Hours', pounds: 'Pounds' };
+
+/** A new programme as the guidance for holiday activities and food has it. */
+function newDraft(): ProgrammeDraft {
+  return {
+    kind: 'HAF',
+    title: '',
+    startsOn: '',
+    endsOn: '',
+    unit: 'sessions',
+    allowance: 4,
+    placePence: 0,
+    ageFrom: null,
+    ageTo: null,
+    yearFrom: 0,
+    yearTo: 11,
+    localOnly: true,
+    instant: true,
+    approveWhilePending: false,
+    discretionaryPercent: 15,
+    plannedChildren: null,
+  };
+}
+
+const draftOf = (programme: Programme): ProgrammeDraft => ({
+  kind: programme.kind,
+  title: programme.title,
+  startsOn: programme.startsOn,
+  endsOn: programme.endsOn,
+  unit: programme.unit,
+  allowance: programme.allowance,
+  placePence: programme.placePence,
+  ageFrom: programme.ageFrom,
+  ageTo: programme.ageTo,
+  yearFrom: programme.yearFrom,
+  yearTo: programme.yearTo,
+  localOnly: programme.localOnly,
+  instant: programme.instant,
+  approveWhilePending: programme.approveWhilePending,
+  discretionaryPercent: programme.discretionaryPercent,
+  plannedChildren: programme.plannedChildren,
+});
+
+/** A manager makes or changes a programme. */
+export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props) {
+  const [draft, setDraft] = useState(() => (programme ? draftOf(programme) : newDraft()));
+  const [closed, setClosed] = useState(programme?.closed ?? false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const set = (next: Partial<ProgrammeDraft>): void => {
+    idempotencyKey.current = crypto.randomUUID();
+    setDraft({ ...draft, ...next });
+  };
+  const save = useMutation({
+    mutationFn: () =>
+      programme
+        ? api('PUT /councils/{councilId}/programmes/{programmeId}', {
+            params: { councilId, programmeId: programme.id },
+            body: { ...draft, closed, version: programme.version },
+          })
+        : api('POST /councils/{councilId}/programmes', {
+            params: { councilId },
+            body: draft,
+            idempotencyKey: idempotencyKey.current,
+          }),
+    onSuccess: onSaved,
+    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+  });
+  const send = () => {
+    const days = { startsOn: 'Choose the first day.', endsOn: 'Choose the last day.' };
+    const missing = Object.fromEntries(Object.entries(days).filter(([day]) => draft[day as keyof typeof days] === ''));
+    const wrong = { ...checkProgramme(draft), ...missing };
+    setProblems(wrong);
+    if (Object.keys(wrong).length === 0) save.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      sheet
+      width={640}
+      title={programme ? `Change ${programme.title}` : 'A new programme'}
+      actions={
+        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Not now</Button>
+          <Button tone="primary" busy={save.isPending} onClick={send}>
+            Save programme
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-2">
+        {save.error ? (
+          <Notice tone="danger" title="It was not saved" live>
+            {sentenceOf(save.error)}
+          </Notice>
+        ) : null}
+        <TextField
+          label="Name"
+          name="title"
+          maxLength={120}
+          value={draft.title}
+          error={problems['title']}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <RadioGroup
+          label="Kind"
+          name="kind"
+          value={draft.kind}
+          options={(Object.entries(programmeKinds) as [ProgrammeKind, string][]).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+          onChange={(kind) => set({ kind })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First day"
+            name="startsOn"
+            type="date"
+            value={draft.startsOn}
+            error={problems['startsOn']}
+            onChange={(event) => set({ startsOn: event.target.value })}
+          />
+          <TextField
+            label="Last day"
+            name="endsOn"
+            type="date"
+            value={draft.endsOn}
+            error={problems['endsOn']}
+            onChange={(event) => set({ endsOn: event.target.value })}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="What each child has is counted in"
+            name="unit"
+            value={draft.unit}
+            error={problems['unit']}
+            options={Object.entries(unitLabels).map(([value, label]) => ({ value, label }))}
+            onChange={({ target: { value } }) => {
+              if (value === 'sessions' || value === 'hours' || value === 'pounds')
+                set({ unit: value, allowance: startOf[value] });
+            }}
+          />
+          <AllowanceField draft={draft} problem={problems['allowance']} onChange={(allowance) => set({ allowance })} />
+        </div>
+        <MoneyField
+          label="What the council pays the provider for a place"
+          help="You settle it with the provider yourselves. Nothing where it is paid otherwise, like by a grant."
+          name="placePence"
+          value={draft.placePence}
+          error={problems['placePence']}
+          onChange={(placePence) => set({ placePence: placePence ?? 0 })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <YearField label="From school year" value={draft.yearFrom} onChange={(yearFrom) => set({ yearFrom })} />
+          <YearField
+            label="To school year"
+            value={draft.yearTo}
+            error={problems['yearTo']}
+            onChange={(yearTo) => set({ yearTo })}
+          />
+          <NumberField
+            label="From age"
+            name="ageFrom"
+            optional
+            min={0}
+            max={120}
+            value={draft.ageFrom}
+            onChange={(ageFrom) => set({ ageFrom })}
+          />
+          <NumberField
+            label="To age"
+            name="ageTo"
+            optional
+            min={0}
+            max={120}
+            value={draft.ageTo}
+            error={problems['ageTo']}
+            onChange={(ageTo) => set({ ageTo })}
+          />
+          <NumberField
+            label="Children planned for"
+            help="Empty: no limit for other reasons."
+            name="plannedChildren"
+            optional
+            min={1}
+            max={1_000_000}
+            value={draft.plannedChildren}
+            onChange={(plannedChildren) => set({ plannedChildren })}
+          />
+          <NumberField
+            label="Of them for other reasons"
+            name="discretionaryPercent"
+            unit="%"
+            min={0}
+            max={100}
+            value={draft.discretionaryPercent}
+            onChange={(percent) => set({ discretionaryPercent: percent ?? 0 })}
+          />
+        </div>
+        <Toggle
+          label="A code is enough only for families in the area"
+          help="Others are looked at by an officer."
+          checked={draft.localOnly}
+          onChange={(event) => set({ localOnly: event.target.checked })}
+        />
+        <Toggle
+          label="Eligible children are booked at once"
+          help="Where the listing is booked at once. Otherwise the provider is asked each time."
+          checked={draft.instant}
+          onChange={(event) => set({ instant: event.target.checked })}
+        />
+        <Toggle
+          label="Providers may say yes before the council has decided"
+          checked={draft.approveWhilePending}
+          onChange={(event) => set({ approveWhilePending: event.target.checked })}
+        />
+        {programme && (
+          <Toggle
+            label="Closed"
+            help="Nothing more is booked; what is booked stays booked."
+            checked={closed}
+            onChange={(event) => setClosed(event.target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where a new allowance of a unit begins: sessions, minutes, pence. */
+const startOf: Record<AllowanceUnit, number> = { sessions: 4, hours: 20 * MINUTES, pounds: 50_000 };
+
+type AllowanceProps = { draft: ProgrammeDraft; problem: string | undefined; onChange: (amount: number) => void };
+
+function AllowanceField({ draft: { unit, allowance }, problem, onChange }: AllowanceProps) {
+  const label = 'Each child has';
+  if (unit === 'pounds')
+    return (
+      <MoneyField
+        label={label}
+        name="allowance"
+        value={allowance}
+        error={problem}
+        onChange={(amount) => onChange(amount ?? 0)}
+      />
+    );
+  const one = unit === 'hours' ? MINUTES : 1;
+  return (
+    <NumberField
+      label={label}
+      name="allowance"
+      unit={unit}
+      min={1}
+      max={10_000}
+      value={Math.round(allowance / one)}
+      error={problem}
+      onChange={(amount) => onChange((amount ?? 0) * one)}
+    />
+  );
+}
+
+type YearProps = {
+  label: string;
+  value: number | null;
+  error?: string | undefined;
+  onChange: (year: number | null) => void;
+};
+
+function YearField({ label, value, error, onChange }: YearProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value === null ? '' : String(value)}
+      error={error}
+      options={[
+        { value: '', label: 'Any' },
+        ...Array.from({ length: 14 }, (_, year) => ({ value: String(year), label: sayYear(year) })),
+      ]}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import {
+  checkApproval,
+  checkEvidence,
+  eligibilityStates,
+  mayUndo,
+  nextState,
+  normalProgrammeCode,
+  type EligibilityEvent,
+} from './eligibility.ts';
+
+const events: readonly EligibilityEvent[] = ['submit', 'approve', 'ask', 'refuse'];
+
+it('every step from every state is decided: what is not here cannot happen', () => {
+  const table = [null, ...eligibilityStates].map((from) => [
+    from,
+    ...events.map((event) => {
+      const next = nextState(from, event);
+      return next.ok ? next.value : '–';
+    }),
+  ]);
+  expect(table).toEqual([
+    [null, 'PENDING', '–', '–', '–'],
+    ['PENDING', 'PENDING', 'ELIGIBLE', 'NEEDS_INFO', 'NOT_ELIGIBLE'],
+    ['ELIGIBLE', '–', '–', '–', 'NOT_ELIGIBLE'],
+    ['NEEDS_INFO', 'PENDING', 'ELIGIBLE', '–', 'NOT_ELIGIBLE'],
+    ['NOT_ELIGIBLE', 'PENDING', 'ELIGIBLE', '–', '–'],
+  ]);
+});
+
+const window = { startsOn: '2027-04-05', endsOn: '2027-04-16' };
+const yes = { mealTier: null, discretionary: false, validUntil: '2027-04-16' } as const;
+const share = { taken: 3, limit: 4 };
+
+it.each([
+  ['HAF', { mealTier: 'targeted' }, share, true],
+  // From September 2026 the expanded tier of free school meals does not count.
+  ['HAF', { mealTier: 'expanded' }, share, 'needs-tier'],
+  ['HAF', {}, share, 'needs-tier'],
+  ['HAF', { discretionary: true }, share, true],
+  ['HAF', { discretionary: true }, { taken: 4, limit: 4 }, 'share-used-up'],
+  ['HAF', { discretionary: true }, { taken: 400, limit: null }, true],
+  ['HAF', { mealTier: 'targeted', validUntil: '2027-04-17' }, share, 'invalid-input'],
+  ['HAF', { mealTier: 'targeted', validUntil: '2027-04-04' }, share, 'invalid-input'],
+  ['SEND', {}, share, true],
+] as const)('in %s a yes with %o, where %o is taken for other reasons: %s', (kind, change, taken, expected) => {
+  const found = checkApproval({ kind, ...window }, { ...yes, ...change }, taken);
+  expect(found.ok || found.problem.key).toBe(expected);
+});
+
+const at = Temporal.Instant.from('2027-04-03T09:00:00Z');
+
+it.each([
+  ['approved', { minutes: 14, seconds: 59 }, true],
+  ['refused', { minutes: 14, seconds: 59 }, true],
+  ['asked', { minutes: 15 }, false],
+  ['submitted', { minutes: 1 }, false],
+  ['undone', { minutes: 1 }, false],
+])('what was %s can be taken back after %o: %s', (kind, after, may) => {
+  expect(mayUndo({ kind, at }, at.add(after)).ok).toBe(may);
+});
+
+it('where nothing was decided there is nothing to take back', () => {
+  expect(mayUndo(undefined, at).ok).toBe(false);
+});
+
+const nothing = { code: '', referrer: '', explanation: '' };
+
+it.each([
+  [{ ...nothing, basis: 'CODE' }, ['code']],
+  [{ ...nothing, basis: 'REFERRAL', explanation: 'A word' }, ['referrer']],
+  [{ ...nothing, basis: 'MANUAL', code: 'ABC' }, ['explanation']],
+  [{ ...nothing, basis: 'CODE', code: 'ABC' }, []],
+  [{ ...nothing, basis: 'REFERRAL', referrer: 'J. Hale, Elm School' }, []],
+  [{ ...nothing, basis: 'MANUAL', explanation: 'We get universal credit.' }, []],
+] as const)('the evidence %o lacks %o', (evidence, fields) => {
+  expect(Object.keys(checkEvidence(evidence))).toEqual(fields);
+});
+
+it('a code is compared without what people put between its letters', () => {
+  expect(normalProgrammeCode(' abcd-efgh 23 ')).toBe('ABCDEFGH23');
+});

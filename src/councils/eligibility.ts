@@ -1,0 +1,153 @@
+import { done, refuse, type Result } from '../platform/result.ts';
+import { formatPlainDate } from '../platform/time.ts';
+import type { ProgrammeKind } from './programme.ts';
+
+/** How a council stands to a learner in a programme. */
+export const eligibilityStates = ['PENDING', 'ELIGIBLE', 'NEEDS_INFO', 'NOT_ELIGIBLE'] as const;
+export type EligibilityState = (typeof eligibilityStates)[number];
+
+/** How a family shows that a learner is eligible. */
+export const eligibilityBases = {
+  CODE: 'A code from the council or the school',
+  REFERRAL: 'Somebody refers us, like a school or a social worker',
+  MANUAL: 'We say in our own words why',
+} as const;
+export type EligibilityBasis = keyof typeof eligibilityBases;
+
+/** The tier of benefits-related free school meals. */
+export const mealTiers = { targeted: 'Free school meals, targeted', expanded: 'Free school meals, expanded' } as const;
+export type MealTier = keyof typeof mealTiers;
+
+/** Why a council says no, as data; the sentence is what the family reads. */
+export const refusalReasons = {
+  evidence: 'We could not confirm what you told us.',
+  meals: 'The free school meals on record do not count for this programme.',
+  area: 'This programme is for families who live in the council’s area.',
+  need: 'This programme is for children with an assessed need.',
+  full: 'There are no more places for other reasons in this programme.',
+  other: 'The council cannot fund places in this programme.',
+} as const;
+export type RefusalReason = keyof typeof refusalReasons;
+
+/** Minutes in which an officer may take a decision back; a no takes effect only after them. */
+export const UNDO_MINUTES = 15;
+
+/** What happens to an eligibility. */
+export type EligibilityEvent = 'submit' | 'approve' | 'ask' | 'refuse';
+
+type Step = {
+  from: EligibilityState | null;
+  event: EligibilityEvent;
+  to: EligibilityState;
+  who: 'family' | 'council';
+};
+
+/** The whole life of an eligibility. What is not here cannot happen. */
+export const eligibilitySteps: readonly Step[] = [
+  { from: null, event: 'submit', to: 'PENDING', who: 'family' },
+  { from: 'NEEDS_INFO', event: 'submit', to: 'PENDING', who: 'family' },
+  { from: 'NOT_ELIGIBLE', event: 'submit', to: 'PENDING', who: 'family' },
+  { from: 'PENDING', event: 'submit', to: 'PENDING', who: 'family' },
+  { from: 'PENDING', event: 'approve', to: 'ELIGIBLE', who: 'council' },
+  { from: 'NEEDS_INFO', event: 'approve', to: 'ELIGIBLE', who: 'council' },
+  { from: 'NOT_ELIGIBLE', event: 'approve', to: 'ELIGIBLE', who: 'council' },
+  { from: 'PENDING', event: 'ask', to: 'NEEDS_INFO', who: 'council' },
+  { from: 'PENDING', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
+  { from: 'NEEDS_INFO', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
+  { from: 'ELIGIBLE', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
+];
+
+const already: Record<EligibilityState, string> = {
+  PENDING: 'This waits for the council.',
+  ELIGIBLE: 'The council has said yes already.',
+  NEEDS_INFO: 'The family has been asked already.',
+  NOT_ELIGIBLE: 'The council has said no already.',
+};
+
+/** The state after an event, or why it cannot happen now. */
+export function nextState(
+  from: EligibilityState | null,
+  event: EligibilityEvent,
+): Result<EligibilityState, 'wrong-state'> {
+  const step = eligibilitySteps.find((one) => one.from === from && one.event === event);
+  return step ? done(step.to) : refuse('wrong-state', from === null ? 'There is nothing to decide.' : already[from]);
+}
+
+/** What an officer decides when they say yes. */
+export type Approval = {
+  mealTier: MealTier | null;
+  /** For another reason than the programme’s own: counted against its share. */
+  discretionary: boolean;
+  /** The last day that it holds for. */
+  validUntil: string;
+};
+
+/** Whether a yes is lawful in a programme. Only targeted free school meals make a child eligible for HAF by themselves. */
+export function checkApproval(
+  programme: { kind: ProgrammeKind; startsOn: string; endsOn: string },
+  approval: Approval,
+  share: { taken: number; limit: number | null },
+): Result<true, 'needs-tier' | 'share-used-up' | 'invalid-input'> {
+  if (programme.kind === 'HAF' && approval.mealTier !== 'targeted' && !approval.discretionary)
+    return refuse(
+      'needs-tier',
+      'Only targeted free school meals count for this programme. Say yes for another reason, or say no.',
+    );
+  if (approval.discretionary && share.limit !== null && share.taken >= share.limit)
+    return refuse('share-used-up', `All ${share.limit} places for other reasons are taken in this programme.`);
+  if (approval.validUntil < programme.startsOn || approval.validUntil > programme.endsOn) {
+    const message = `Choose a day from ${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}.`;
+    return refuse('invalid-input', message, { fields: { validUntil: message } });
+  }
+  return done(true);
+}
+
+/** Whether a decision can be taken back now: the last one, within minutes, and not one of the family’s. Answers it. */
+export function mayUndo<Last extends { kind: string; at: Temporal.Instant }>(
+  last: Last | undefined,
+  now: Temporal.Instant,
+): Result<Last, 'cannot-undo'> {
+  if (!last || !['approved', 'asked', 'refused'].includes(last.kind))
+    return refuse('cannot-undo', 'There is no decision to take back.');
+  const until = last.at.add({ minutes: UNDO_MINUTES });
+  return Temporal.Instant.compare(now, until) < 0
+    ? done(last)
+    : refuse('cannot-undo', `A decision can be taken back for ${UNDO_MINUTES} minutes, and they are over.`);
+}
+
+/** What a family sends to show that a learner is eligible. */
+export type Evidence = { basis: EligibilityBasis; code: string; referrer: string; explanation: string };
+
+/** What is missing in a family’s evidence, by field; empty when it can be sent. */
+export function checkEvidence({ basis, code, referrer, explanation }: Evidence): Record<string, string> {
+  if (basis === 'CODE') return code.trim() === '' ? { code: 'Enter the code.' } : {};
+  if (basis === 'REFERRAL')
+    return referrer.trim() === '' ? { referrer: 'Say who refers you, and where they work.' } : {};
+  return explanation.trim() === '' ? { explanation: 'Say in a few words why.' } : {};
+}
+
+/** As codes are compared: capitals, without what people put between the letters. */
+export function normalProgrammeCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+}
+
+type Told = {
+  name: string;
+  programme: string;
+  council: string;
+  reason: RefusalReason | null;
+  validUntil: string | null;
+};
+
+/** How an eligibility stands, as its family reads it. */
+export function eligibilitySentence(
+  state: EligibilityState,
+  { name, programme, council, reason, validUntil }: Told,
+): string {
+  if (state === 'ELIGIBLE')
+    return `${name} is eligible for ${programme}${validUntil ? ` until ${formatPlainDate(validUntil)}` : ''}.`;
+  if (state === 'NEEDS_INFO') return `${council} needs to know more about ${name} before it can decide.`;
+  if (state === 'NOT_ELIGIBLE')
+    return `${council} did not find ${name} eligible for ${programme}. ${refusalReasons[reason ?? 'other']}`;
+  return `${council} has been asked about ${name} and has not answered yet.`;
+}

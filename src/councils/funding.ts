@@ -1,0 +1,129 @@
+import type { KnownAge } from '../people/learner.ts';
+import { done, refuse, type Result } from '../platform/result.ts';
+import { format } from '../platform/time.ts';
+import type { EligibilityState } from './eligibility.ts';
+import { dayOf, outsideProgramme, usedBy, type AllowanceUnit, type ProgrammeRules } from './programme.ts';
+
+/** A programme that may pay for places of a listing. */
+export type OpenProgramme = ProgrammeRules & { id: string; instant: boolean };
+
+/** How a learner stands in a programme. */
+export type Standing = {
+  eligibilityId: string;
+  programmeId: string;
+  state: EligibilityState;
+  /** The last day that it holds for, once the council has said yes. */
+  validUntil: string | null;
+};
+
+/** What a place uses of whose entitlement. */
+export type FundedUse = {
+  learnerId: string;
+  sessionId: string;
+  eligibilityId: string;
+  unit: AllowanceUnit;
+  /** Sessions, minutes or pence. */
+  amount: number;
+  owedPence: number;
+};
+
+type FundedPlace = {
+  learnerId: string;
+  sessionId: string;
+  startDate: Temporal.Instant;
+  endDate: Temporal.Instant;
+};
+
+/** Uses of places, and how they are booked: whether the council has still to decide, and whether nobody else is asked. */
+export type Funding = { uses: FundedUse[]; waits: boolean; instant: boolean };
+
+/** What decides about a listing's funded places. */
+export type FundingFacts = {
+  programmes: readonly OpenProgramme[];
+  learners: ReadonlyMap<string, KnownAge & { firstName: string }>;
+  /** By learner. */
+  standings: ReadonlyMap<string, readonly Standing[]>;
+};
+
+/**
+ * Which programme pays for each place. A learner needs an eligibility that the council has not refused; one that it
+ * has agreed to goes first, then the programme that ends first.
+ */
+export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts): Result<Funding, 'not-eligible'> {
+  const uses: FundedUse[] = [];
+  let [waits, instant] = [false, true];
+  for (const place of places) {
+    const chosen = fundPlace(place, facts);
+    if (!chosen.ok) return chosen;
+    const { programme, standing } = chosen.value;
+    uses.push({
+      learnerId: place.learnerId,
+      sessionId: place.sessionId,
+      eligibilityId: standing.eligibilityId,
+      unit: programme.unit,
+      amount: usedBy(programme, place),
+      owedPence: programme.placePence,
+    });
+    waits ||= standing.state !== 'ELIGIBLE';
+    instant &&= programme.instant;
+  }
+  return done({ uses, waits, instant });
+}
+
+function fundPlace(
+  place: FundedPlace,
+  { programmes, learners, standings }: FundingFacts,
+): Result<{ programme: OpenProgramme; standing: Standing }, 'not-eligible'> {
+  const learner = learners.get(place.learnerId);
+  const details = { learnerId: place.learnerId, sessionId: place.sessionId };
+  if (!learner) return refuse('not-eligible', 'We could not find one of the learners.', { details });
+  const day = dayOf(place.startDate);
+  const when = format.longDate(place.startDate.toString());
+  let why = `No programme of the council pays for ${when}.`;
+  const found: { programme: OpenProgramme; standing: Standing }[] = [];
+  for (const programme of programmes) {
+    const outside = outsideProgramme(programme, learner, day);
+    const standing = (standings.get(place.learnerId) ?? []).find((one) => one.programmeId === programme.id);
+    if (outside) why = programmes.length === 1 ? outside : why;
+    else if (!standing)
+      why = `${learner.firstName} needs the council’s yes first: say why they are eligible for ${programme.title}.`;
+    else if (standing.state === 'NOT_ELIGIBLE')
+      why = `The council said that ${learner.firstName} is not eligible for ${programme.title}.`;
+    else if (standing.validUntil !== null && day.toString() > standing.validUntil)
+      why = `${learner.firstName} is eligible for ${programme.title} to an earlier day than ${when}.`;
+    else found.push({ programme, standing });
+  }
+  const [best] = found.toSorted(
+    (one, other) =>
+      Number(one.standing.state !== 'ELIGIBLE') - Number(other.standing.state !== 'ELIGIBLE') ||
+      one.programme.endsOn.localeCompare(other.programme.endsOn) ||
+      one.programme.id.localeCompare(other.programme.id),
+  );
+  return best ? done(best) : refuse('not-eligible', why, { details });
+}
+
+/** Whether a funded place that is booked now waits for its council, or may not be booked any more. */
+export function standingAtCheckout(
+  states: readonly { state: EligibilityState; firstName: string }[],
+): Result<'eligible' | 'waits', 'not-eligible'> {
+  const refused = states.find(({ state }) => state === 'NOT_ELIGIBLE');
+  if (refused)
+    return refuse(
+      'not-eligible',
+      `The council has said that ${refused.firstName} is not eligible. Please choose another ticket.`,
+    );
+  return done(states.every(({ state }) => state === 'ELIGIBLE') ? 'eligible' : 'waits');
+}
+
+/** Hours before the start up to which a family that cancels has its allowance back. */
+export const RETURN_HOURS = 24;
+
+/** Whether what a place has reserved goes back when its family cancels now. */
+export function returnsAllowance(
+  start: Temporal.Instant,
+  freeUntil: Temporal.Instant | null,
+  now: Temporal.Instant,
+): boolean {
+  if (freeUntil && Temporal.Instant.compare(now, freeUntil) < 0) return true;
+  return Temporal.Instant.compare(now, start.subtract({ hours: RETURN_HOURS })) <= 0;
+}

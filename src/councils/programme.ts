@@ -1,0 +1,145 @@
+import { ageOn, type KnownAge } from '../people/learner.ts';
+import { formatMoney } from '../platform/money.ts';
+import { formatPlainDate, ZONE } from '../platform/time.ts';
+
+/** What kinds of programmes councils run. */
+export const programmeKinds = { HAF: 'Holiday activities and food', SEND: 'SEND short breaks' } as const;
+export type ProgrammeKind = keyof typeof programmeKinds;
+
+/** What an allowance counts. Stored in whole sessions, minutes and pence. */
+export const allowanceUnits = ['sessions', 'hours', 'pounds'] as const;
+export type AllowanceUnit = (typeof allowanceUnits)[number];
+
+const MINUTES = 60;
+
+/** The categories by which a listing says which programmes it is for. */
+const CATEGORY_OF: Record<ProgrammeKind, number> = { HAF: 12, SEND: 14 };
+
+/** The kinds of programmes that a listing is for, by its categories; one that names neither is for both. */
+export function kindsFor(categoryIds: readonly number[]): ProgrammeKind[] {
+  const kinds = Object.keys(CATEGORY_OF) as ProgrammeKind[];
+  const named = kinds.filter((kind) => categoryIds.includes(CATEGORY_OF[kind]));
+  return named.length > 0 ? named : kinds;
+}
+
+/** What of a programme decides about a place. Days are 'YYYY-MM-DD', both within. */
+export type ProgrammeRules = {
+  kind: ProgrammeKind;
+  title: string;
+  startsOn: string;
+  endsOn: string;
+  unit: AllowanceUnit;
+  /** What the council pays a provider for a place. */
+  placePence: number;
+  ageFrom: number | null;
+  ageTo: number | null;
+  /** School years, reception is 0. */
+  yearFrom: number | null;
+  yearTo: number | null;
+  closed: boolean;
+};
+
+type Span = { startDate: Temporal.Instant; endDate: Temporal.Instant };
+
+/** What a place uses of an allowance: one session, its minutes, or what it costs the council in pence. */
+export function usedBy({ unit, placePence }: Pick<ProgrammeRules, 'unit' | 'placePence'>, session: Span): number {
+  if (unit === 'sessions') return 1;
+  if (unit === 'pounds') return placePence;
+  return Math.max(1, Math.ceil(session.startDate.until(session.endDate).total('minutes')));
+}
+
+/** '1 session', '4 sessions', '2 hours 30 minutes', '£40.00' */
+export function sayAmount(unit: AllowanceUnit, amount: number): string {
+  if (unit === 'pounds') return formatMoney(amount);
+  if (unit === 'sessions') return count(amount, 'session');
+  const [hours, minutes] = [Math.trunc(amount / MINUTES), amount % MINUTES];
+  const parts = [hours > 0 || minutes === 0 ? count(hours, 'hour') : '', minutes > 0 ? count(minutes, 'minute') : ''];
+  return parts.filter(Boolean).join(' ');
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+/**
+ * The school year in England that a child is in on a day: reception is 0, below 0 is before school. A year begins on
+ * 1 September; who is four by the day before begins reception.
+ */
+export function schoolYearOf(dateOfBirth: string, day: Temporal.PlainDate): number {
+  const dayBefore = Temporal.PlainDate.from({ year: day.month >= 9 ? day.year : day.year - 1, month: 8, day: 31 });
+  const age = Temporal.PlainDate.from(dateOfBirth).until(dayBefore, { largestUnit: 'years' }).years;
+  return age - 4;
+}
+
+/** 'Reception', 'Year 7', 'Before school', 'After year 13' */
+export function sayYear(year: number): string {
+  if (year < 0) return 'Before school';
+  if (year > 13) return 'After year 13';
+  return year === 0 ? 'Reception' : `Year ${year}`;
+}
+
+/** The day on which a session is, where it is held. */
+export function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(ZONE).toPlainDate();
+}
+
+/** Why a programme does not pay for somebody on a day, in a sentence about `name`; null when it does. */
+export function outsideProgramme(
+  programme: ProgrammeRules,
+  learner: KnownAge & { firstName: string },
+  day: Temporal.PlainDate,
+): string | null {
+  const text = day.toString();
+  if (programme.closed) return `${programme.title} is closed.`;
+  if (text < programme.startsOn || text > programme.endsOn)
+    return `${programme.title} pays for dates from ${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}.`;
+  return outsideAges(programme, learner, day);
+}
+
+type Ages = Pick<ProgrammeRules, 'title' | 'ageFrom' | 'ageTo' | 'yearFrom' | 'yearTo'>;
+
+/** Why somebody's age or school year does not fit a programme on a day; null when it does. */
+export function outsideAges(
+  { title, ageFrom, ageTo, yearFrom, yearTo }: Ages,
+  { dateOfBirth, firstName }: KnownAge & { firstName: string },
+  day: Temporal.PlainDate,
+): string | null {
+  if (ageFrom === null && ageTo === null && yearFrom === null && yearTo === null) return null;
+  if (dateOfBirth === null) return `${title} is for children, and ${firstName}’s date of birth is not known.`;
+  const age = ageOn(dateOfBirth, day);
+  const year = schoolYearOf(dateOfBirth, day);
+  if ((ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo))
+    return `${title} is for ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}; ${firstName} is ${age} on that day.`;
+  if ((yearFrom !== null && year < yearFrom) || (yearTo !== null && year > yearTo))
+    return `${title} is for ${sayYear(yearFrom ?? 0).toLowerCase()} to ${sayYear(yearTo ?? 13).toLowerCase()}; ${firstName} is not in one of these school years then.`;
+  return null;
+}
+
+/** How many children a programme may take for other reasons; null where there is no limit. */
+export function discretionaryPlaces(plannedChildren: number | null, percent: number): number | null {
+  return plannedChildren === null ? null : Math.floor((plannedChildren * percent) / 100);
+}
+
+/** A programme as a manager writes it down. */
+export type ProgrammeDraft = Omit<ProgrammeRules, 'closed'> & {
+  allowance: number;
+  localOnly: boolean;
+  instant: boolean;
+  approveWhilePending: boolean;
+  discretionaryPercent: number;
+  plannedChildren: number | null;
+};
+
+/** What is wrong with a programme, by field; empty when it can be saved. */
+export function checkProgramme(draft: ProgrammeDraft): Partial<Record<keyof ProgrammeDraft, string>> {
+  const problems: Partial<Record<keyof ProgrammeDraft, string>> = {};
+  if (draft.title.trim() === '') problems.title = 'Give it a name, like ‘HAF Summer 2027’.';
+  if (draft.endsOn < draft.startsOn) problems.endsOn = 'It must end on its first day or later.';
+  if (draft.unit === 'pounds' && draft.placePence === 0)
+    problems.placePence = 'A budget in pounds is used up by what a place costs: say how much that is.';
+  if (draft.unit === 'pounds' && draft.allowance < draft.placePence)
+    problems.allowance = 'The budget of a child must reach for one place.';
+  if (draft.ageFrom !== null && draft.ageTo !== null && draft.ageTo < draft.ageFrom)
+    problems.ageTo = 'The oldest must not be younger than the youngest.';
+  if (draft.yearFrom !== null && draft.yearTo !== null && draft.yearTo < draft.yearFrom)
+    problems.yearTo = 'The last year must not be before the first.';
+  return problems;
+}

@@ -1,0 +1,365 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
+import { DecideDialog, type CouncilEligibility, type DecisionKind } from '../components/decide-dialog.tsx';
+import { EligibilityBadge } from '../components/eligibility-words.tsx';
+import type { councilsContract } from '../contract.ts';
+import { eligibilityBases, eligibilityStates, type EligibilityState } from '../eligibility.ts';
+import { programmeKinds, type ProgrammeKind } from '../programme.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility', index: false });
+
+type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities']>;
+
+const tabs: readonly { state: EligibilityState | 'all'; label: string }[] = [
+  { state: 'PENDING', label: 'To decide' },
+  { state: 'NEEDS_INFO', label: 'Asked' },
+  { state: 'ELIGIBLE', label: 'Eligible' },
+  { state: 'NOT_ELIGIBLE', label: 'Not eligible' },
+  { state: 'all', label: 'All' },
+];
+
+type Filter = {
+  eligibility: EligibilityState | 'all';
+  type: 'all' | ProgrammeKind;
+  programme: string;
+  search: string;
+  page: number;
+};
+
+function filterFrom(query: URLSearchParams): Filter {
+  const state = query.get('eligibility');
+  const type = query.get('type');
+  return {
+    eligibility: state === 'all' ? 'all' : (eligibilityStates.find((one) => one === state) ?? 'PENDING'),
+    type: type === 'HAF' || type === 'SEND' ? type : 'all',
+    programme: query.get('programme') ?? '',
+    search: query.get('search') ?? '',
+    page: Math.max(1, Number(query.get('page')) || 1),
+  };
+}
+
+function searchOf(filter: Filter): string {
+  const { eligibility, type, programme, search, page } = filter;
+  return `?${new URLSearchParams({
+    eligibility,
+    type,
+    ...(programme ? { programme } : {}),
+    ...(search ? { search } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  })}`;
+}
+
+/** A council's dashboard opens on who is to be found eligible. */
+export default function Council() {
+  const { councilId = '' } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const cache = useQueryClient();
+  const filter = filterFrom(query);
+  const key = ['councils', councilId, 'eligibilities'] as const;
+  const { programme, ...rest } = filter;
+  const list = useQuery({
+    queryKey: [...key, filter],
+    queryFn: () =>
+      api('GET /councils/{councilId}/eligibilities', {
+        params: { councilId },
+        query: { ...rest, ...(programme ? { programme } : {}) },
+      }),
+    placeholderData: keepPreviousData,
+    // There is a state of its own for these.
+    meta: { quiet: [403, 404, 422] },
+  });
+  const reread = () => cache.invalidateQueries({ queryKey: key });
+  useLive([`council:${councilId}`], () => void reread());
+  const { data, error } = list;
+  const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
+  const go = (next: Partial<Filter>) => setQuery(searchOf({ ...filter, page: 1, ...next }));
+  return (
+    <CouncilPage
+      councilId={councilId}
+      title="Eligibility"
+      lead={data && `${data.council.title}. These are children’s names, so we note down who looks.`}
+    >
+      {error && !data ? (
+        gone ? (
+          <NotYourCouncil />
+        ) : (
+          <ErrorState title="The list could not be loaded" onRetry={() => void list.refetch()} busy={list.isFetching}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )
+      ) : !data ? (
+        <SkeletonList rows={6} label="Loading who is to be decided about" />
+      ) : (
+        <>
+          <TabLinks
+            label="Which learners"
+            tabs={tabs.map(({ state, label }) => ({
+              label,
+              to: { search: searchOf({ ...filter, eligibility: state, page: 1 }) },
+              current: state === filter.eligibility,
+              ...(state === 'all' ? {} : { count: data.counts[state] }),
+            }))}
+          />
+          <Filters filter={filter} programmes={data.programmes} onChange={go} />
+          <Learners councilId={councilId} filter={filter} data={data} onChanged={() => void reread()} />
+        </>
+      )}
+    </CouncilPage>
+  );
+}
+
+type FiltersProps = { filter: Filter; programmes: Answer['programmes']; onChange: (next: Partial<Filter>) => void };
+
+function Filters({ filter, programmes, onChange }: FiltersProps) {
+  return (
+    <form
+      role="search"
+      className="grid gap-4 sm:grid-cols-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get('search');
+        onChange({ search: typeof typed === 'string' ? typed : '' });
+      }}
+    >
+      <SelectField
+        label="Kind"
+        name="type"
+        value={filter.type}
+        options={[
+          { value: 'all', label: 'All kinds' },
+          ...Object.entries(programmeKinds).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ target: { value } }) => onChange({ type: value === 'HAF' || value === 'SEND' ? value : 'all' })}
+      />
+      <SelectField
+        label="Programme"
+        name="programme"
+        value={filter.programme}
+        options={[
+          { value: '', label: 'All programmes' },
+          ...programmes.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onChange={(event) => onChange({ programme: event.target.value })}
+      />
+      <TextField
+        key={filter.search}
+        label="Name or school"
+        name="search"
+        type="search"
+        maxLength={80}
+        defaultValue={filter.search}
+        onBlur={(event) => {
+          if (event.target.value !== filter.search) onChange({ search: event.target.value });
+        }}
+      />
+    </form>
+  );
+}
+
+type LearnersProps = { councilId: string; filter: Filter; data: Answer; onChanged: () => void };
+
+function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
+  const [selection, setSelection] = useState<string[]>([]);
+  const [deciding, setDeciding] = useState<{ kind: DecisionKind; ids: readonly string[] } | null>(null);
+  const undo = useMutation({
+    mutationFn: (eligibilityId: string) =>
+      api('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', { params: { councilId, eligibilityId } }),
+    onSuccess: () => toast.success('The decision was taken back'),
+    onError: (error) => toast.error('That did not work', { description: sentenceOf(error) }),
+    onSettled: onChanged,
+  });
+  const decides = data.role !== 'viewer';
+  const rows = data.eligibilities;
+  const chosen = rows.filter(({ id }) => deciding?.ids.includes(id));
+  const selected = selection.filter((id) => rows.some((row) => row.id === id && !row.ownFamily));
+  return (
+    <>
+      <DataTable
+        caption="Learners"
+        captionHidden
+        columns={columnsFor(decides, {
+          decide: (kind, id) => setDeciding({ kind, ids: [id] }),
+          undo: (id) => undo.mutate(id),
+        })}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        {...(decides
+          ? {
+              selection,
+              onSelectionChange: setSelection,
+              bulkActions: (
+                <>
+                  <Button size="small" tone="primary" onClick={() => setDeciding({ kind: 'approve', ids: selected })}>
+                    Eligible
+                  </Button>
+                  <Button size="small" onClick={() => setDeciding({ kind: 'ask', ids: selected })}>
+                    Ask
+                  </Button>
+                  <Button size="small" onClick={() => setDeciding({ kind: 'refuse', ids: selected })}>
+                    Not eligible
+                  </Button>
+                </>
+              ),
+            }
+          : {})}
+        page={data.page}
+        pages={data.pages}
+        pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
+        empty={
+          <EmptyState title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}>
+            When a family asks for places that {data.council.title} pays for, it appears here.
+          </EmptyState>
+        }
+      />
+      {deciding && chosen.length > 0 && (
+        <DecideDialog
+          councilId={councilId}
+          kind={deciding.kind}
+          chosen={chosen}
+          onClose={() => setDeciding(null)}
+          onDecided={() => {
+            setDeciding(null);
+            setSelection([]);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ learner }: CouncilEligibility): string => [learner.firstName, learner.lastName].join(' ').trim();
+
+type Doing = { decide: (kind: DecisionKind, id: string) => void; undo: (id: string) => void };
+
+function columnsFor(decides: boolean, { decide, undo }: Doing): readonly Column<CouncilEligibility>[] {
+  return [
+    {
+      key: 'learner',
+      header: 'Learner',
+      priority: 'title',
+      cell: (row) => (
+        <>
+          {nameOf(row)}
+          <span className="block text-sm font-normal text-ink-soft">
+            {[row.learner.age, row.learner.year].filter(Boolean).join(', ')}
+          </span>
+          {row.duplicates > 0 && (
+            <span className="block text-sm font-[600]">Entered {row.duplicates + 1} times in this programme</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'programme',
+      header: 'Programme',
+      cell: ({ programme, allowance }) => (
+        <>
+          {programme.title}
+          <span className="block text-sm text-ink-soft">
+            {allowance.leftText} left of {allowance.amountText}
+          </span>
+        </>
+      ),
+    },
+    { key: 'why', header: 'Why', cell: (row) => <Why row={row} /> },
+    {
+      key: 'lives',
+      header: 'School, home',
+      cell: ({ school, zipCode, local }) =>
+        [school, zipCode && `${zipCode}${local === false ? ', outside the area' : ''}`].filter(Boolean).join(', ') ||
+        'Not said',
+    },
+    {
+      key: 'state',
+      header: 'How it stands',
+      cell: (row) => (
+        <div className="flex flex-col items-start gap-1">
+          <EligibilityBadge state={row.state} />
+          <span className="text-sm text-ink-soft">{standing(row)}</span>
+          {row.note !== '' && <span className="text-sm">Note: {row.note}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Decide',
+      priority: 'actions',
+      cell: (row) =>
+        !decides ? null : row.ownFamily ? (
+          <span className="text-sm text-ink-soft">Your own family: a colleague decides</span>
+        ) : (
+          <Actions row={row} decide={decide} undo={undo} />
+        ),
+    },
+  ];
+}
+
+function Why({ row }: { row: CouncilEligibility }) {
+  return (
+    <>
+      {eligibilityBases[row.basis]}
+      {[row.referrer, row.explanation].filter(Boolean).map((text) => (
+        <span key={text} className="block max-w-prose text-sm whitespace-pre-line text-ink-soft">
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function standing(row: CouncilEligibility): string {
+  const waits =
+    row.waiting > 0 && row.firstStart
+      ? `${countOf(row.waiting)} asked for, the first on ${format.longDate(row.firstStart)}`
+      : '';
+  const when =
+    row.state === 'PENDING' || row.decidedAt === null
+      ? `Since ${relativeTime(row.submittedAt, new Date())}`
+      : `${row.decidedBy ?? 'By a code'}, ${relativeTime(row.decidedAt, new Date())}`;
+  const until = row.state === 'ELIGIBLE' && row.validUntil ? `until ${formatPlainDate(row.validUntil)}` : '';
+  const ground = row.discretionary ? 'for another reason' : '';
+  return [when, until, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
+}
+
+const countOf = (places: number): string => (places === 1 ? '1 place' : `${places} places`);
+
+function Actions({ row, decide, undo }: { row: CouncilEligibility } & Doing) {
+  if (row.undoUntil)
+    return (
+      <Button size="small" tone="quiet" onClick={() => undo(row.id)}>
+        Take it back<span className="sr-only"> for {nameOf(row)}</span>
+      </Button>
+    );
+  const to = (kind: DecisionKind, label: string, tone?: 'primary') => (
+    <Button size="small" {...(tone ? { tone } : {})} onClick={() => decide(kind, row.id)}>
+      {label}
+      <span className="sr-only">: {nameOf(row)}</span>
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.state !== 'ELIGIBLE' && to('approve', 'Eligible', 'primary')}
+      {row.state === 'PENDING' && to('ask', 'Ask')}
+      {row.state !== 'NOT_ELIGIBLE' && to('refuse', 'Not eligible')}
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import Plus from 'lucide-react/icons/plus';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { formatPlainDate } from '../../platform/time.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
+import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
+import { discretionaryPlaces, programmeKinds, sayYear } from '../programme.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Programmes', index: false });
+
+/** What a council pays for: its programmes, their windows and allowances. */
+export default function Programmes() {
+  const { councilId = '' } = useParams();
+  const [query] = useSearchParams();
+  const cache = useQueryClient();
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const key = ['councils', councilId, 'programmes'] as const;
+  const [editing, setEditing] = useState<Programme | 'new' | null>(null);
+  const list = useQuery({
+    queryKey: [...key, page],
+    queryFn: () => api('GET /councils/{councilId}/programmes', { params: { councilId }, query: { page } }),
+    placeholderData: keepPreviousData,
+    // There is a state of its own for these.
+    meta: { quiet: [403, 404, 422] },
+  });
+  const { data, error } = list;
+  const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
+  const manages = data?.role === 'manager';
+  const reread = () => void cache.invalidateQueries({ queryKey: key });
+  return (
+    <CouncilPage
+      councilId={councilId}
+      title="Programmes"
+      lead={data?.council.title}
+      actions={
+        manages && (
+          <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+            Make a programme
+          </Button>
+        )
+      }
+    >
+      {error && !data ? (
+        gone ? (
+          <NotYourCouncil />
+        ) : (
+          <ErrorState
+            title="The programmes could not be loaded"
+            onRetry={() => void list.refetch()}
+            busy={list.isFetching}
+          >
+            {sentenceOf(error)}
+          </ErrorState>
+        )
+      ) : !data ? (
+        <SkeletonList rows={3} label="Loading the programmes" />
+      ) : (
+        <>
+          {data.programmes.length === 0 && (
+            <EmptyState title="No programmes yet">
+              A programme says which dates {data.council.title} pays for, for whom, and how much of it each child has.
+              {!manages && ' Managers of the council make them.'}
+            </EmptyState>
+          )}
+          {data.programmes.map((programme) => (
+            <ProgrammeCard
+              key={programme.id}
+              councilId={councilId}
+              programme={programme}
+              manages={manages}
+              onEdit={() => setEditing(programme)}
+              onCodes={reread}
+            />
+          ))}
+          {data.pages > 1 && (
+            <Pagination
+              page={data.page}
+              pages={data.pages}
+              to={(next) => ({ search: next === 1 ? '' : `?page=${next}` })}
+            />
+          )}
+        </>
+      )}
+      {editing && (
+        <ProgrammeForm
+          councilId={councilId}
+          programme={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onSaved={(saved) => {
+            setEditing(null);
+            toast.success(`${saved.title} is saved`);
+            reread();
+          }}
+        />
+      )}
+    </CouncilPage>
+  );
+}
+
+type CardProps = {
+  councilId: string;
+  programme: Programme;
+  manages: boolean;
+  onEdit: () => void;
+  onCodes: () => void;
+};
+
+function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardProps) {
+  const [asking, setAsking] = useState(false);
+  const limit = discretionaryPlaces(programme.plannedChildren, programme.discretionaryPercent);
+  const { counts, codes } = programme;
+  return (
+    <Card
+      title={programme.title}
+      aside={programme.closed ? <Badge>Closed</Badge> : <Badge tone="success">Open</Badge>}
+      footer={
+        manages && (
+          <>
+            <Button size="small" onClick={onEdit}>
+              Change<span className="sr-only"> {programme.title}</span>
+            </Button>
+            <Button size="small" onClick={() => setAsking(true)}>
+              Make codes<span className="sr-only"> for {programme.title}</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      <SummaryList
+        label={`Facts about ${programme.title}`}
+        rows={[
+          { term: 'Kind', value: programmeKinds[programme.kind] },
+          {
+            term: 'Dates',
+            value: `${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}`,
+          },
+          { term: 'For', value: forWhom(programme) },
+          { term: 'Each child has', value: programme.allowanceText },
+          {
+            term: 'For a place',
+            value:
+              programme.placePence === 0 ? 'Paid otherwise' : `${formatMoney(programme.placePence)} to the provider`,
+          },
+          { term: 'Booking', value: bookingWords(programme) },
+          {
+            term: 'Children',
+            value: `${counts.ELIGIBLE} eligible, ${counts.PENDING} waiting, ${counts.NEEDS_INFO} asked, ${counts.NOT_ELIGIBLE} not eligible`,
+          },
+          {
+            term: 'Other reasons',
+            value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
+          },
+          { term: 'Codes', value: `${codes.used} of ${codes.made} used` },
+        ]}
+      />
+      {asking && (
+        <CodesDialog councilId={councilId} programme={programme} onClose={() => setAsking(false)} onMade={onCodes} />
+      )}
+    </Card>
+  );
+}
+
+function forWhom({ ageFrom, ageTo, yearFrom, yearTo, localOnly }: Programme): string {
+  const ages = ageFrom !== null || ageTo !== null ? `ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}` : '';
+  const years =
+    yearFrom !== null || yearTo !== null ? `${sayYear(yearFrom ?? 0)} to ${sayYear(yearTo ?? 13).toLowerCase()}` : '';
+  return [years, ages, localOnly ? 'families in the area' : ''].filter(Boolean).join(', ') || 'Everybody';
+}
+
+function bookingWords({ instant, approveWhilePending }: Programme): string {
+  const eligible = instant ? 'At once where the listing allows it' : 'The provider is asked each time';
+  return `${eligible}; ${approveWhilePending ? 'providers may go before the council' : 'the council decides first'}`;
+}
+
+type CodesProps = { councilId: string; programme: Programme; onClose: () => void; onMade: () => void };
+
+function CodesDialog({ councilId, programme, onClose, onMade }: CodesProps) {
+  const [count, setCount] = useState<number | null>(10);
+  const make = useMutation({
+    mutationFn: () =>
+      api('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+        params: { councilId, programmeId: programme.id },
+        body: { count: count ?? 1 },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: onMade,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      sheet
+      width={520}
+      title={`Codes for ${programme.title}`}
+      actions={
+        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>{make.data ? 'Done' : 'Not now'}</Button>
+          {!make.data && (
+            <Button tone="primary" busy={make.isPending} onClick={() => make.mutate()}>
+              Make codes
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-2">
+        {make.error ? <p className="font-[600] text-berry">{sentenceOf(make.error)}</p> : null}
+        {make.data ? (
+          <>
+            <p>Keep these now: they are shown once. Each makes one child eligible.</p>
+            <textarea
+              readOnly
+              aria-label="Codes"
+              rows={Math.min(12, make.data.codes.length)}
+              className="w-full rounded-control border border-line-strong bg-paper p-3 font-mono"
+              value={make.data.codes.join('\n')}
+            />
+          </>
+        ) : (
+          <NumberField label="How many?" name="count" min={1} max={500} value={count} onChange={setCount} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

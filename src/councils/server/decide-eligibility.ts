@@ -1,0 +1,245 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { anyOf, transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import {
+  checkApproval,
+  nextState,
+  type EligibilityEvent,
+  type EligibilityState,
+  type MealTier,
+  type RefusalReason,
+} from '../eligibility.ts';
+import { discretionaryPlaces, sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { mayInCouncil } from './members.ts';
+
+/** What an officer decides. Nulls stand for what the programme says. */
+export type Decision =
+  | {
+      kind: 'approve';
+      mealTier: MealTier | null;
+      discretionary: boolean;
+      validUntil: string | null;
+      allowance: number | null;
+      note: string;
+    }
+  | { kind: 'ask'; message: string; note: string }
+  | { kind: 'refuse'; reason: RefusalReason; message: string; note: string };
+
+type Refusal =
+  | 'not-found'
+  | 'forbidden'
+  | 'invalid-input'
+  | 'wrong-state'
+  | 'own-family'
+  | 'needs-tier'
+  | 'share-used-up'
+  | 'below-used';
+
+/** An eligibility with whose it is, locked for a decision. */
+export type LockedEligibility = Selectable<DB['eligibility']> & { family_id: string };
+
+/** What an undo puts back. */
+export type Before = Pick<
+  Selectable<DB['eligibility']>,
+  'state' | 'meal_tier' | 'discretionary' | 'valid_until' | 'reason' | 'message' | 'note'
+> & { decided_at: string | null; decided_by_id: string | null; amount: number };
+
+/** The refusal of an officer whose own child it is. */
+export const ownFamily = refuse('own-family', 'This is a child of your own family. A colleague decides about it.');
+
+/** Decides about learners, all of them or none. What follows for their bookings, jobs do after the commit. */
+export async function decideEligibilities(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  { ids, decision }: { ids: readonly string[]; decision: Decision },
+): Promise<Result<{ decided: number }, Refusal>> {
+  const decided = await transact<{ decided: number }, Refusal>(doors.db, async (tx) => {
+    const member = await mayInCouncil(tx, asker, councilId, 'decide');
+    if (!member.ok) return member;
+    const rows = await lockEligibilities(tx, councilId, ids);
+    if (rows.length !== new Set(ids).size) return notFound;
+    if (rows.some((row) => isOwnFamily(row, asker))) return ownFamily;
+    for (const row of rows) {
+      const one = await decideOne(tx, doors, asker, councilId, row, decision);
+      if (!one.ok) return one;
+    }
+    return done({ decided: rows.length });
+  });
+  doors.poke();
+  return decided;
+}
+
+/** Whether a learner is of the family of whoever decides, at the keyboard or in whose name. */
+export function isOwnFamily(row: { family_id: string }, asker: SignedIn): boolean {
+  return row.family_id === asker.actorId || row.family_id === asker.subjectId;
+}
+
+/** Eligibilities of a council, locked in order. */
+export async function lockEligibilities(
+  tx: Tx,
+  councilId: string,
+  ids: readonly string[],
+): Promise<LockedEligibility[]> {
+  return tx
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .selectAll('eligibility')
+    .select('learner.account_id as family_id')
+    .where('eligibility.id', '=', anyOf(ids))
+    .where('programme.council_id', '=', councilId)
+    .orderBy('eligibility.id')
+    .forUpdate('eligibility')
+    .execute();
+}
+
+const eventOf: Record<Decision['kind'], EligibilityEvent> = { approve: 'approve', ask: 'ask', refuse: 'refuse' };
+const stepOf = { approve: 'approved', ask: 'asked', refuse: 'refused' } as const;
+
+async function decideOne(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  row: LockedEligibility,
+  decision: Decision,
+): Promise<Result<true, Refusal>> {
+  const next = nextState(row.state as EligibilityState, eventOf[decision.kind]);
+  if (!next.ok) return next;
+  const { amount } = await tx
+    .selectFrom('entitlement')
+    .select('amount')
+    .where('eligibility_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  const words =
+    decision.kind === 'approve'
+      ? await approve(tx, row, decision)
+      : done({
+          reason: decision.kind === 'refuse' ? decision.reason : null,
+          message: decision.message,
+          meal_tier: row.meal_tier,
+          discretionary: false,
+          valid_until: null,
+        });
+  if (!words.ok) return words;
+  const now = doors.clock.now().toString();
+  const before: Before = {
+    state: row.state,
+    meal_tier: row.meal_tier,
+    discretionary: row.discretionary,
+    valid_until: row.valid_until,
+    reason: row.reason,
+    message: row.message,
+    note: row.note,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by_id: row.decided_by_id,
+    amount,
+  };
+  await tx
+    .updateTable('eligibility')
+    .set({
+      ...words.value,
+      state: next.value,
+      note: decision.note || row.note,
+      decided_at: now,
+      decided_by_id: asker.actorId,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const stepId = randomUUIDv7();
+  await tx
+    .insertInto('eligibility_step')
+    .values({
+      id: stepId,
+      eligibility_id: row.id,
+      kind: stepOf[decision.kind],
+      state: next.value,
+      account_id: asker.actorId,
+      message: decision.kind === 'approve' ? '' : decision.message,
+      before: JSON.stringify(before),
+      at: now,
+    })
+    .execute();
+  await record(tx, doors.clock, [
+    {
+      kind: 'eligibility.decided',
+      about: { account: row.family_id, council: councilId, learner: row.learner_id },
+      data: { eligibilityId: row.id, state: next.value, stepId },
+      actorId: asker.actorId,
+      subjectId: asker.subjectId,
+    },
+  ]);
+  return done(true);
+}
+
+/** Checks a yes against its programme, and gives the child what it may use. */
+async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decision, { kind: 'approve' }>) {
+  // Two officers who say yes for other reasons at once follow one another: the second sees the first's share.
+  const programme = await tx
+    .selectFrom('programme')
+    .selectAll()
+    .where('id', '=', row.programme_id)
+    .$if(decision.discretionary, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  const taken = decision.discretionary ? await countDiscretionary(tx, row) : 0;
+  const validUntil = decision.validUntil ?? programme.ends_on;
+  const lawful = checkApproval(
+    { kind: programme.kind as ProgrammeKind, startsOn: programme.starts_on, endsOn: programme.ends_on },
+    { mealTier: decision.mealTier, discretionary: decision.discretionary, validUntil },
+    { taken, limit: discretionaryPlaces(programme.planned_children, programme.discretionary_percent) },
+  );
+  if (!lawful.ok) return lawful;
+  if (decision.allowance !== null) {
+    const changed = await setAllowance(tx, row.id, decision.allowance, programme.unit as AllowanceUnit);
+    if (!changed.ok) return changed;
+  }
+  return done({
+    reason: null,
+    message: '',
+    meal_tier: decision.mealTier,
+    discretionary: decision.discretionary,
+    valid_until: validUntil,
+  });
+}
+
+async function countDiscretionary(tx: Tx, row: LockedEligibility): Promise<number> {
+  const { count } = await tx
+    .selectFrom('eligibility')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('programme_id', '=', row.programme_id)
+    .where('state', '=', 'ELIGIBLE')
+    .where('discretionary', '=', true)
+    .where('id', '<>', row.id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Gives a child another allowance than it had: never less than its places take. */
+export async function setAllowance(
+  tx: Tx,
+  eligibilityId: string,
+  amount: number,
+  unit: AllowanceUnit,
+): Promise<Result<true, 'below-used'>> {
+  const changed = await tx
+    .updateTable('entitlement')
+    .set({ amount })
+    .where('eligibility_id', '=', eligibilityId)
+    .where((is) => is(is('reserved', '+', is.ref('used')), '<=', amount))
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 1n) return done(true);
+  const row = await tx
+    .selectFrom('entitlement')
+    .selectAll()
+    .where('eligibility_id', '=', eligibilityId)
+    .executeTakeFirstOrThrow();
+  const taken = sayAmount(unit, row.reserved + row.used);
+  return refuse('below-used', `${taken} are booked or used already, so the allowance cannot be less.`);
+}

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { done } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import { changeLockedEntitlements, entitlementsLeft } from './entitlements.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+async function makeEntitlement(amount: number): Promise<string> {
+  const { db } = world.doors;
+  const { id: accountId } = await world.makeAccount();
+  const [learnerId, councilId, programmeId, id] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const now = world.clock.now().toString();
+  await db
+    .insertInto('learner')
+    .values({ id: learnerId, account_id: accountId, first_name: 'Mia', date_of_birth: '2019-02-03', created_at: now })
+    .execute();
+  await db.insertInto('council').values({ id: councilId, code: councilId, title: 'X', slug: councilId }).execute();
+  await db
+    .insertInto('programme')
+    .values({
+      id: programmeId,
+      council_id: councilId,
+      kind: 'SEND',
+      title: 'Short breaks',
+      starts_on: '2027-04-01',
+      ends_on: '2028-03-31',
+      unit: 'sessions',
+      allowance: amount,
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('eligibility')
+    .values({
+      id,
+      learner_id: learnerId,
+      programme_id: programmeId,
+      state: 'PENDING',
+      basis: 'MANUAL',
+      submitted_at: now,
+    })
+    .execute();
+  await db.insertInto('entitlement').values({ eligibility_id: id, amount }).execute();
+  return id;
+}
+
+/** Takes one of an entitlement in a transaction of its own; whether there was one. */
+async function take(id: string): Promise<boolean> {
+  const taken = await transact(world.doors.db, async (tx) => {
+    const left = (await entitlementsLeft(tx, [id], 'lock')).get(id) ?? 0;
+    if (left < 1) return done(false);
+    await changeLockedEntitlements(tx, new Map([[id, 1]]));
+    return done(true);
+  });
+  return taken.ok && taken.value;
+}
+
+it.each([1, 5])('of an entitlement with %i left exactly so many are taken by twelve at once', async (left) => {
+  const id = await makeEntitlement(left);
+  const taken = await Promise.all(Array.from({ length: 12 }, async () => take(id)));
+  expect(taken.filter(Boolean)).toHaveLength(left);
+  const row = await world.doors.db
+    .selectFrom('entitlement')
+    .select('reserved')
+    .where('eligibility_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.reserved).toBe(left);
+});
+
+it('more than there is cannot be taken, even by who did not look', async () => {
+  const id = await makeEntitlement(1);
+  await expect(
+    transact(world.doors.db, async (tx) => {
+      await changeLockedEntitlements(tx, new Map([[id, 2]]));
+      return done(true);
+    }),
+  ).rejects.toThrow(/without having been locked/);
+});

@@ -1,0 +1,238 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { fullName } from '../../identity/name.ts';
+import { ageText } from '../../people/learner.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { councilsContract } from '../contract.ts';
+import {
+  refusalReasons,
+  UNDO_MINUTES,
+  type EligibilityBasis,
+  type EligibilityState,
+  type MealTier,
+  type RefusalReason,
+} from '../eligibility.ts';
+import { dayOf, sayYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { allowanceAnswer } from './allowance.ts';
+import { isOwnFamily } from './decide-eligibility.ts';
+import { membershipOf, type Membership } from './members.ts';
+
+type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities']>;
+type Line = Answer['eligibilities'][number];
+
+const PAGE_SIZE = 50;
+
+export type EligibilityFilter = {
+  eligibility: EligibilityState | 'all';
+  type: 'all' | ProgrammeKind;
+  programme?: string | undefined;
+  search: string;
+  page: number;
+};
+
+/**
+ * The learners of a council's programmes, those who have waited longest first. Names of children are shown, so that
+ * somebody looked is written down for each.
+ */
+export async function listEligibilities(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  filter: EligibilityFilter,
+): Promise<Result<Answer, 'not-found'>> {
+  const member = await membershipOf(doors.db, asker, councilId);
+  if (!member.ok) return member;
+  const council = member.value;
+  const rows = await rowsOf(doors.db, council, filter);
+  await logLooks(
+    doors,
+    asker,
+    rows.map((row) => row.learner_id),
+  );
+  const total = rows[0]?.total ?? 0;
+  const programmes = await doors.db
+    .selectFrom('programme')
+    .select(['id', 'title'])
+    .where('council_id', '=', councilId)
+    .orderBy('ends_on', 'desc')
+    .limit(200)
+    .execute();
+  return done({
+    council: { id: council.id, title: council.title },
+    role: council.role,
+    programmes,
+    counts: await countsOf(doors.db, councilId),
+    eligibilities: rows.map((row) => lineOf(row, council, asker, doors.clock.now())),
+    total,
+    page: filter.page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  });
+}
+
+/** How many learners stand how in a council's programmes. */
+async function countsOf(db: Queryable, councilId: string): Promise<Answer['counts']> {
+  const rows = await db
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .select(['eligibility.state', (is) => is.fn.countAll<string>().as('count')])
+    .where('programme.council_id', '=', councilId)
+    .groupBy('eligibility.state')
+    .execute();
+  const counts = { PENDING: 0, ELIGIBLE: 0, NEEDS_INFO: 0, NOT_ELIGIBLE: 0 };
+  for (const row of rows) counts[row.state as EligibilityState] = Number(row.count);
+  return counts;
+}
+
+type Row = {
+  id: string;
+  learner_id: string;
+  family_id: string;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+  over18: boolean;
+  programme_id: string;
+  kind: string;
+  title: string;
+  ends_on: string;
+  unit: string;
+  state: string;
+  basis: string;
+  explanation: string;
+  referrer: string;
+  school: string;
+  zip_code: string;
+  council_code: string | null;
+  meal_tier: string | null;
+  discretionary: boolean;
+  valid_until: string | null;
+  reason: string | null;
+  message: string;
+  note: string;
+  submitted_at: Date;
+  decided_at: Date | null;
+  decided_by_id: string | null;
+  officer_first: string | null;
+  officer_last: string | null;
+  amount: number;
+  reserved: number;
+  used: number;
+  duplicates: number;
+  waiting: number;
+  booked: number;
+  first_start: Date | null;
+  last_kind: string | null;
+  last_at: Date | null;
+  total: number;
+};
+
+async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFilter): Promise<Row[]> {
+  const { eligibility, type, programme = null, search, page } = filter;
+  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<Row>`
+    select eligibility.*, learner.account_id as family_id, learner.first_name, learner.last_name, learner.date_of_birth,
+        learner.over18, programme.kind, programme.title, programme.ends_on, programme.unit,
+        officer.first_name as officer_first, officer.last_name as officer_last,
+        entitlement.amount, entitlement.reserved, entitlement.used,
+        same.duplicates, places.waiting, places.booked, places.first_start, last.kind as last_kind, last.at as last_at,
+        count(*) over ()::int as total
+      from eligibility
+      join programme on programme.id = eligibility.programme_id
+      join learner on learner.id = eligibility.learner_id
+      join entitlement on entitlement.eligibility_id = eligibility.id
+      left join account officer on officer.id = eligibility.decided_by_id
+      cross join lateral (
+        select count(*)::int as duplicates from eligibility other
+          join learner namesake on namesake.id = other.learner_id
+         where other.programme_id = eligibility.programme_id and other.id <> eligibility.id
+           and lower(namesake.first_name) = lower(learner.first_name)
+           and lower(namesake.last_name) = lower(learner.last_name)
+           and namesake.date_of_birth = learner.date_of_birth
+      ) same
+      cross join lateral (
+        select count(*) filter (where place.state = 'REQUESTED')::int as waiting,
+            count(*) filter (where place.state = 'CONFIRMED')::int as booked,
+            min(session.start_date) filter (where place.state = 'REQUESTED') as first_start
+          from entitlement_use
+          join place on place.id = entitlement_use.place_id
+          join session on session.id = place.session_id
+         where entitlement_use.eligibility_id = eligibility.id
+      ) places
+      left join lateral (
+        select step.kind, step.at from eligibility_step step
+         where step.eligibility_id = eligibility.id order by step.at desc, step.id desc limit 1
+      ) last on true
+     where programme.council_id = ${council.id}
+       and (${eligibility} = 'all' or eligibility.state = ${eligibility})
+       and (${type} = 'all' or programme.kind = ${type})
+       and (${programme}::uuid is null or programme.id = ${programme}::uuid)
+       and (${search} = '' or concat_ws(' ', learner.first_name, learner.last_name, eligibility.school) ilike ${like})
+     order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
+     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  return rows;
+}
+
+function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.Instant): Line {
+  const row = maskedLearner(whole, asker.acting);
+  const today = dayOf(now);
+  const undoUntil =
+    row.last_at !== null && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(row.last_kind ?? '')
+      ? Temporal.Instant.fromEpochMilliseconds(row.last_at.getTime()).add({ minutes: UNDO_MINUTES })
+      : null;
+  return {
+    id: row.id,
+    learner: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      age: ageText({ dateOfBirth: row.date_of_birth, over18: row.over18 }, today),
+      year: row.date_of_birth === null ? '' : sayYear(schoolYearOf(row.date_of_birth, today)),
+    },
+    programme: { id: row.programme_id, kind: row.kind as ProgrammeKind, title: row.title, endsOn: row.ends_on },
+    state: row.state as EligibilityState,
+    basis: row.basis as EligibilityBasis,
+    explanation: row.explanation,
+    referrer: row.referrer,
+    school: row.school,
+    zipCode: row.zip_code,
+    local: row.council_code === null ? null : row.council_code === council.code,
+    mealTier: row.meal_tier as MealTier | null,
+    discretionary: row.discretionary,
+    validUntil: row.valid_until,
+    reason: row.reason === null ? null : refusalReasons[row.reason as RefusalReason],
+    message: row.message,
+    note: row.note,
+    duplicates: row.duplicates,
+    waiting: row.waiting,
+    booked: row.booked,
+    firstStart: row.first_start?.toISOString() ?? null,
+    allowance: allowanceAnswer(row.unit as AllowanceUnit, row),
+    submittedAt: row.submitted_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy:
+      row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
+    undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
+    ownFamily: isOwnFamily(row, asker),
+  };
+}
+
+async function logLooks(doors: Doors, asker: SignedIn, learnerIds: readonly string[]): Promise<void> {
+  if (learnerIds.length === 0) return;
+  const at = doors.clock.now().toString();
+  await doors.db
+    .insertInto('access_log')
+    .values(
+      [...new Set(learnerIds)].map((learnerId) => ({
+        id: randomUUIDv7(),
+        at,
+        actor_id: asker.actorId,
+        subject_id: asker.subjectId,
+        learner_id: learnerId,
+        what: 'eligibility',
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,124 @@
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { councilsContract } from '../contract.ts';
+import { sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { membershipOf } from './members.ts';
+
+type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes']>;
+export type ProgrammeAnswer = Answer['programmes'][number];
+
+const PAGE_SIZE = 20;
+
+/** The programmes of a council that the asker is a member of, those that end last first. */
+export async function listProgrammes(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  page: number,
+): Promise<Result<Answer, 'not-found'>> {
+  const member = await membershipOf(doors.db, asker, councilId);
+  if (!member.ok) return member;
+  const { programmes, total } = await readProgrammes(doors.db, councilId, { page });
+  return done({
+    council: { id: member.value.id, title: member.value.title },
+    role: member.value.role,
+    programmes,
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  });
+}
+
+/** Programmes of a council with how many children and codes they have. */
+export async function readProgrammes(
+  db: Queryable,
+  councilId: string,
+  { page = 1, id = null }: { page?: number; id?: string | null },
+): Promise<{ programmes: ProgrammeAnswer[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select programme.*, counted.*, codes.*, count(*) over ()::int as total
+      from programme
+      cross join lateral (
+        select count(*) filter (where state = 'PENDING')::int as pending,
+            count(*) filter (where state = 'ELIGIBLE')::int as eligible,
+            count(*) filter (where state = 'NEEDS_INFO')::int as needs_info,
+            count(*) filter (where state = 'NOT_ELIGIBLE')::int as not_eligible,
+            count(*) filter (where state = 'ELIGIBLE' and discretionary)::int as discretionary
+          from eligibility where eligibility.programme_id = programme.id
+      ) counted
+      cross join lateral (
+        select count(*)::int as codes_made, count(used_at)::int as codes_used
+          from programme_code where programme_code.programme_id = programme.id
+      ) codes
+     where programme.council_id = ${councilId} and (${id}::uuid is null or programme.id = ${id}::uuid)
+     order by programme.ends_on desc, programme.id
+     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  return { programmes: rows.map(answerOf), total: rows[0]?.total ?? 0 };
+}
+
+type Row = {
+  id: string;
+  kind: string;
+  title: string;
+  starts_on: string;
+  ends_on: string;
+  unit: string;
+  allowance: number;
+  place_pence: number;
+  age_from: number | null;
+  age_to: number | null;
+  year_from: number | null;
+  year_to: number | null;
+  local_only: boolean;
+  instant: boolean;
+  approve_while_pending: boolean;
+  discretionary_percent: number;
+  planned_children: number | null;
+  version: number;
+  closed_at: Date | null;
+  pending: number;
+  eligible: number;
+  needs_info: number;
+  not_eligible: number;
+  discretionary: number;
+  codes_made: number;
+  codes_used: number;
+  total: number;
+};
+
+function answerOf(row: Row): ProgrammeAnswer {
+  const unit = row.unit as AllowanceUnit;
+  return {
+    id: row.id,
+    kind: row.kind as ProgrammeKind,
+    title: row.title,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    unit,
+    allowance: row.allowance,
+    placePence: row.place_pence,
+    ageFrom: row.age_from,
+    ageTo: row.age_to,
+    yearFrom: row.year_from,
+    yearTo: row.year_to,
+    localOnly: row.local_only,
+    instant: row.instant,
+    approveWhilePending: row.approve_while_pending,
+    discretionaryPercent: row.discretionary_percent,
+    plannedChildren: row.planned_children,
+    version: row.version,
+    closed: row.closed_at !== null,
+    allowanceText: sayAmount(unit, row.allowance),
+    counts: {
+      PENDING: row.pending,
+      ELIGIBLE: row.eligible,
+      NEEDS_INFO: row.needs_info,
+      NOT_ELIGIBLE: row.not_eligible,
+    },
+    discretionary: row.discretionary,
+    codes: { made: row.codes_made, used: row.codes_used },
+  };
+}

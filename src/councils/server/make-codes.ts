@@ -1,0 +1,58 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { insertRows, transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { mayInCouncil } from './members.ts';
+
+/** Without letters that look like others. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 10;
+
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A manager makes codes of a programme, each for one child. */
+export async function makeCodes(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  programmeId: string,
+  count: number,
+): Promise<Result<{ codes: string[] }, 'not-found' | 'forbidden'>> {
+  const made = await transact<{ codes: string[] }, 'not-found' | 'forbidden'>(doors.db, async (tx) => {
+    const member = await mayInCouncil(tx, asker, councilId, 'manage');
+    if (!member.ok) return member;
+    const programme = await tx
+      .selectFrom('programme')
+      .select('id')
+      .where('id', '=', programmeId)
+      .where('council_id', '=', councilId)
+      .executeTakeFirst();
+    if (!programme) return notFound;
+    const codes = Array.from({ length: count }, newCode);
+    await insertRows(
+      tx,
+      'programme_code',
+      codes.map((code) => ({
+        id: randomUUIDv7(),
+        programme_id: programmeId,
+        code,
+        created_at: doors.clock.now().toString(),
+      })),
+    );
+    await record(tx, doors.clock, [
+      {
+        kind: 'programme.codes-made',
+        about: { council: councilId },
+        data: { programmeId, count },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    return done({ codes });
+  });
+  doors.poke();
+  return made;
+}

@@ -1,0 +1,44 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+import { notFound } from '../../platform/server/http.ts';
+
+export type CouncilRole = 'manager' | 'officer' | 'viewer';
+
+/** A council of the asker's, and what they are in it. */
+export type Membership = { id: string; title: string; code: string; role: CouncilRole };
+
+/** The council that the asker is a member of; another one does not exist for them. */
+export async function membershipOf(
+  db: Queryable,
+  asker: SignedIn,
+  councilId: string,
+): Promise<Result<Membership, 'not-found'>> {
+  const row = await db
+    .selectFrom('council')
+    .innerJoin('council_member', 'council_member.council_id', 'council.id')
+    .select(['council.id', 'council.title', 'council.code', 'council_member.role'])
+    .where('council.id', '=', councilId)
+    .where('council_member.account_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  return row ? done({ ...row, role: row.role as CouncilRole }) : notFound;
+}
+
+const words: Record<'decide' | 'manage', string> = {
+  decide: 'You may look at this, and officers of the council decide.',
+  manage: 'Managers of the council change its programmes.',
+};
+
+/** The same, for what not every member may do: officers and managers decide, managers change programmes. */
+export async function mayInCouncil(
+  db: Queryable,
+  asker: SignedIn,
+  councilId: string,
+  what: 'decide' | 'manage',
+): Promise<Result<Membership, 'not-found' | 'forbidden'>> {
+  const found = await membershipOf(db, asker, councilId);
+  if (!found.ok) return found;
+  const { role } = found.value;
+  const may = role === 'manager' || (what === 'decide' && role === 'officer');
+  return may ? found : refuse('forbidden', words[what]);
+}

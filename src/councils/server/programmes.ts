@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { OpenProgramme } from '../funding.ts';
+import { kindsFor, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+
+/** A programme's row as the rules know it. */
+export function openProgramme(row: Selectable<DB['programme']>): OpenProgramme {
+  return {
+    id: row.id,
+    kind: row.kind as ProgrammeKind,
+    title: row.title,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    unit: row.unit as AllowanceUnit,
+    placePence: row.place_pence,
+    ageFrom: row.age_from,
+    ageTo: row.age_to,
+    yearFrom: row.year_from,
+    yearTo: row.year_to,
+    closed: row.closed_at !== null,
+    instant: row.instant,
+  };
+}
+
+/** The programmes that may pay for places of listings, by listing: open ones of its council, of the kinds that it is for. */
+export async function programmesFor(
+  db: Queryable,
+  listingIds: readonly string[],
+): Promise<Map<string, Selectable<DB['programme']>[]>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing')
+    .innerJoin('programme', 'programme.council_id', 'listing.council_id')
+    .selectAll('programme')
+    .select('listing.id as listing_id')
+    .where('listing.id', '=', anyOf(listingIds))
+    .where('programme.closed_at', 'is', null)
+    .orderBy('programme.ends_on')
+    .orderBy('programme.id')
+    .execute();
+  const categories = await db
+    .selectFrom('listing_category')
+    .select(['listing_id', 'category_id'])
+    .where('listing_id', '=', anyOf(listingIds))
+    .execute();
+  const categoriesOf = Map.groupBy(categories, (row) => row.listing_id);
+  const programmesOf = Map.groupBy(rows, (row) => row.listing_id);
+  return new Map(
+    listingIds.map((id) => {
+      const kinds = kindsFor((categoriesOf.get(id) ?? []).map((row) => row.category_id));
+      return [id, (programmesOf.get(id) ?? []).filter((row) => kinds.includes(row.kind as ProgrammeKind))];
+    }),
+  );
+}

@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
+import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
+import { mayInCouncil } from './members.ts';
+
+type Refusal = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';
+
+/** A manager makes a programme. */
+export async function makeProgramme(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  draft: ProgrammeDraft,
+): Promise<Result<ProgrammeAnswer, Refusal>> {
+  return save(doors, asker, councilId, draft, async (tx) => {
+    const id = randomUUIDv7();
+    await tx
+      .insertInto('programme')
+      .values({ id, council_id: councilId, created_at: doors.clock.now().toString(), ...rowOf(draft) })
+      .execute();
+    return done({ id, kind: 'programme.made' });
+  });
+}
+
+/**
+ * A manager changes a programme, or closes it. Places that are booked stay booked. Another allowance is given to the
+ * children who had the old one, and is refused where one of them has taken more already.
+ */
+export async function changeProgramme(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  programmeId: string,
+  { version, closed, ...draft }: ProgrammeDraft & { version: number; closed: boolean },
+): Promise<Result<ProgrammeAnswer, Refusal>> {
+  return save(doors, asker, councilId, draft, async (tx) => {
+    const before = await tx
+      .selectFrom('programme')
+      .selectAll()
+      .where('id', '=', programmeId)
+      .where('council_id', '=', councilId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return notFound;
+    if (before.version !== version)
+      return refuse('edited-elsewhere', 'Somebody else has changed this programme meanwhile. Please look at it again.');
+    const { used } = await tx
+      .selectFrom('eligibility')
+      .select((is) => is.fn.countAll<string>().as('used'))
+      .where('programme_id', '=', programmeId)
+      .executeTakeFirstOrThrow();
+    if (Number(used) > 0 && (draft.unit !== before.unit || draft.kind !== before.kind)) {
+      const message = 'Children are in this programme already, so it goes on counting as before.';
+      return refuse('invalid-programme', message, { fields: { unit: message } });
+    }
+    const allowance = await giveAllowance(tx, programmeId, before.allowance, draft.allowance);
+    if (!allowance.ok) return allowance;
+    await tx
+      .updateTable('programme')
+      .set({
+        ...rowOf(draft),
+        version: version + 1,
+        closed_at: closed ? (before.closed_at ?? doors.clock.now().toString()) : null,
+      })
+      .where('id', '=', programmeId)
+      .execute();
+    return done({ id: programmeId, kind: 'programme.changed' });
+  });
+}
+
+async function save(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  draft: ProgrammeDraft,
+  write: (tx: Tx) => Promise<Result<{ id: string; kind: string }, Refusal>>,
+): Promise<Result<ProgrammeAnswer, Refusal>> {
+  const saved = await transact<ProgrammeAnswer, Refusal>(doors.db, async (tx) => {
+    const member = await mayInCouncil(tx, asker, councilId, 'manage');
+    if (!member.ok) return member;
+    const fields = checkProgramme(draft);
+    const [problem] = Object.values(fields);
+    if (problem) return refuse('invalid-programme', problem, { fields });
+    const written = await write(tx);
+    if (!written.ok) return written;
+    await record(tx, doors.clock, [
+      {
+        kind: written.value.kind,
+        about: { council: councilId },
+        data: { programmeId: written.value.id },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    const [programme] = (await readProgrammes(tx, councilId, { id: written.value.id })).programmes;
+    return programme ? done(programme) : notFound;
+  });
+  doors.poke();
+  return saved;
+}
+
+async function giveAllowance(
+  tx: Tx,
+  programmeId: string,
+  before: number,
+  now: number,
+): Promise<Result<true, 'below-used'>> {
+  if (before === now) return done(true);
+  const { rows } = await sql<{ taken: number }>`
+    select entitlement.reserved + entitlement.used as taken
+      from entitlement join eligibility on eligibility.id = entitlement.eligibility_id
+     where eligibility.programme_id = ${programmeId} and entitlement.amount = ${before}
+     order by entitlement.eligibility_id
+       for update of entitlement`.execute(tx);
+  if (rows.some(({ taken }) => taken > now))
+    return refuse('below-used', 'Some children have booked or used more than this already.', {
+      fields: { allowance: 'Some children have booked or used more than this already.' },
+    });
+  await sql`
+    update entitlement set amount = ${now} from eligibility
+     where eligibility.id = entitlement.eligibility_id and eligibility.programme_id = ${programmeId}
+       and entitlement.amount = ${before}`.execute(tx);
+  return done(true);
+}
+
+function rowOf(draft: ProgrammeDraft) {
+  return {
+    kind: draft.kind,
+    title: draft.title,
+    starts_on: draft.startsOn,
+    ends_on: draft.endsOn,
+    unit: draft.unit,
+    allowance: draft.allowance,
+    place_pence: draft.placePence,
+    age_from: draft.ageFrom,
+    age_to: draft.ageTo,
+    year_from: draft.yearFrom,
+    year_to: draft.yearTo,
+    local_only: draft.localOnly,
+    instant: draft.instant,
+    approve_while_pending: draft.approveWhilePending,
+    discretionary_percent: draft.discretionaryPercent,
+    planned_children: draft.plannedChildren,
+  };
+}

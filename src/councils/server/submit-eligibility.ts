@@ -1,0 +1,184 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { countTry, giveTryBack, type Limit } from '../../identity/server/limits.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
+import { dayOf, outsideAges } from '../programme.ts';
+import { eligibilitiesOf, type FamilyEligibility } from './family-eligibility.ts';
+import { openProgramme } from './programmes.ts';
+
+/** Wrong codes that one account may type. */
+const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } as const satisfies Limit;
+
+export type Submission = Evidence & { school: string; zipCode: string };
+
+type Refusal = 'not-found' | 'invalid-input' | 'code-unknown' | 'ages-do-not-fit' | 'wrong-state' | 'too-many-requests';
+
+/**
+ * A family says why a learner is eligible for a programme. A code that the council gave out is enough by itself for who
+ * lives in its area; everything else is looked at by an officer. Said again, it replaces what was said before.
+ */
+export async function submitEligibility(
+  doors: Doors,
+  asker: SignedIn,
+  about: { learnerId: string; programmeId: string },
+  submission: Submission,
+): Promise<Result<FamilyEligibility, Refusal>> {
+  const fields = checkEvidence(submission);
+  const [problem] = Object.values(fields);
+  if (problem) return refuse('invalid-input', problem, { fields });
+  const byCode = submission.basis === 'CODE';
+  if (byCode) {
+    const allowed = await countTry(doors.db, doors.clock, WRONG_CODES, asker.subjectId);
+    if (!allowed.ok)
+      return refuse('too-many-requests', 'Too many of the codes that you typed do not work. Please try again later.');
+  }
+  // Asked before anything is locked: it may be another service that answers.
+  const found = submission.zipCode === '' ? null : await doors.geocoder.findPostcode(submission.zipCode);
+  if (submission.zipCode !== '' && !found) {
+    const message = 'We do not know this postcode. Please look at it again.';
+    return refuse('invalid-input', message, { fields: { zipCode: message } });
+  }
+  const lives = found && { zipCode: found.postcode, councilCodes: areasOf(doors, found.councilCode) };
+  const submitted = await transact<FamilyEligibility, Refusal>(doors.db, async (tx) =>
+    submit(tx, doors, asker, about, submission, lives),
+  );
+  if (byCode && (submitted.ok || submitted.problem.key !== 'code-unknown'))
+    await giveTryBack(doors.db, WRONG_CODES, asker.subjectId);
+  doors.poke();
+  return submitted;
+}
+
+/** The council of a postcode, and the county above it where there is one. */
+function areasOf(doors: Doors, councilCode: string): string[] {
+  const council = doors.geocoder.councils().find((one) => one.code === councilCode);
+  return [councilCode, ...(council?.countyCode ? [council.countyCode] : [])];
+}
+
+type Lives = { zipCode: string; councilCodes: string[] } | null;
+
+async function submit(
+  tx: Tx,
+  doors: Doors,
+  asker: SignedIn,
+  about: { learnerId: string; programmeId: string },
+  submission: Submission,
+  lives: Lives,
+): Promise<Result<FamilyEligibility, Refusal>> {
+  const now = doors.clock.now();
+  const learner = await tx
+    .selectFrom('learner')
+    .select(['id', 'first_name', 'date_of_birth', 'over18'])
+    .where('id', '=', about.learnerId)
+    .where('account_id', '=', asker.subjectId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom('programme')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .selectAll('programme')
+    .select('council.code as council_code')
+    .where('programme.id', '=', about.programmeId)
+    .where('programme.closed_at', 'is', null)
+    .executeTakeFirst();
+  const today = dayOf(now).toString();
+  if (!learner || !row || row.ends_on < today) return notFound;
+  const first = Temporal.PlainDate.from(row.starts_on > today ? row.starts_on : today);
+  const outside = outsideAges(
+    openProgramme(row),
+    { firstName: learner.first_name, dateOfBirth: learner.date_of_birth, over18: learner.over18 },
+    first,
+  );
+  if (outside) return refuse('ages-do-not-fit', outside);
+  const before = await tx
+    .selectFrom('eligibility')
+    .selectAll()
+    .where('learner_id', '=', learner.id)
+    .where('programme_id', '=', row.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const pending = nextState((before?.state as EligibilityState | undefined) ?? null, 'submit');
+  if (!pending.ok) return pending;
+  const id = before?.id ?? randomUUIDv7();
+  const code = submission.basis === 'CODE' ? await findCode(tx, row.id, id, submission.code) : null;
+  if (submission.basis === 'CODE' && !code) {
+    const message = 'This code does not work for this programme. A code is for one child.';
+    return refuse('code-unknown', message, { fields: { code: message } });
+  }
+  const local = lives ? lives.councilCodes.includes(row.council_code) : null;
+  const state: EligibilityState = code && (!row.local_only || local === true) ? 'ELIGIBLE' : pending.value;
+  const said = {
+    state,
+    basis: submission.basis,
+    explanation: submission.explanation,
+    referrer: submission.referrer,
+    school: submission.school,
+    zip_code: lives?.zipCode ?? '',
+    council_code: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
+    // The council gave its codes to those whose meals it knows of.
+    meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
+    valid_until: state === 'ELIGIBLE' ? row.ends_on : null,
+    reason: null,
+    message: '',
+    submitted_at: now.toString(),
+    decided_at: state === 'ELIGIBLE' ? now.toString() : null,
+    decided_by_id: null,
+  };
+  if (before) await tx.updateTable('eligibility').set(said).where('id', '=', id).execute();
+  else {
+    await tx
+      .insertInto('eligibility')
+      .values({ id, learner_id: learner.id, programme_id: row.id, ...said })
+      .execute();
+    await tx.insertInto('entitlement').values({ eligibility_id: id, amount: row.allowance }).execute();
+  }
+  if (code)
+    await tx
+      .updateTable('programme_code')
+      .set({ eligibility_id: id, used_at: now.toString() })
+      .where('id', '=', code.id)
+      .execute();
+  const kinds = state === 'ELIGIBLE' ? (['submitted', 'approved'] as const) : (['submitted'] as const);
+  for (const kind of kinds)
+    await tx
+      .insertInto('eligibility_step')
+      .values({
+        id: randomUUIDv7(),
+        eligibility_id: id,
+        kind,
+        state: kind === 'submitted' ? pending.value : state,
+        account_id: kind === 'submitted' ? asker.actorId : null,
+        at: now.toString(),
+      })
+      .execute();
+  await record(
+    tx,
+    doors.clock,
+    kinds.map((kind) => ({
+      kind: kind === 'submitted' ? 'eligibility.submitted' : 'eligibility.decided',
+      about: { account: asker.subjectId, council: row.council_id, learner: learner.id },
+      data: { eligibilityId: id, state: kind === 'submitted' ? pending.value : state, programmeId: row.id },
+      actorId: asker.actorId,
+      subjectId: asker.subjectId,
+    })),
+  );
+  const [answer] = await eligibilitiesOf(tx, asker, { id });
+  return answer ? done(answer) : notFound;
+}
+
+/** A code of the programme that nobody has used, or this learner has. */
+async function findCode(tx: Tx, programmeId: string, eligibilityId: string, typed: string) {
+  return tx
+    .selectFrom('programme_code')
+    .select('id')
+    .where('programme_id', '=', programmeId)
+    .where('code', '=', normalProgrammeCode(typed))
+    .where((is) => is.or([is('eligibility_id', 'is', null), is('eligibility_id', '=', eligibilityId)]))
+    .forUpdate()
+    .executeTakeFirst();
+}

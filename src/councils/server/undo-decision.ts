@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql, transact } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { mayUndo } from '../eligibility.ts';
+import { isOwnFamily, lockEligibilities, ownFamily, type Before } from './decide-eligibility.ts';
+import { mayInCouncil } from './members.ts';
+
+type Refusal = 'not-found' | 'forbidden' | 'cannot-undo' | 'own-family';
+
+/**
+ * Takes the last decision about a learner back. A no has not taken effect by then; what a yes booked meanwhile stays
+ * booked, because a family relies on it.
+ */
+export async function undoDecision(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  eligibilityId: string,
+): Promise<Result<undefined, Refusal>> {
+  const undone = await transact<undefined, Refusal>(doors.db, async (tx) => {
+    const member = await mayInCouncil(tx, asker, councilId, 'decide');
+    if (!member.ok) return member;
+    const [row] = await lockEligibilities(tx, councilId, [eligibilityId]);
+    if (!row) return notFound;
+    if (isOwnFamily(row, asker)) return ownFamily;
+    const last = await tx
+      .selectFrom('eligibility_step')
+      .select(['id', 'kind', 'at', 'before'])
+      .where('eligibility_id', '=', eligibilityId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const now = doors.clock.now();
+    const may = mayUndo(last && { ...last, at: Temporal.Instant.fromEpochMilliseconds(last.at.getTime()) }, now);
+    if (!may.ok) return may;
+    const { amount, ...before } = may.value.before as unknown as Before;
+    await tx.updateTable('eligibility').set(before).where('id', '=', eligibilityId).execute();
+    await tx
+      .updateTable('entitlement')
+      .set({ amount: sql<number>`greatest(${amount}, reserved + used)` })
+      .where('eligibility_id', '=', eligibilityId)
+      .execute();
+    await tx
+      .insertInto('eligibility_step')
+      .values({
+        id: randomUUIDv7(),
+        eligibility_id: eligibilityId,
+        kind: 'undone',
+        state: before.state,
+        account_id: asker.actorId,
+        at: now.toString(),
+      })
+      .execute();
+    await record(tx, doors.clock, [
+      {
+        kind: 'eligibility.undone',
+        about: { account: row.family_id, council: councilId, learner: row.learner_id },
+        data: { eligibilityId, state: before.state },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    return done(undefined);
+  });
+  doors.poke();
+  return undone;
+}
