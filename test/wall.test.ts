@@ -19,6 +19,8 @@ import { calendarOf } from '../src/bookings/server/calendar.ts';
 import { findCustomers } from '../src/bookings/server/customers.ts';
 import { loadPlaces } from '../src/bookings/server/place-rows.ts';
 import { showInvoice } from '../src/bookings/server/show-invoice.ts';
+import { statementOf } from '../src/councils/server/family-eligibility.ts';
+import { listEligibilities } from '../src/councils/server/list-eligibilities.ts';
 import { allContracts } from '../src/contracts.ts';
 import type { SignedIn } from '../src/identity/access.ts';
 import { messagesPage } from '../src/messages/server/conversations.ts';
@@ -52,6 +54,8 @@ let own: {
   supportId: string;
   entryId: string;
   councilId: string;
+  programmeId: string;
+  eligibilityId: string;
 };
 
 /** Who looks. The last four have nothing to do with the family. */
@@ -212,7 +216,9 @@ beforeAll(async () => {
   const joined = await join(world, family, full);
   if (joined.status !== 200) throw new Error(`It was refused: ${JSON.stringify(joined.body)}`);
 
+  const funding = await fundedBy(councilId, learnerId, placeId);
   own = {
+    ...funding,
     bookingId,
     placeId,
     learnerId,
@@ -227,6 +233,58 @@ beforeAll(async () => {
   world.clock.set(Temporal.Instant.from(START).subtract({ minutes: 30 }).toString());
 });
 afterAll(() => world.stop());
+
+/** A learner is eligible for a programme of a council by a code, and a place uses one session of it. */
+async function fundedBy(councilId: string, learnerId: string, placeId: string) {
+  const { db } = world.doors;
+  const at = world.clock.now().toString();
+  const [programmeId, eligibilityId] = [randomUUIDv7(), randomUUIDv7()];
+  const window = { starts_on: '2027-04-01', ends_on: '2027-04-30' };
+  await db
+    .insertInto('programme')
+    .values({
+      ...window,
+      id: programmeId,
+      council_id: councilId,
+      kind: 'HAF',
+      title: 'Easter',
+      unit: 'sessions',
+      allowance: 4,
+      created_at: at,
+    })
+    .execute();
+  const [eligibility, code] = [{ eligibility_id: eligibilityId }, { id: randomUUIDv7(), code: 'ABCDEFGH23' }];
+  await db
+    .insertInto('eligibility')
+    .values({
+      id: eligibilityId,
+      learner_id: learnerId,
+      programme_id: programmeId,
+      state: 'ELIGIBLE',
+      valid_until: window.ends_on,
+      basis: 'CODE',
+      explanation: 'We get universal credit',
+      submitted_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('eligibility_step')
+    .values({ id: randomUUIDv7(), ...eligibility, kind: 'approved', state: 'ELIGIBLE', at })
+    .execute();
+  await db
+    .insertInto('entitlement')
+    .values({ ...eligibility, amount: 4, reserved: 1 })
+    .execute();
+  await db
+    .insertInto('entitlement_use')
+    .values({ ...eligibility, place_id: placeId, amount: 1, owed_pence: 0, changed_at: at })
+    .execute();
+  await db
+    .insertInto('programme_code')
+    .values({ ...code, ...eligibility, programme_id: programmeId, created_at: at, used_at: at })
+    .execute();
+  return { programmeId, eligibilityId };
+}
 
 async function memberOfNewCouncil(person: Person): Promise<string> {
   const [id, account] = [randomUUIDv7(), await world.makeAccount()];
@@ -291,6 +349,19 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from conversation_reader where conversation_id = ${own.conversationId}`,
     ['family', 'provider'],
   ],
+  ['eligibility', () => sql`select * from eligibility where learner_id = ${own.learnerId}`, ['family', 'officer']],
+  [
+    'eligibility_step',
+    () => sql`select * from eligibility_step where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
+  [
+    'entitlement',
+    () => sql`select * from entitlement where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
+  ['entitlement_use', () => sql`select * from entitlement_use where place_id = ${own.placeId}`, ['family', 'officer']],
+  ['programme_code', () => sql`select * from programme_code where programme_id = ${own.programmeId}`, ['officer']],
   [
     'ledger_entry',
     () => sql`select * from ledger_entry where booking_id = ${own.bookingId}`,
@@ -322,6 +393,24 @@ it('every table behind the wall is in that list', async () => {
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
 const lookUps: [what: string, as: Person, ask: (doors: Doors) => Promise<unknown>, secret: () => string][] = [
+  [
+    'eligibilities of own children',
+    'family',
+    (doors) => statementOf(doors, believed('family')),
+    () => own.eligibilityId,
+  ],
+  [
+    'who is eligible',
+    'officer',
+    (doors) =>
+      listEligibilities(doors, believed('officer'), own.councilId, {
+        eligibility: 'all',
+        type: 'all',
+        search: '',
+        page: 1,
+      }),
+    () => 'universal credit',
+  ],
   ['own children', 'family', (doors) => learnersOf(doors.db, believed('family')), () => 'Peanuts'],
   ['a booking', 'family', (doors) => showBooking(doors, believed('family'), own.bookingId), () => 'Mia'],
   [

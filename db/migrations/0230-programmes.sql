@@ -182,4 +182,16 @@ create function funding_of(of_booking uuid) returns table (
       and (asker() is null or booking.booker_id = asker() or booking.provider_id = asker() or council_pays(booking.id))
 $$;
 
+-- How many places wait for a council's word about a learner, and how many are booked: numbers, for who decides.
+create function places_of(of_eligibility uuid) returns table (waiting integer, booked integer, first_start timestamptz)
+  language sql stable security definer set search_path = public as $$
+  select count(*) filter (where place.state = 'REQUESTED')::int, count(*) filter (where place.state = 'CONFIRMED')::int,
+      min(session.start_date) filter (where place.state = 'REQUESTED')
+    from entitlement_use
+    join place on place.id = entitlement_use.place_id
+    join session on session.id = place.session_id
+    join eligibility on eligibility.id = entitlement_use.eligibility_id
+    where entitlement_use.eligibility_id = of_eligibility and (asker() is null or decides_programme(eligibility.programme_id))
+$$;
+
 grant select on programme, eligibility, eligibility_step, entitlement, entitlement_use, programme_code to thicket_person;

@@ -13,6 +13,8 @@ beforeAll(async () => {
   funded = await makeFunded(world, { planned: 7, starts: [240] });
   family = await makeFamily(world);
   [eligibilityId = ''] = await ask(world, family, funded);
+  await hold(world, family, funded);
+  await checkOut(world, family);
 });
 afterAll(() => closeSound(world));
 
@@ -29,7 +31,7 @@ describe('the officers of a council', () => {
     const { status, body } = await list(funded.officerId, { eligibility: 'PENDING', type: 'all' });
     expect(status).toBe(200);
     expect(body.eligibilities).toMatchObject([
-      { id: eligibilityId, learner: { firstName: 'Mia' }, state: 'PENDING', explanation: 'We get universal credit.' },
+      { id: eligibilityId, learner: { firstName: 'Mia' }, state: 'PENDING', waiting: 1, booked: 0 },
     ]);
     const looks = await world.doors.db
       .selectFrom('access_log')

@@ -153,15 +153,7 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
            and lower(namesake.last_name) = lower(learner.last_name)
            and namesake.date_of_birth = learner.date_of_birth
       ) same
-      cross join lateral (
-        select count(*) filter (where place.state = 'REQUESTED')::int as waiting,
-            count(*) filter (where place.state = 'CONFIRMED')::int as booked,
-            min(session.start_date) filter (where place.state = 'REQUESTED') as first_start
-          from entitlement_use
-          join place on place.id = entitlement_use.place_id
-          join session on session.id = place.session_id
-         where entitlement_use.eligibility_id = eligibility.id
-      ) places
+      cross join lateral places_of(eligibility.id) places
       left join lateral (
         select step.kind, step.at from eligibility_step step
          where step.eligibility_id = eligibility.id order by step.at desc, step.id desc limit 1
