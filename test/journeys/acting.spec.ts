@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { closeMenu, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 async function isSound(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -37,7 +37,6 @@ test('a provider lets somebody act for its bookings by mail; they accept, switch
   const code = await mailTo(email, /is your sign-in code/);
   await ben.getByLabel('Code', { exact: true }).fill(/\d{3} \d{3}/.exec(code.subject)?.[0] ?? '');
   await expect(ben.getByText('You have accepted')).toBeVisible();
-  await closeMenu(ben);
   await mailTo(demoAccounts.organisation, /can now act for your account/);
   // The giver's page was open all the time.
   await expect(owner.getByRole('button', { name: `Take the access of ${email} back` })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeAccount, signIn } from './people.ts';
+import { apiOf, makeAccount, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
 test('a visitor asks a provider, signs up on the way without losing a word, and the two write to each other without a reload', async ({
@@ -30,12 +30,10 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
     email: `fern-asks-${info.project.name}@example.org`,
   });
   await family.waitForURL((url) => url.pathname === listing);
-  await closeMenu(family);
   await expect(box).toHaveValue(words);
 
   const provider = await newPerson();
   await signIn(provider, 'organisation@thicket.example', '/messages');
-  await closeMenu(provider);
   await family.getByRole('button', { name: 'Send the question' }).click();
   await family.getByRole('link', { name: 'See it in your messages' }).click();
   const log = family.getByRole('log', { name: 'Messages' });
@@ -69,7 +67,6 @@ test('a heart that is pressed before signing in is saved afterwards, shows in th
     email: `moss-saves-${info.project.name}@example.org`,
   });
   await page.waitForURL((url) => url.pathname === '/search-learning-experiences');
-  await closeMenu(page);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { addChild, closeMenu, makeAccount, payByCard, signIn } from './people.ts';
+import { addChild, makeAccount, payByCard, signIn } from './people.ts';
 
 test('a family signs up on the way, books two children, pays, and cancels one child on one date; the provider sees it at once and marks the register', async ({
   page,
@@ -62,7 +62,6 @@ test('a family signs up on the way, books two children, pays, and cancels one ch
   // The provider's list was open all the time: nobody reloaded it.
   await expect(mentor.getByText('Nina Hale').first()).toBeVisible();
 
-  await closeMenu(page);
   await page.getByRole('link', { name: 'Cancel places' }).click();
   await page.waitForURL(/\/cancel\/l/);
   await page.getByRole('checkbox', { name: /Otto/ }).first().click();

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
+import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
 test('a provider moves a booked date and removes another through the dry run; the family is told, gets its money for the one and cancels the other for free', async ({
   product,
@@ -86,7 +86,6 @@ test('a provider moves a booked date and removes another through the dry run; th
   expect(told.text).toContain('you get everything back, the booking fee included');
   await mailTo(email, /^Cancelled: 1 place, Woodland Explorers/);
 
-  await closeMenu(family);
   await family.getByRole('link', { name: 'Cancel for free' }).click();
   await family.waitForURL(/\/cancel\/l/);
   const cancel = family.getByRole('button', { name: 'Cancel 1 place and get back £32.96' });

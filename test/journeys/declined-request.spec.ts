@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
+import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
 test('a provider says no with a reason; the family reads it without a reload and opens another activity on its date', async ({
   product,
@@ -43,11 +43,9 @@ test('a provider says no with a reason; the family reads it without a reload and
   await payByCard(family);
   await family.waitForURL(/\/bookings\//);
   await expect(family.getByText(/ has been asked$/)).toBeVisible();
-  await closeMenu(family);
 
   const page = await newPerson();
   await signIn(page, demoAccounts.organisation, new URL(family.url()).pathname);
-  await closeMenu(page);
   await page.getByRole('button', { name: 'Say no' }).click();
   await page.getByRole('button', { name: 'Decline 1 place' }).click();
   await expect(page.getByText('Choose a reason.').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { closeMenu, makeFamily, makeListing, payByCard, signIn } from './people.ts';
+import { makeFamily, makeListing, payByCard, signIn } from './people.ts';
 
 test('a provider sets discounts and a code with the calculator; a family of two sees the lines, uses the code, pays the right sum, and a cancelled place gives back exactly what it cost', async ({
   page,
@@ -12,7 +12,6 @@ test('a provider sets discounts and a code with the calculator; a family of two 
 
   const provider = await newPerson();
   await signIn(provider, demoAccounts.organisation, `/onboarding/tickets-bank?listing=${listing.id}`);
-  await closeMenu(provider);
   const form = provider.locator('#onboarding-form');
   await form.getByRole('button', { name: 'Add a discount' }).click();
   await expect(form.getByText('10% off from the second child on').first()).toBeVisible();
@@ -107,7 +106,6 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   await expect(page.getByText('£160.62').first()).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await closeMenu(page);
   await page.getByRole('link', { name: 'Cancel places' }).click();
   await page.waitForURL(/\/cancel\/l/);
   await page.getByRole('checkbox', { name: /Otis/ }).first().click();

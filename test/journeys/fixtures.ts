@@ -43,8 +43,8 @@ const refusal = {
   ),
 };
 
-/** Runs in each page before its own scripts. A menu that opens by itself would stand before what a journey presses. */
-function hasSeenTheMenu(): void {
+/** Runs in each page of somebody who is not new, before its own scripts: a menu that opens by itself would stand before what a journey presses. */
+export function hasSeenTheMenu(): void {
   // A page without an address has nothing to remember with.
   if (location.protocol.startsWith('http')) localStorage.setItem('auth-status', 'done');
 }

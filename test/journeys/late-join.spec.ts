@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
+import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
 test('a provider lets families join a block late; one that comes late is told, pays for the dates that are left, and gets exactly the quote back', async ({
   product,
@@ -76,7 +76,6 @@ test('a provider lets families join a block late; one that comes late is told, p
   await expect(family.getByText('You are booked')).toBeVisible();
   expect(await accessibilityFaults(family)).toEqual([]);
 
-  await closeMenu(family);
   // Within a day of booking and more than two days before the start everything goes back; the button says it.
   await family.getByRole('link', { name: 'Cancel places' }).click();
   await family.waitForURL(/\/cancel\/l/);

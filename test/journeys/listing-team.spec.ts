@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../db/town.ts';
 import type { Routes } from '../../src/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, signIn } from './people.ts';
+import { apiOf, signIn } from './people.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -95,7 +95,6 @@ test('a provider invites an administrator and a collaborator in the wizard; the 
   const listing = await makeListing(api, 'Newts at Dusk');
   await makeListing(api, 'Dragonflies at Noon');
   await signIn(owner, at('willow'), `/onboarding/add-mentors-setup?listing=${listing}`);
-  await closeMenu(owner);
 
   await question(owner, 'Work together with others').waitFor();
   await expectGoodPage(owner);
@@ -146,7 +145,6 @@ test('a provider invites an administrator and a collaborator in the wizard; the 
   const code = await mailTo(at('rowan'), /is your sign-in code/);
   await rowan.getByLabel('Code', { exact: true }).fill(/\d{3} \d{3}/.exec(code.subject)?.[0] ?? '');
   await expect(rowan.getByText('You have accepted')).toBeVisible();
-  await closeMenu(rowan);
 
   // The owner's page was open all the time.
   const works = owner.getByRole('checkbox', { name: `Works on this listing (${at('rowan')})` });
@@ -215,7 +213,6 @@ test('two people edit a listing at once: other fields are merged, and where both
   await signIn(first, email, step('listing-title'));
   await signIn(second, email, step('listing-title'));
   for (const page of [first, second]) {
-    await closeMenu(page);
     await expect(page.getByLabel('Title')).toHaveValue('Pond Skaters');
   }
 
@@ -266,7 +263,6 @@ test('the list of listings: duplicate one, choose several and pause them, filter
   await makeListing(api, 'Water Boatmen');
   await makeListing(api, 'Great Diving Beetles');
   await signIn(page, email, '/listings');
-  await closeMenu(page);
   await expect(page.getByText('2 listings', { exact: true })).toBeVisible();
   await expect(page.getByText('0/10').first()).toBeVisible();
   await expectGoodPage(page);

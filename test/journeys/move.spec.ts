@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, payByCard, signIn } from './people.ts';
+import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
 /** Two dates of their own in a listing of the demo organisation that has a ticket at half the price. */
 async function makeDates(url: string, name: string) {
@@ -74,7 +74,6 @@ test('a family moves its place to another date and ticket and pays the differenc
   await payByCard(page);
   await page.waitForURL(/\/bookings\//);
   await expect(page.getByText('You are booked')).toBeVisible();
-  await closeMenu(page);
 
   // What moves, with which ticket, and where to: the difference is named before anything happens.
   await page.getByRole('link', { name: 'Move to another date' }).click();
@@ -105,7 +104,6 @@ test('a family moves its place to another date and ticket and pays the differenc
   // The provider moves it back: at no cost, with a word, and the family may cancel free.
   const mentor = await newPerson();
   await signIn(mentor, demoAccounts.organisation, `/bookings/${bookingId}`);
-  await closeMenu(mentor);
   await mentor.getByRole('link', { name: 'Move to another date' }).click();
   await mentor
     .getByRole('radio', { name: /07:00 – 08:00/ })

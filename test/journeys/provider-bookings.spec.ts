@@ -3,7 +3,7 @@ import { createClient } from '../../src/platform/browser/client.ts';
 import type { Page } from '@playwright/test';
 import type { Routes } from '../../src/contracts.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeListing, payByCard, signIn } from './people.ts';
+import { apiOf, makeListing, payByCard, signIn } from './people.ts';
 
 /** Opens the form for a listing and chooses a date by its place in the list. */
 async function begin(page: Page, listing: RegExp, date: number): Promise<void> {
@@ -47,7 +47,6 @@ const sideways = async (page: Page): Promise<void> => {
 test('a walk-in without email pays in two parts, and a wrong record is taken back', async ({ page }, info) => {
   test.slow();
   await signIn(page, demoAccounts.organisation, '/create-a-booking');
-  await closeMenu(page);
   await begin(page, /Woodland Explorers/, 6);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByRole('alert').or(page.getByText('Choose a customer, or add a new one')).first()).toBeVisible();
@@ -92,7 +91,6 @@ test('a new customer with email pays by the link and makes the booking theirs', 
   test.slow();
   const email = `olive-claims-${info.project.name}@example.org`;
   await signIn(page, demoAccounts.organisation, '/create-a-booking');
-  await closeMenu(page);
   await begin(page, /Woodland Explorers/, 7);
   await newCustomer(page, { firstName: 'Olive', lastName: 'Birch', email }, 'Robin');
   await page.getByRole('radio', { name: /By card, with a link/ }).check();
@@ -119,7 +117,6 @@ test('a new customer with email pays by the link and makes the booking theirs', 
   await signInByCode(payer, email, code);
   await payer.getByRole('button', { name: 'Make this booking mine' }).click();
   await expect(payer.getByText('The booking is yours')).toBeVisible();
-  await closeMenu(payer);
   await payer.getByRole('link', { name: 'See your bookings' }).click();
   await expect(payer.getByText('Woodland Explorers').first()).toBeVisible();
 });
@@ -177,7 +174,6 @@ async function fillUp(url: string, date: number): Promise<void> {
 test('an existing customer and a new child of theirs, on a session that is full', async ({ page, product }, info) => {
   test.slow();
   await signIn(page, demoAccounts.organisation, '/create-a-booking');
-  await closeMenu(page);
   await begin(page, /Woodland Explorers/, 8);
   const family = `Rowe ${info.project.name}`;
   await newCustomer(page, { firstName: 'Sam', lastName: family }, 'Finn');
@@ -221,7 +217,6 @@ test('a customer’s code: a wrong one is refused beside the field, the right on
   });
 
   await signIn(page, demoAccounts.organisation, '/create-a-booking');
-  await closeMenu(page);
   const choose = async (date: number, lastName: string): Promise<void> => {
     await page.getByLabel('Listing', { exact: true }).selectOption(id);
     await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(date).check();

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { closeMenu, makeAccount, signIn } from './people.ts';
+import { makeAccount, signIn } from './people.ts';
 import {
   councilSteps,
   dateSteps,
@@ -23,7 +24,7 @@ const words =
 const place = { venue: 'Brit Valley boathouse', postcode: 'DT6 3NQ', town: 'Bridport', description: words };
 
 /** The mode of the sidebar that somebody finds: what it lists first. */
-const sidebarBegins = async (page: Parameters<typeof closeMenu>[0], isMobile: boolean, first: string) => {
+const sidebarBegins = async (page: Page, isMobile: boolean, first: string) => {
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('link', { name: first, exact: true }).first()).toBeVisible();
   if (isMobile) await page.keyboard.press('Escape');
@@ -69,7 +70,6 @@ for (const role of ['Mentor', 'Collaborator'] satisfies Role[]) {
     const address = await publish(page, listing.title);
 
     await page.goto('/listings');
-    await closeMenu(page);
     await expect(page.getByText(listing.title).first()).toBeVisible();
     await sidebarBegins(page, isMobile, 'Listings');
 
@@ -145,7 +145,6 @@ test('a council-funded provider sends a listing to the council, changes what it 
 
   await mailTo(email, new RegExp(`Changes asked: ${listing.title}`));
   await page.goto(review);
-  await closeMenu(page);
   await expect(page.getByText('Please say what families should bring.').first()).toBeVisible();
   await page.goto(review.replace('/onboarding/review', '/onboarding/listing-section'));
   await walk(page, [
@@ -226,7 +225,6 @@ test('a provider of short breaks for children with SEND goes from nothing to pub
   const approved = await mailTo(email, new RegExp(`Approved: ${listing.title}`));
   const publishing = new URL(approved.links.find((one) => one.includes('/onboarding/review')) ?? '');
   await page.goto(`${publishing.pathname}${publishing.search}`);
-  await closeMenu(page);
   const address = await publish(page, listing.title);
 
   const stranger = await newPerson();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { answerStep, closeMenu, makeAccount } from './people.ts';
+import { answerStep, makeAccount } from './people.ts';
 import {
   dateSteps,
   expectGoodPage,
@@ -136,7 +136,6 @@ test('a provider signs up, fills a profile, makes a listing with pictures, a blo
   await page.getByLabel('Account number').fill('00012345');
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Your bank account is linked', { exact: true })).toBeVisible();
-  await closeMenu(page);
   await page.getByRole('link', { name: 'Go on with your listing' }).click();
   await page.getByRole('heading', { level: 1, name: 'Link a bank account via Stripe' }).waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -207,7 +206,6 @@ test('a provider signs up by a mailed code, begins a listing, and is told what i
   await page.getByRole('heading', { level: 1, name: "Let's choose the best way to display your dates" }).waitFor();
 
   await page.goto('/listings');
-  await closeMenu(page);
   await expect(page.getByText('Bats over the Weir').first()).toBeVisible();
   await expectGoodPage(page);
 });

@@ -1,10 +1,9 @@
 import { expect, test } from './fixtures.ts';
-import { closeMenu, signIn } from './people.ts';
+import { signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
 test('a family says how it was, without the name of a child, and finds when it is published', async ({ page }) => {
   await signIn(page, 'family@thicket.example', '/reviews');
-  await closeMenu(page);
   await page
     .getByRole('button', { name: /^Say how it was/ })
     .first()
@@ -31,7 +30,6 @@ test('a provider reads what families say, answers it once and reports another; t
   newPerson,
 }) => {
   await signIn(page, 'organisation@thicket.example', '/reflections');
-  await closeMenu(page);
   const first = page
     .getByRole('main')
     .getByRole('listitem')
@@ -65,7 +63,6 @@ test('a provider reads what families say, answers it once and reports another; t
 
   const admin = await newPerson();
   await signIn(admin, 'admin@thicket.example', '/dashboard/reflections');
-  await closeMenu(admin);
   await expect(admin.getByText('They were never here.')).toBeVisible();
   await expectGoodPage(admin);
   await admin.getByRole('button', { name: 'Hide it' }).click();

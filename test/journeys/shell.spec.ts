@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { closeMenu, makeAccount, signIn } from './people.ts';
+import { makeAccount, signIn } from './people.ts';
 
 const SEARCH = '/search-learning-experiences';
 const openMenu = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Open the menu' }).click();
@@ -160,7 +160,6 @@ test('an officer of two councils finds both, and somebody without a last name is
   await fresh.goto('/signup?next=/family');
   await makeAccount(fresh, { firstName: 'Nell', lastName: '', email: `nell-${info.project.name}@example.org` });
   await fresh.waitForURL(/\/family/);
-  await closeMenu(fresh);
   const own = await linksOf(fresh, isMobile);
   await expect(own.getByRole('link', { name: 'Update name' })).toBeVisible();
 });
@@ -194,7 +193,6 @@ test('a profile that the server refuses is rolled back and told', async ({ page,
   await page.goto('/signup?next=/profile-settings');
   await makeAccount(page, { firstName: 'Ivy', lastName: 'Moor', email: `ivy-${info.project.name}@example.org` });
   await page.waitForURL(/\/profile-settings/);
-  await closeMenu(page);
   await page.route('**/api/users/update-user/*', (route) =>
     route.fulfill({
       status: 503,

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { demoAccounts, DEMO_PASSWORD } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { closeMenu, makeAccount, signIn } from './people.ts';
+import { makeAccount, signIn } from './people.ts';
 
 const SEARCH = '/search-learning-experiences';
 const SECURITY = '/profile-settings/signing-in';
@@ -251,7 +251,6 @@ for (const [provider, person] of [
     }
     await expect(accountButton(page)).toBeVisible();
     await expect(page).toHaveURL(`${SEARCH}?q=forest`);
-    await closeMenu(page);
     await expectNoFaults(page);
     expect(await page.evaluate(() => localStorage.getItem('after-auth-redirect'))).toBeNull();
   });
@@ -305,7 +304,6 @@ test('somebody signs up, confirms the address, and later chooses a new password 
   await page.goto('/register?next=%2Fprofile-settings');
   await makeAccount(page, { firstName: 'Ona', lastName: 'Field', email });
   await page.waitForURL((url) => url.pathname === '/profile-settings');
-  await closeMenu(page);
   await expect(page.getByText('Please confirm your email address')).toBeVisible();
   await expectNoFaults(page);
   await page.goto(linkIn(await mailTo(email, /^Welcome to/)));
@@ -345,7 +343,6 @@ test('address and password are changed after a new proof, and what was asked for
   await page.goto(`/signup?next=${encodeURIComponent(SECURITY)}`);
   await makeAccount(page, { firstName: 'Wren', lastName: 'Hale', email });
   await page.waitForURL((url) => url.pathname === SECURITY);
-  await closeMenu(page);
   await expect(page.getByText('Not confirmed')).toBeVisible();
   await expectNoFaults(page);
 

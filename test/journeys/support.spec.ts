@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { startProduct } from '../../bench/parts/product.ts';
 import { demoAccounts } from '../../db/town.ts';
-import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { closeMenu, makeAccount, signIn } from './people.ts';
+import { accessibilityFaults, expect, hasSeenTheMenu, sidewaysScroll, test } from './fixtures.ts';
+import { makeAccount, signIn } from './people.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const helpButton = (page: Page) =>
@@ -21,7 +21,6 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
   await page.goto('/signup?next=%2Fhelp');
   await makeAccount(page, { firstName: 'Wren', lastName: 'Bell', email });
   await page.waitForURL('**/help');
-  await closeMenu(page);
   await expect(bar(page)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await bar(page).getByRole('button', { name: 'Reject' }).click();
@@ -51,7 +50,6 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
 
   const admin = await newPerson();
   await signIn(admin, demoAccounts.admin, '/dashboard/support');
-  await closeMenu(admin);
   await admin.getByRole('link', { name: new RegExp(`Wren Bell.*${info.project.name}`) }).click();
   await expect(admin.getByRole('log').getByText(question)).toBeVisible();
   expect(await accessibilityFaults(admin)).toEqual([]);
@@ -139,7 +137,6 @@ test('the help pages can be read and searched without any script', async ({ chro
 test('the question about cookies leaves the page and its main action in reach', async ({ newPerson, isMobile }) => {
   const page = await newPerson({ undecided: true });
   await signIn(page, demoAccounts.family, '/bookings/l');
-  await closeMenu(page);
   await page.goto('/help');
   await expect(bar(page)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -218,7 +215,6 @@ test('visitors are not asked about cookies, and can look at the settings and dec
 
 test('a board opens in a new tab and knows who comes; without a token it opens as a link does', async ({ page }) => {
   await signIn(page, demoAccounts.family, '/bookings/l');
-  await closeMenu(page);
   await page.goto('/help');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Chat with support' }).waitFor();
@@ -267,6 +263,7 @@ type Call = [name: string, ...unknown[]];
 async function callsOf(vendor: (typeof vendors)[keyof typeof vendors], chromium: Browser) {
   const product = await startProduct({ env: { ...vendor.env, DEMO_TOWN: 'no' } });
   const context = await chromium.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+  await context.addInitScript(hasSeenTheMenu);
   try {
     const page = await context.newPage();
     let fetched = 0;
@@ -280,7 +277,6 @@ async function callsOf(vendor: (typeof vendors)[keyof typeof vendors], chromium:
     await page.goto('/signup?next=%2Fhelp');
     await makeAccount(page, { firstName: 'Wren', lastName: 'Bell', email: 'wren@example.org' });
     await page.waitForURL('**/help');
-    await closeMenu(page);
     // To be signed in is not enough: the question is open.
     await expect(bar(page)).toBeVisible();
     expect(fetched).toBe(0);
