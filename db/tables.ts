@@ -355,6 +355,18 @@ export interface Event {
   subject_id: string | null;
 }
 
+export interface FeeAgreement {
+  booker_fee_basis_points: number | null;
+  council_id: string | null;
+  from_at: Timestamp;
+  id: string;
+  provider_fee_basis_points: number | null;
+  provider_id: string | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by_id: string;
+}
+
 export interface IdempotencyKey {
   account_id: string;
   answer: Json | null;
@@ -1041,6 +1053,7 @@ export interface DB {
   entitlement: Entitlement;
   entitlement_use: EntitlementUse;
   event: Event;
+  fee_agreement: FeeAgreement;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
   invoice: Invoice;

@@ -47,6 +47,7 @@ export default [
     route('cancel/m', 'bookings/screens/cancel-mentor.tsx'),
     route('bank-details', 'payments/screens/bank-details.tsx'),
     route('payouts', 'payments/screens/payouts.tsx'),
+    route('dashboard/fees', 'payments/screens/fees.tsx'),
     route('dashboard/reconciliation', 'payments/screens/reconciliation.tsx'),
 
     route('messages', 'messages/screens/messages.tsx'),

@@ -1,6 +1,7 @@
 import { split, sum } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
-import { pricePlaces, type Fees } from '../tickets/price.ts';
+import type { Fees } from '../listings/fees.ts';
+import { pricePlaces } from '../tickets/price.ts';
 import { SMALLEST_CARD_PENCE } from '../tickets/smallest-payment.ts';
 import { decideHold, type HoldFacts, type HoldRefusal } from './booking.ts';
 import { givesAllBack, type PlaceFacts, type Terms } from './cancellation.ts';

@@ -2,7 +2,8 @@ import { noMoney, pence, split, type Pence } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { withCode, withRules, type Charge, type CodeOff, type DiscountRule } from '../tickets/discount.ts';
-import { chargesOf, placesOf, shareOfBlock, type Fees, type PlaceStep } from '../tickets/price.ts';
+import type { Fees } from '../listings/fees.ts';
+import { chargesOf, placesOf, shareOfBlock, type PlaceStep } from '../tickets/price.ts';
 import { ageProblem, unitFor } from '../tickets/ticket.ts';
 import { busyDetails, type HoldFacts, type SessionOfHold, type TicketOfHold } from './booking.ts';
 

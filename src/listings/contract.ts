@@ -172,7 +172,7 @@ export const experience = z.object({
       /** Newest first. */
       earlierVersions: z.array(earlierVersion),
       /** What of a price families pay on top, and what is kept of it, as shares of 10 000. */
-      fees: z.object({ bookerBasisPoints: z.int(), providerBasisPoints: z.int() }),
+      fees: z.object({ bookerFeeBasisPoints: z.int(), providerFeeBasisPoints: z.int() }),
       councilFunding,
       /** Newest first. */
       councilReviews: z.array(councilReview),

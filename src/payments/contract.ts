@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { bankAccountStates } from './bank-account.ts';
+import { agreementStates, feePartyKinds, MOST_BASIS_POINTS } from './fee-agreement.ts';
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
 import { blockReasons, payoutStates } from './payout.ts';
 import { movementKinds } from './reconciliation.ts';
@@ -84,6 +85,26 @@ const payoutFilter = {
   to: z.iso.date().optional(),
   listingId: z.uuid().optional(),
 };
+
+const fees = z.object({
+  bookerFeeBasisPoints: z.int().min(0).max(MOST_BASIS_POINTS),
+  providerFeeBasisPoints: z.int().min(0).max(MOST_BASIS_POINTS),
+});
+
+/** Who can agree on fees: a provider for its listings, or a council for those that it funds. */
+const feeParty = z.object({ kind: z.enum(feePartyKinds), id: z.uuid(), name: z.string() });
+
+const feeAgreement = z.object({
+  id: z.uuid(),
+  party: feeParty,
+  /** Null: from then on the agreement is over. */
+  fees: fees.nullable(),
+  from: moment,
+  state: z.enum(agreementStates),
+  reason: z.string(),
+  setBy: z.string(),
+  setAt: moment,
+});
 
 const provider = z.object({ id: z.uuid(), name: z.string() });
 
@@ -232,6 +253,37 @@ export const paymentsContract = contract({
       ),
       holds: z.array(z.object({ provider, reason: z.string(), heldAt: moment })),
     }),
+  },
+  'GET /fees': {
+    summary: 'The standard fees, and what was agreed on with providers and councils instead, the latest first',
+    access: 'platform-admins',
+    query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    output: z.object({
+      standard: fees,
+      agreements: z.array(feeAgreement),
+      page: z.int(),
+      pageCount: z.int(),
+      total: z.int(),
+    }),
+  },
+  'GET /fee-parties': {
+    summary: 'Providers and councils by a part of their name, to agree on fees with',
+    access: 'platform-admins',
+    query: z.object({ q: z.string().trim().min(2, 'Type at least two letters.').max(100) }),
+    output: z.object({ parties: z.array(feeParty) }),
+  },
+  'POST /fees': {
+    summary: 'Sets the fees of a provider, or of a council’s listings, from a day on; what is booked keeps its fees',
+    access: 'platform-admins',
+    idempotent: true,
+    body: z.strictObject({
+      party: z.strictObject({ kind: z.enum(feePartyKinds), id: z.uuid() }),
+      fees: z.strictObject(fees.shape).nullable(),
+      /** The day in London on which they begin; null: now. */
+      from: z.iso.date().nullable(),
+      reason: z.string().trim().min(1, 'Say why.').max(500),
+    }),
+    output: feeAgreement,
   },
   'PUT /payout-holds/{accountId}': {
     summary: 'Keeps the payouts of a provider back',

@@ -73,6 +73,7 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/acting-log', label: 'Acting log', icon: 'log' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
+  { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];
 

@@ -1,3 +1,4 @@
+import type { Fees } from '../listings/fees.ts';
 import { noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
 import { dateOf } from '../platform/time.ts';
 import { priceOf, withCode, withRules, type Charge, type CodeOff, type DiscountRule, type Step } from './discount.ts';
@@ -11,9 +12,6 @@ import type { TicketAudience, TicketFunding, TicketUnit } from './ticket.ts';
 export function allIn(pricePence: number, bookerFeeBasisPoints: number): Pence {
   return pence(pricePence + share(pricePence, bookerFeeBasisPoints));
 }
-
-/** The fees on a ticket's price in 1/100 of a per cent: the booker's on top of it, the provider's out of it. */
-export type Fees = { bookerFeeBasisPoints: number; providerFeeBasisPoints: number };
 
 /** Something that can be had with a ticket at a price of its own, like lunch. */
 export type AddOn = { id: string; name: string; pricePence: number };

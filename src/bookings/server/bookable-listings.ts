@@ -1,3 +1,5 @@
+import { feesOf } from '../../listings/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { roleOn, isRunBy } from '../../listings/server/roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -97,7 +99,7 @@ export async function bookingOptions(
     role &&
     (await db
       .selectFrom('listing')
-      .select(['id', 'title', 'town', 'state', 'discounts'])
+      .select(['id', 'title', 'town', 'state', 'discounts', agreedFees(now.toString())])
       .where('id', '=', listingId)
       .where('state', 'in', ['PUBLISHED', 'PAUSED'])
       .executeTakeFirst());
@@ -166,8 +168,7 @@ export async function bookingOptions(
   return done({
     listing: { id: listing.id, title: listing.title, town: listing.town },
     role,
-    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
-    providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
+    ...feesOf(listing.agreed_fees, standardFees(doors)),
     reducible: { byItself: (listing.discounts as unknown[]).length > 0, byCode: code !== undefined },
     sessions: sessions.map((row) => ({
       id: row.id,

@@ -111,7 +111,7 @@ export async function decideHolds(
   const [learners, listings, baskets] = await readEach(
     db,
     () => loadLearners(db, families, lock),
-    () => loadListings(db, listingIds, lock),
+    () => loadListings(db, doors, listingIds, lock),
     () => loadBaskets(db, accountIds, lock),
   );
   const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId)));
@@ -172,10 +172,7 @@ async function priced(
     adds: ask.kept !== undefined,
     choices: choices.value,
     facts,
-    fees: {
-      bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
-      providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
-    },
+    fees: listing.fees,
   });
   if (!price.ok) return price;
   const ids = new Set(replaced.map((place) => place.id));

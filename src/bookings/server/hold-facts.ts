@@ -1,5 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { feesOf } from '../../listings/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { anyOf, readEach, sql, type Queryable } from '../../platform/server/db.ts';
 import type { BlockType, LateJoin } from '../../schedule/block.ts';
@@ -15,7 +17,7 @@ export type Locking = 'lock' | 'look';
  * Listings that are to be booked, as the hold needs them, by id. Locked, they cannot be paused or archived until the
  * transaction ends: whoever wants to waits, and then sees the places that were held.
  */
-export async function loadListings(db: Queryable, listingIds: readonly string[], lock: Locking) {
+export async function loadListings(db: Queryable, doors: Doors, listingIds: readonly string[], lock: Locking) {
   const rows = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.provider_id')
@@ -36,12 +38,14 @@ export async function loadListings(db: Queryable, listingIds: readonly string[],
       'listing.formal_educational_activity',
       'listing.discounts',
       'account.disabled_at as provider_disabled_at',
+      agreedFees(doors.clock.now().toString()),
     ])
     .where('listing.id', '=', anyOf(listingIds))
     .orderBy('listing.id')
     .$if(lock === 'lock', (query) => query.forKeyShare('listing'))
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const standard = standardFees(doors);
+  return new Map(rows.map(({ agreed_fees, ...row }) => [row.id, { ...row, fees: feesOf(agreed_fees, standard) }]));
 }
 
 export type ListingRow = Awaited<ReturnType<typeof loadListings>> extends Map<string, infer Row> ? Row : never;

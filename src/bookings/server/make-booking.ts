@@ -90,7 +90,7 @@ export async function makeBooking(
 }
 
 async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): Promise<Result<MadeBooking, Refusal>> {
-  const listing = (await loadListings(tx, [wish.listingId], 'lock')).get(wish.listingId);
+  const listing = (await loadListings(tx, doors, [wish.listingId], 'lock')).get(wish.listingId);
   const sessionIds = [...new Set(wish.lines.flatMap((line) => line.sessionIds))];
   const role = listing && (await bookableBy(tx, doors, asker, listing.id, sessionIds));
   if (!listing || !role) return notFound;
@@ -106,17 +106,11 @@ async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): P
   const learners = await loadLearners(tx, [about], 'lock');
   const [facts] = await gatherHoldFacts(tx, doors, [{ ...about, replacing: [] }], learners);
   if (!facts) throw new Error('There are no facts about a booking.');
-  const { PROVIDER_FEE_BASIS_POINTS: providerFee, BOOKER_FEE_BASIS_POINTS: bookerFee } = doors.settings;
   const lines = wish.lines.map((line) => ({ ...line, learnerId: learnerIds[line.learner] ?? '' }));
   const reduced = await reductionsFor(tx, doors, listing, bookerId, wish.code ?? null);
   if (!reduced.ok) return reduced;
   const { code } = reduced.value;
-  const priced = decideProviderBooking(
-    lines,
-    facts,
-    wish.way === 'link' ? { bookerFeeBasisPoints: bookerFee, providerFeeBasisPoints: providerFee } : null,
-    reduced.value,
-  );
+  const priced = decideProviderBooking(lines, facts, wish.way === 'link' ? listing.fees : null, reduced.value);
   if (!priced.ok) return priced;
   const ofUse = codeIsOfUse(code, priced.value);
   if (!ofUse.ok) return ofUse;
@@ -306,7 +300,6 @@ async function writeBooking(
       .values({ id: basketId, account_id: bookerId, created_at: now, held_until: now, state: 'CONFIRMED' })
       .execute();
   }
-  const { PROVIDER_FEE_BASIS_POINTS: providerFee, BOOKER_FEE_BASIS_POINTS: bookerFee } = doors.settings;
   const onPlatform = wish.way === 'link';
   await tx
     .insertInto('booking')
@@ -320,8 +313,8 @@ async function writeBooking(
       cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
       cancellation_tiers: JSON.stringify(listing.cancellation_tiers),
       formal_educational_activity: listing.formal_educational_activity ?? false,
-      provider_fee_basis_points: onPlatform ? providerFee : 0,
-      booker_fee_basis_points: onPlatform ? bookerFee : 0,
+      provider_fee_basis_points: onPlatform ? listing.fees.providerFeeBasisPoints : 0,
+      booker_fee_basis_points: onPlatform ? listing.fees.bookerFeeBasisPoints : 0,
       made_by_id: asker.actorId,
       payment_way: wish.way,
       payment: { free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' }[wish.way],

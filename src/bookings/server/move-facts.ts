@@ -37,7 +37,7 @@ export async function findMovable(
   const places = await loadPlaces(tx, [booking.id], asker.acting);
   const ids = new Set(wish.placeIds);
   const chosen = places.filter((place) => ids.has(place.id));
-  const listing = (await loadListings(tx, [booking.listing_id], 'lock')).get(booking.listing_id);
+  const listing = (await loadListings(tx, doors, [booking.listing_id], 'lock')).get(booking.listing_id);
   if (chosen.length !== ids.size || !listing) return notFound;
   const moving = await movingPlaces(tx, chosen);
   const right = mayMove(

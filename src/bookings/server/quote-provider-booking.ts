@@ -28,7 +28,7 @@ export async function quoteProviderBooking(
   wish: Wish,
 ): Promise<Result<Quote, 'not-found' | 'not-bookable' | CodeRefusal>> {
   const { db } = doors;
-  const listing = (await loadListings(db, [listingId], 'look')).get(listingId);
+  const listing = (await loadListings(db, doors, [listingId], 'look')).get(listingId);
   const sessionIds = [...new Set(wish.lines.flatMap((line) => line.sessionIds))];
   if (!listing || !(await bookableBy(db, doors, asker, listingId, sessionIds))) return notFound;
   const customer = wish.customerId ? await customerOf(db, listing.provider_id, wish.customerId) : undefined;
@@ -53,13 +53,7 @@ export async function quoteProviderBooking(
     );
   const reduced = await reductionsFor(db, doors, listing, customer?.id ?? null, wish.code);
   if (!reduced.ok) return reduced;
-  const { BOOKER_FEE_BASIS_POINTS: bookerFee, PROVIDER_FEE_BASIS_POINTS: providerFee } = doors.settings;
-  const priced = priceLines(
-    lines,
-    facts,
-    { bookerFeeBasisPoints: bookerFee, providerFeeBasisPoints: providerFee },
-    reduced.value,
-  );
+  const priced = priceLines(lines, facts, listing.fees, reduced.value);
   const ofUse = codeIsOfUse(reduced.value.code, priced.flat());
   if (!ofUse.ok) return ofUse;
   return done({

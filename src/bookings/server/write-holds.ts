@@ -105,16 +105,12 @@ function rowsOf(doors: Doors, grant: Grant) {
   const heldUntil = grant.basket && !ask.kept ? grant.basket.held_until.toISOString() : anew;
   const basketId = grant.basket?.id ?? randomUUIDv7();
   const bookingId = grant.bookingId ?? randomUUIDv7();
-  const fees = {
-    providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
-    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
-  };
   const terms = {
     cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
     cancellation_tiers: listing.cancellation_tiers,
     formal_educational_activity: listing.formal_educational_activity ?? false,
-    provider_fee_basis_points: fees.providerFeeBasisPoints,
-    booker_fee_basis_points: fees.bookerFeeBasisPoints,
+    provider_fee_basis_points: listing.fees.providerFeeBasisPoints,
+    booker_fee_basis_points: listing.fees.bookerFeeBasisPoints,
     needs_approval:
       !listing.instant_book || (grant.funding !== null && (grant.funding.waits || !grant.funding.instant)),
     booked_once_eligible: grant.funding !== null && listing.instant_book && grant.funding.instant,

@@ -18,7 +18,7 @@ export async function savedIds(db: Queryable, accountId: string): Promise<string
 
 /** A page of the listings that an account has saved, the latest first. Those that are not offered now have no card. */
 export async function listSaved(doors: Doors, accountId: string, page: number): Promise<Result<Saved, never>> {
-  const { now, bookerFeeBasisPoints } = askingOf(doors);
+  const asking = askingOf(doors);
   const saved = doors.db.selectFrom('saved_listing').where('saved_listing.account_id', '=', accountId);
   const { total } = await saved.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await saved
@@ -33,14 +33,14 @@ export async function listSaved(doors: Doors, accountId: string, page: number): 
   const offered =
     ids.length === 0
       ? []
-      : await selectCards(doors.db, now)
+      : await selectCards(doors.db, asking.now)
           .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
           .where('listing.id', 'in', ids)
           .where('listing.state', '=', 'PUBLISHED')
           .where('listing.is_private', '=', false)
           .where('provider.disabled_at', 'is', null)
           .execute();
-  const cards = new Map(offered.map((row) => [row.id, cardOf(row, bookerFeeBasisPoints)]));
+  const cards = new Map(offered.map((row) => [row.id, cardOf(row, asking)]));
   return done({
     listings: rows.map((row) => ({ ...row, card: cards.get(row.id) ?? null })),
     page,

@@ -2,9 +2,11 @@ import type { Queryable } from '../../platform/server/db.ts';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { share } from '../../platform/money.ts';
 import type { ListingCard } from '../contract.ts';
+import { feesOf } from '../fees.ts';
 import { agesSentence } from '../listing.ts';
 import { categoryIds, cover, upcomingSession } from './listing-parts.ts';
-import { categoriesOf, listingPicture, sessionOf } from './queries.ts';
+import { agreedFees } from './fees.ts';
+import { categoriesOf, listingPicture, sessionOf, type Asking } from './queries.ts';
 
 /** What cards show of listings: the caller adds which, and in which order. */
 export function selectCards(db: Queryable, now: Temporal.Instant) {
@@ -17,6 +19,7 @@ export function selectCards(db: Queryable, now: Temporal.Instant) {
     'listing.audience_type',
     'listing.age_from',
     'listing.age_to',
+    agreedFees(now.toString()),
     cover(),
     categoryIds(),
     jsonObjectFrom(
@@ -37,7 +40,8 @@ export function selectCards(db: Queryable, now: Temporal.Instant) {
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 
 /** A card as everybody may see it. */
-export function cardOf({ prices, ...row }: CardRow, bookerFeeBasisPoints: number): ListingCard {
+export function cardOf({ prices, ...row }: CardRow, { standard }: Asking): ListingCard {
+  const { bookerFeeBasisPoints } = feesOf(row.agreed_fees, standard);
   return {
     id: row.id,
     slug: row.slug,

@@ -11,20 +11,18 @@ import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancel
 import { categoryOf, type Category } from '../categories.ts';
 import type { Experience } from '../contract.ts';
 import type { CouncilFunding, MealType, OfstedState, ProviderType, SendProviderType } from '../council-funding.ts';
+import { feesOf, type Fees } from '../fees.ts';
 import type { ListingState } from '../listing.ts';
+import { agreedFees, standardFees } from './fees.ts';
 import { categoryIds, pictures, upcomingSession } from './listing-parts.ts';
 import { withoutExactPlace, type ExactLocation } from '../public-place.ts';
 
-/** What a query of listings needs to know beside the database: the moment, and the fees that prices are shown with. */
-export type Asking = { now: Temporal.Instant; bookerFeeBasisPoints: number; providerFeeBasisPoints: number };
+/** What a query of listings needs to know beside the database: the moment, and the fees where no others are agreed. */
+export type Asking = { now: Temporal.Instant; standard: Fees };
 
 /** What a query of this moment needs to know. */
 export function askingOf(doors: Pick<Doors, 'clock' | 'settings'>): Asking {
-  return {
-    now: doors.clock.now(),
-    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
-    providerFeeBasisPoints: doors.settings.PROVIDER_FEE_BASIS_POINTS,
-  };
+  return { now: doors.clock.now(), standard: standardFees(doors) };
 }
 
 type PictureRow = {
@@ -57,6 +55,7 @@ type ListingQuery<Output> = SelectQueryBuilder<DB, 'listing', Output>;
 /** Adds pictures, dates, tickets and the rest of what an `experience` shows: one query for the whole listing. */
 function withParts<Output>(query: ListingQuery<Output>, now: string) {
   return query.selectAll('listing').select((listing) => [
+    agreedFees(now),
     pictures(),
     jsonArrayFrom(
       listing
@@ -178,7 +177,8 @@ function addressOf(row: ListingParts, isOwner: boolean): Experience['address'] {
  * The parts of an answer that a listing shows everywhere. Only its owner is always told the exact place, and of tickets
  * that only a code opens.
  */
-export function publicParts(row: ListingParts, { bookerFeeBasisPoints }: Asking, isOwner = false) {
+export function publicParts(row: ListingParts, { standard }: Asking, isOwner = false) {
+  const { bookerFeeBasisPoints } = feesOf(row.agreed_fees, standard);
   const preset = row.cancellation_policy as PolicyPreset | null;
   const ownTiers = row.cancellation_tiers as Tier[];
   return {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { feesOf } from '../fees.ts';
 import type { Asker } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/db.ts';
@@ -80,10 +81,7 @@ function experienceOf(row: ListingParts, asking: Asking, inside: Inside | null):
       key: row.private_key,
       confirmationMessage: row.confirmation_message,
       missing: missingOf(told, row),
-      fees: {
-        bookerBasisPoints: asking.bookerFeeBasisPoints,
-        providerBasisPoints: asking.providerFeeBasisPoints,
-      },
+      fees: feesOf(row.agreed_fees, asking.standard),
       councilFunding: councilFundingOf(row),
       councilReviews: row.council_reviews.map(councilReviewOf),
     },

@@ -9,7 +9,7 @@ const MOST_LISTINGS = 100;
 
 /** The public page of a provider: who they are, and their listings that everybody may see, the soonest first. */
 export async function showProvider(doors: Doors, slug: string): Promise<Result<ProviderPage, 'not-found'>> {
-  const { now, bookerFeeBasisPoints } = askingOf(doors);
+  const asking = askingOf(doors);
   const provider = await doors.db
     .selectFrom('account')
     .leftJoin('media', 'media.id', 'account.picture_id')
@@ -30,7 +30,7 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
     .executeTakeFirst();
   if (!provider) return notFound;
 
-  const rows = await selectCards(doors.db, now)
+  const rows = await selectCards(doors.db, asking.now)
     .where('listing.provider_id', '=', provider.id)
     .where('listing.state', '=', 'PUBLISHED')
     .where('listing.is_private', '=', false)
@@ -38,7 +38,7 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
     .limit(MOST_LISTINGS)
     .execute();
 
-  const listings = rows.map((row) => cardOf(row, bookerFeeBasisPoints));
+  const listings = rows.map((row) => cardOf(row, asking));
   const soonest = (listing: (typeof listings)[number]): string => listing.upcomingSession?.startDate ?? '9999';
   listings.sort((a, b) => soonest(a).localeCompare(soonest(b)));
   return done({ ...publicProvider(provider), slug, listings });

@@ -3,7 +3,9 @@ import { done } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Handlers } from '../../platform/server/http.ts';
 import type { paymentsContract } from '../contract.ts';
+import { agreeOnFees } from './agree-on-fees.ts';
 import { linkBankAccount, readBankAccount, refreshBankAccount } from './bank-account.ts';
+import { findParties, listAgreements } from './fee-agreements.ts';
 import { ledgerOfBooking } from './ledger-of-booking.ts';
 import type { PaymentEffects } from './payment.ts';
 import { payoutFile } from './payout-file.ts';
@@ -37,6 +39,9 @@ export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handler
     'POST /refunds/{refundId}/retry': async ({ asker, params }) =>
       retryRefund(doors, mustBeSignedIn(asker).actorId, params.refundId),
     'GET /reconciliation': async () => done(await reconciliationReport(doors)),
+    'GET /fees': async ({ query }) => done(await listAgreements(doors, query.page)),
+    'GET /fee-parties': async ({ query }) => done(await findParties(doors, query.q)),
+    'POST /fees': async ({ asker, body }) => agreeOnFees(doors, mustBeSignedIn(asker).actorId, body),
     'PUT /payout-holds/{accountId}': async ({ asker, params, body }) =>
       holdPayouts(doors, mustBeSignedIn(asker).actorId, params.accountId, body.reason),
     'DELETE /payout-holds/{accountId}': async ({ asker, params }) =>

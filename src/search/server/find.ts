@@ -2,6 +2,7 @@ import { done, type Result } from '../../platform/result.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { standardFees } from '../../listings/server/fees.ts';
 import { categories } from '../../listings/categories.ts';
 import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search.ts';
 import type { searchContract } from '../contract.ts';
@@ -72,7 +73,8 @@ function filterOf(doors: Doors, query: Query, place: FoundPlace | null): SearchF
     providerId: query.provider ?? null,
     sort: sortFor(query.sort, { text: text !== null, place: place !== null }),
     page: query.page ?? 1,
-    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
+    now,
+    bookerFeeBasisPoints: standardFees(doors).bookerFeeBasisPoints,
   };
 }
 

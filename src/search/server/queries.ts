@@ -21,6 +21,8 @@ export type SearchFilter = {
   providerId: string | null;
   sort: Sort;
   page: number;
+  now: Temporal.Instant;
+  /** The booking fee where no other is agreed. */
   bookerFeeBasisPoints: number;
 };
 
@@ -140,9 +142,11 @@ export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise
     from session s join session_places p on p.session_id = s.id join block b on b.id = s.block_id and b.archived_at is null
     where s.listing_id = l.id and ${sql.join(inDates, sql` and `)}`;
   const prices = sql`(
-      select min(t.price_pence + (t.price_pence * ${filter.bookerFeeBasisPoints} + 5000) / 10000)::int as from_pence,
+      select min(t.price_pence + (t.price_pence * coalesce(fee.agreed, ${filter.bookerFeeBasisPoints}) + 5000) / 10000)::int as from_pence,
         count(distinct t.price_pence) > 1 as several_prices, coalesce(bool_or(t.funding = 'COUNCIL'), false) as funded
-      from ticket t where t.listing_id = l.id and t.archived_at is null and not t.code_only
+      from ticket t, (
+        select (select booker_fee_basis_points from agreed_fees(l.council_id, l.provider_id, ${filter.now.toString()})) as agreed
+      ) fee where t.listing_id = l.id and t.archived_at is null and not t.code_only
     )`;
   const byPrice = filter.sort === 'price' || filter.maximumPence !== null || filter.funding !== null;
 

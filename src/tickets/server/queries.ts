@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
+import { agreedFees } from '../../listings/server/fees.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import { prepared, type Value } from '../../platform/server/prepared.ts';
@@ -61,9 +62,9 @@ export async function listTickets(db: Queryable, listingId: string): Promise<Sto
 }
 
 /** A listing with its tickets, as `listTickets` reads them. */
-export const listingsWithTickets = prepared('listing-with-tickets', (db, value: Value<{ id: string }>) =>
+export const listingsWithTickets = prepared('listing-with-tickets', (db, value: Value<{ id: string; now: string }>) =>
   selectVisibility(db, value('id'))
-    .select('listing.discounts')
+    .select(['listing.discounts', agreedFees(value('now'))])
     .select((listing) =>
       jsonArrayFrom(
         listing

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { feesOfListing } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
@@ -50,7 +51,7 @@ export async function saveTickets(
         subjectId: asker.subjectId,
       },
     ]);
-    return done(ticketList(doors, await listTickets(tx, listingId)));
+    return done(ticketList(doors, await listTickets(tx, listingId), await feesOfListing(tx, doors, listingId)));
   });
   if (result.ok) doors.poke();
   return result;

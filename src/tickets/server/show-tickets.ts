@@ -1,4 +1,6 @@
 import type { Asker } from '../../identity/access.ts';
+import { feesOf, type Fees } from '../../listings/fees.ts';
+import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -26,18 +28,19 @@ export type QuestionList = AnswerOf<(typeof ticketsContract)['GET /experiences/{
 
 /** Tickets with the prices that bookers see, as the API shows them. */
 export function ticketList(
-  doors: Pick<Doors, 'settings' | 'clock'>,
+  { clock }: Pick<Doors, 'clock'>,
   stored: readonly StoredTicket[],
+  { bookerFeeBasisPoints }: Fees,
   { discounts = [], returning = false }: { discounts?: DiscountRule[]; returning?: boolean } = {},
 ): TicketList {
-  const tickets = stored.map((ticket) => shownTicket(doors, ticket));
+  const tickets = stored.map((ticket) => shownTicket(clock.now(), ticket, bookerFeeBasisPoints));
   const [cheapest] = tickets
     .filter(({ state, codeOnly }) => state === 'on-sale' && !codeOnly)
     .sort((one, other) => one.allInPence - other.allInPence);
   return {
     version: versionOf(stored),
     from: cheapest ? { pence: cheapest.allInPence, unit: cheapest.unit } : null,
-    bookerFeeBasisPoints: doors.settings.BOOKER_FEE_BASIS_POINTS,
+    bookerFeeBasisPoints,
     tickets,
     discounts,
     returning,
@@ -45,16 +48,12 @@ export function ticketList(
 }
 
 /** One ticket with what bookers pay for it, and whether it is on sale. */
-export function shownTicket(
-  { settings, clock }: Pick<Doors, 'settings' | 'clock'>,
-  ticket: StoredTicket,
-): TicketList['tickets'][number] {
-  const fee = settings.BOOKER_FEE_BASIS_POINTS;
+export function shownTicket(now: Temporal.Instant, ticket: StoredTicket, fee: number): TicketList['tickets'][number] {
   return {
     ...ticket,
     allInPence: allIn(ticket.pricePence, fee),
     addOns: ticket.addOns.map((addOn) => ({ ...addOn, allInPence: allIn(addOn.pricePence, fee) })),
-    ...saleOf({ saleFrom: instant(ticket.saleFrom), saleTo: instant(ticket.saleTo) }, clock.now()),
+    ...saleOf({ saleFrom: instant(ticket.saleFrom), saleTo: instant(ticket.saleTo) }, now),
   };
 }
 
@@ -71,17 +70,19 @@ export async function showTickets(
   listingId: string,
   key: string | undefined,
 ): Promise<Result<TicketList, 'not-found'>> {
-  const [row] = await listingsWithTickets(doors.pool, { id: listingId });
+  const now = doors.clock.now();
+  const [row] = await listingsWithTickets(doors.pool, { id: listingId, now: now.toString() });
   const listing = seenBy(asker, key, row);
   if (!listing.ok) return listing;
   const { provider_id: providerId, tickets } = listing.value;
+  const fees = feesOf(listing.value.agreed_fees, standardFees(doors));
   const isOwner = asker.kind === 'signed-in' && asker.subjectId === providerId;
   const discounts = rulesOf(listing.value.discounts);
   const asksWhoReturns = asker.kind === 'signed-in' && discounts.some((rule) => rule.kind === 'returning');
   return done(
-    ticketList(doors, tickets.filter((ticket) => isOwner || !ticket.code_only).map(storedTicket), {
+    ticketList(doors, tickets.filter((ticket) => isOwner || !ticket.code_only).map(storedTicket), fees, {
       discounts,
-      returning: asksWhoReturns && (await hasBeenBefore(doors.db, asker.subjectId, providerId, doors.clock.now())),
+      returning: asksWhoReturns && (await hasBeenBefore(doors.db, asker.subjectId, providerId, now)),
     }),
   );
 }
@@ -115,11 +116,13 @@ export async function showCode(
   typed: string,
   key: string | undefined,
 ): Promise<Result<ShownCode, 'not-found' | CodeRefusal>> {
-  const [row] = await listingsWithTickets(doors.pool, { id: listingId });
+  const now = doors.clock.now();
+  const [row] = await listingsWithTickets(doors.pool, { id: listingId, now: now.toString() });
   const listing = seenBy(asker, key, row);
   if (!listing.ok) return listing;
   const { provider_id: providerId, tickets } = listing.value;
-  const found = await findCode(doors.db, { id: listingId, providerId }, typed, doors.clock.now());
+  const fees = feesOf(listing.value.agreed_fees, standardFees(doors));
+  const found = await findCode(doors.db, { id: listingId, providerId }, typed, now);
   if (!found.ok) return found;
   const { code, kind, percent, amountPence, ticketId } = found.value;
   const ticket = tickets.find((one) => one.id === ticketId);
@@ -128,7 +131,7 @@ export async function showCode(
     kind,
     percent,
     amountPence,
-    ticket: ticket ? shownTicket(doors, storedTicket(ticket)) : null,
+    ticket: ticket ? shownTicket(now, storedTicket(ticket), fees.bookerFeeBasisPoints) : null,
   });
 }
 

@@ -22,7 +22,7 @@ export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Prom
     const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.
     const learners = await loadLearners(tx, [{ accountId: asker.subjectId, learnerIds }], 'lock');
-    const listing = (await loadListings(tx, [wish.listingId], 'lock')).get(wish.listingId);
+    const listing = (await loadListings(tx, doors, [wish.listingId], 'lock')).get(wish.listingId);
     if (!listing) return notFound;
     const question = {
       listing,

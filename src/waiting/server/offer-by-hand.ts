@@ -43,7 +43,7 @@ export async function offerByHand(
       .where('listing.provider_id', '=', asker.subjectId)
       .forNoKeyUpdate('listing')
       .executeTakeFirst();
-    const listing = owned && (await loadListings(tx, [owned.id], 'look')).get(owned.id);
+    const listing = owned && (await loadListings(tx, doors, [owned.id], 'look')).get(owned.id);
     if (!listing) return notFound;
     const entry = (await lockOpenEntries(tx, listing.id)).find(({ id }) => id === entryId);
     if (entry?.state !== 'WAITING') return refuse('not-waiting', notWaiting(entry));

@@ -1,6 +1,8 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { loadAccounts, loadListingCards, promised } from '../../bookings/server/cards.ts';
+import { feesOf } from '../../listings/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sum } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/db.ts';
@@ -45,7 +47,8 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
   );
   const listingIds = [...new Set(entries.map((entry) => entry.listing_id))];
   const cards = await loadListingCards(db, listingIds);
-  const listings = await listingsOf(db, listingIds);
+  const listings = await listingsOf(db, listingIds, doors.clock.now());
+  const standard = standardFees(doors);
   const providers = await loadAccounts(
     db,
     [...listings.values()].map((listing) => listing.provider_id),
@@ -58,6 +61,7 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
   );
   return entries.map((entry) => {
     const listing = promised(listings.get(entry.listing_id), 'listing');
+    const fees = feesOf(listing.agreed_fees, standard);
     const { id, slug, title, town, picture } = promised(cards.get(entry.listing_id), 'listing').untold;
     const provider = promised(providers.get(listing.provider_id), 'provider');
     const party = learners.get(entry.id) ?? [];
@@ -86,7 +90,7 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
           ? {
               dates: offered.flatMap((sessionId) => dateAnswer(dates.get(sessionId))),
               until: entry.offered_until.toISOString(),
-              allInPence: sum(party.map((row) => allIn(row.price_pence, doors.settings.BOOKER_FEE_BASIS_POINTS))),
+              allInPence: sum(party.map((row) => allIn(row.price_pence, fees.bookerFeeBasisPoints))),
               needsApproval: !listing.instant_book,
             }
           : null,
@@ -103,10 +107,10 @@ function dateAnswer(date: WaitingDate | undefined): EntryAnswer['dates'] {
   return [{ id, blockName, startDate: date.startDate.toString(), endDate: date.endDate.toString() }];
 }
 
-async function listingsOf(db: Queryable, ids: readonly string[]) {
+async function listingsOf(db: Queryable, ids: readonly string[], now: Temporal.Instant) {
   const rows = await db
     .selectFrom('listing')
-    .select(['id', 'provider_id', 'instant_book'])
+    .select(['id', 'provider_id', 'instant_book', agreedFees(now.toString())])
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -24,7 +24,7 @@ export async function tendQueue(doors: Doors, listingId: string): Promise<void> 
   if (due === undefined) return;
   await transact(doors.db, async (tx) => {
     await tx.selectFrom('listing').select('id').where('id', '=', listingId).forNoKeyUpdate().execute();
-    const listing = (await loadListings(tx, [listingId], 'look')).get(listingId);
+    const listing = (await loadListings(tx, doors, [listingId], 'look')).get(listingId);
     if (listing) await new Tending(tx, doors, listing).run();
     return done(true);
   });

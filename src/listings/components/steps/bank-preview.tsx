@@ -31,10 +31,13 @@ type ExampleProps = { experience: Experience; fees: NonNullable<Experience['owne
 function Example({ experience, fees }: ExampleProps) {
   const paid = experience.tickets.find(({ funding }) => funding === 'PAID');
   const price = paid?.pricePence ?? EXAMPLE_PENCE;
-  const kept = share(price, fees.providerBasisPoints);
+  const kept = share(price, fees.providerFeeBasisPoints);
   const rows = [
     { term: 'Your price', value: formatMoney(price) },
-    { term: 'The family pays, booking fee included', value: formatMoney(price + share(price, fees.bookerBasisPoints)) },
+    {
+      term: 'The family pays, booking fee included',
+      value: formatMoney(price + share(price, fees.bookerFeeBasisPoints)),
+    },
     { term: 'We keep of your price', value: formatMoney(kept) },
     { term: 'You get', value: <strong>{formatMoney(price - kept)}</strong> },
   ];

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { InputOf } from '../../platform/contract.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Queryable } from '../../platform/server/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import type { paymentsContract } from '../contract.ts';
+import { beginningOf } from '../fee-agreement.ts';
+import { readAgreement, type Agreement } from './fee-agreements.ts';
+
+type Wish = InputOf<(typeof paymentsContract)['POST /fees']>['body'];
+type Party = Wish['party'];
+
+/** Writes down which fees a provider, or the listings of a council, have from a day on. Nothing that is booked changes. */
+export async function agreeOnFees(
+  doors: Doors,
+  actorId: string,
+  { party, fees, from, reason }: Wish,
+): Promise<Result<Agreement, 'not-found' | 'invalid-input'>> {
+  const now = doors.clock.now();
+  const begins = beginningOf(from === null ? null : Temporal.PlainDate.from(from), now);
+  if (!begins) {
+    const message = 'Choose today or a later day. What is booked keeps its fees.';
+    return refuse('invalid-input', message, { fields: { from: message } });
+  }
+  const agreed = await transact<Agreement, 'not-found'>(doors.db, async (tx) => {
+    if (!(await isThere(tx, party))) return notFound;
+    const id = randomUUIDv7();
+    await tx
+      .insertInto('fee_agreement')
+      .values({
+        id,
+        provider_id: party.kind === 'provider' ? party.id : null,
+        council_id: party.kind === 'council' ? party.id : null,
+        booker_fee_basis_points: fees?.bookerFeeBasisPoints ?? null,
+        provider_fee_basis_points: fees?.providerFeeBasisPoints ?? null,
+        from_at: begins.toString(),
+        reason,
+        set_by_id: actorId,
+        set_at: now.toString(),
+      })
+      .execute();
+    await record(tx, doors.clock, [{ kind: 'fees.agreed', about: { [party.kind]: party.id }, actorId }]);
+    return done(await readAgreement(tx, id, now));
+  });
+  if (agreed.ok) doors.poke();
+  return agreed;
+}
+
+async function isThere(db: Queryable, { kind, id }: Party): Promise<boolean> {
+  const found =
+    kind === 'council'
+      ? await db.selectFrom('council').select('id').where('id', '=', id).executeTakeFirst()
+      : await db
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', id)
+          .where('account_type', 'is not', null)
+          .executeTakeFirst();
+  return found !== undefined;
+}
