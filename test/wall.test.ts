@@ -692,6 +692,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /vat-receipt': () => ({ month: '2027-03' }),
     'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /places': () => ({ q: 'Leeds' }),
+    'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),
     'GET /claims/look-up': () => ({ token: 'none' }),
