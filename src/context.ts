@@ -23,3 +23,9 @@ export const site = createContext<Site>();
  * about it. A page whose loaders name nothing is rendered afresh each time.
  */
 export const pageTopics = createContext<(...topics: string[]) => void>();
+
+/**
+ * A loader says here what search engines read of its page (schema.org). It is written into the head once, and not sent
+ * with what the browser draws the page from, where nobody reads it.
+ */
+export const searchData = createContext<{ told: object | null }>();

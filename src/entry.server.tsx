@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { ServerRouter, type EntryContext } from 'react-router';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { searchData } from './context.ts';
 import { carriedText } from './platform/server/text-response.ts';
 
 /** How long a loader's promise may keep a page waiting. */
@@ -21,13 +22,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   { serverHandoffStream, ...context }: EntryContext,
+  known: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const data = await new Response(serverHandoffStream).text();
   const page = <ServerRouter context={context} url={request.url} />;
   let html = renderToString(page);
   if (html.includes(UNFINISHED)) html = await renderPatiently(page);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return carriedText(withData(html, data), { headers, status });
+  return carriedText(withData(html, data, known.get(searchData).told), { headers, status });
 }
 
 /** Renders a page, and waits for the parts that are not there yet. */
@@ -62,11 +64,16 @@ function renderPatiently(page: React.ReactNode): Promise<string> {
 
 const HAND_OVER = 'window.__reactRouterContext.streamController';
 
-/** Puts what the loaders answered at the end of the page, where React Router in the browser takes it over. */
-function withData(html: string, data: string): string {
+/**
+ * Puts what search engines read at the end of the head, and what the loaders answered at the end of the page, where React
+ * Router in the browser takes it over.
+ */
+function withData(html: string, data: string, told: object | null): string {
+  const head = html.indexOf('</head>');
   const end = html.lastIndexOf('</body>');
+  const schema = told && `<script type="application/ld+json">${scriptSafe(JSON.stringify(told))}</script>`;
   const script = `${HAND_OVER}.enqueue(${scriptSafe(JSON.stringify(data))});${HAND_OVER}.close();`;
-  return `${DOCTYPE}${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`;
+  return `${DOCTYPE}${html.slice(0, head)}${schema ?? ''}${html.slice(head, end)}<script>${script}</script>${html.slice(end)}`;
 }
 
 /** JSON that can stand inside a script element: nothing in it ends the element or begins a comment. */

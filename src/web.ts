@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
-import { pageTopics, serverApi, site, type Site } from './context.ts';
+import { pageTopics, searchData, serverApi, site, type Site } from './context.ts';
 import { RequestFailed, type Api } from './platform/browser/client.ts';
 import type { Routes } from './contracts.ts';
 import { finishPage, type FinishedPage, type PagePolicy } from './platform/server/finished-page.ts';
@@ -19,6 +19,7 @@ export function openWeb(options: {
     const topics = { kept: null as string[] | null };
     context.set(serverApi, api);
     context.set(site, options.site);
+    context.set(searchData, { told: null });
     context.set(pageTopics, (...shown) => {
       topics.kept = [...(topics.kept ?? []), ...shown];
     });

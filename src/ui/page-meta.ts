@@ -20,8 +20,6 @@ export type PageMeta = {
   canonical?: string;
   /** False keeps the page out of search engines. */
   index?: boolean;
-  /** Data for search engines, as schema.org describes it. */
-  data?: Record<string, unknown>;
 };
 
 const TAGLINE = 'After school. In place of school. Beyond school.';
@@ -49,6 +47,5 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): 
     { property: 'og:site_name', content: brand },
     ...(page.picture ? [{ property: 'og:image', content: address(page.picture) }] : []),
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(page.data ? [{ 'script:ld+json': page.data as never }] : []),
   ];
 }

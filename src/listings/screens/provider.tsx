@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { pageTopics, serverApi, site } from '../../context.ts';
+import { pageTopics, searchData, serverApi, site } from '../../context.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -9,6 +10,7 @@ import { PublicText } from '../components/public-about.tsx';
 import { cardWords, PublicListingCard } from '../components/public-listing-card.tsx';
 import { ProviderFace } from '../components/public-provider.tsx';
 import { ShareButton } from '../components/public-share.tsx';
+import type { listingsContract } from '../contract.ts';
 
 /** Reads a provider and their published listings as an anonymous visitor sees them. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -24,9 +26,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     `account:${provider.id}`,
     ...provider.listings.map((listing) => `listing:${listing.id}`),
   );
+  const url = `${publicUrl}/provider/${provider.slug}`;
+  const picture = pictureOf(provider);
+  context.get(searchData).told = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: provider.name,
+    url,
+    ...(provider.mission ? { description: provider.mission } : {}),
+    ...(picture ? { image: `${publicUrl}${picture}` } : {}),
+  };
   return {
-    url: `${publicUrl}/provider/${provider.slug}`,
-    publicUrl,
+    url,
     provider,
     cards: provider.listings.map(cardWords),
   };
@@ -34,23 +45,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Provider not found', index: false });
-  const { provider, url, publicUrl } = args.loaderData;
+  const { provider } = args.loaderData;
   const { mission, name } = provider;
-  const picture = (provider.picture ?? provider.listings[0]?.cover)?.url;
+  const picture = pictureOf(provider);
   return pageMeta(args, {
     title: name,
     description: mission || `What ${name} offers: dates, prices and live places.`,
     ...(picture ? { picture } : {}),
-    data: {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name,
-      url,
-      ...(mission ? { description: mission } : {}),
-      ...(picture ? { image: `${publicUrl}${picture}` } : {}),
-    },
   });
 };
+
+type Provider = AnswerOf<(typeof listingsContract)['GET /providers/{slug}']>;
+
+/** Their face, or else the cover of their first listing. */
+const pictureOf = ({ picture, listings }: Provider): string | undefined => (picture ?? listings[0]?.cover)?.url;
 
 export default function ProviderScreen() {
   const { provider, url, cards } = useLoaderData<typeof loader>();

@@ -165,7 +165,7 @@ function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
     <li>
       <label
         className={classes(
-          'flex min-h-13 items-center gap-3 px-4 py-2',
+          'grid min-h-13 grid-cols-[auto_1fr_auto] content-center items-center gap-x-3 px-4 py-2',
           choosable
             ? 'hover:bg-forest-soft has-checked:bg-forest-soft has-checked:text-on-forest-soft'
             : 'text-ink-soft',
@@ -175,26 +175,27 @@ function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
           type="checkbox"
           name="sessions"
           value={date.id}
-          className="tick"
+          className="tick row-span-2"
           disabled={!choosable}
           checked={chosen}
           onChange={() => onToggle(date.id)}
         />
-        <span className="min-w-0 flex-1">
-          <span className={choosable ? 'font-[600]' : ''}>{date.shortDay}</span>
-          <span className="figures block text-sm">{date.times}</span>
-        </span>
-        <Places date={date} />
+        <span className={choosable ? 'font-[600]' : undefined}>{date.shortDay}</span>
+        <span className="figures col-start-2 row-start-2 text-sm">{date.times}</span>
+        <Places date={date} className="col-start-3 row-span-2 row-start-1" />
       </label>
     </li>
   );
 }
 
-function Places({ date }: { date: Pick<DateOnOffer, 'places' | 'bookable' | 'scarce'> }) {
+type PlacesProps = { date: Pick<DateOnOffer, 'places' | 'bookable' | 'scarce'>; className?: string };
+
+function Places({ date, className }: PlacesProps) {
   return (
     <span
       className={classes(
         'flex-none text-sm',
+        className,
         date.scarce && 'rounded-full bg-marigold-soft px-2.5 py-0.5 font-[650] text-on-marigold-soft',
         !date.bookable && 'font-[650]',
       )}

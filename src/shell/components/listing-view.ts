@@ -1,6 +1,5 @@
 import { refundCases, type Terms } from '../../bookings/cancellation.ts';
 import type { ListingPage } from '../../listings/contract.ts';
-import { pictureSources } from '../../media/picture.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -52,7 +51,15 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     isPrivate: listing.isPrivate,
     title: listing.title,
     strapline: listing.summary,
-    pictures: listing.pictures.map((picture) => ({ ...pictureSources(picture, 1024), alt: picture.alternativeText })),
+    // Addresses of every width are made where they are drawn: twelve pictures have a hundred.
+    pictures: listing.pictures.map(({ id, width, height, widths, avif, alternativeText }) => ({
+      id,
+      width,
+      height,
+      widths,
+      avif,
+      alt: alternativeText,
+    })),
     category: listing.categories[0]?.slug ?? null,
     categories: listing.categories.map((category) => category.title),
     provider: {

@@ -25,11 +25,12 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
 import { api } from '../../client.ts';
 import { SaveButton } from '../../collections/components/save-button.tsx';
-import { pageTopics, serverApi, site } from '../../context.ts';
+import { pageTopics, searchData, serverApi, site } from '../../context.ts';
 import { PublicList, PublicPart, PublicText } from '../../listings/components/public-about.tsx';
 import { PublicPlace } from '../../listings/components/public-place.tsx';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { ShareButton } from '../../listings/components/public-share.tsx';
+import { pictureSources } from '../../media/picture.ts';
 import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
 import { PublicReflections } from '../../reflections/components/public-reflections.tsx';
 import { RequestFailed } from '../../platform/browser/client.ts';
@@ -72,14 +73,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ask('GET /experiences/{experienceId}/reflections', of),
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
+  if (listing.state === 'PUBLISHED' && !listing.isPrivate) {
+    context.get(searchData).told = listingSchema({ listing, sessions, tickets }, publicUrl);
+  }
   const now = Temporal.Instant.from(sessions.at);
   return {
     url: `${publicUrl}/listing/${listing.slug}`,
     linkKey: key ?? null,
     view: listingView({ listing, sessions, tickets, now }),
-    schema: JSON.stringify(listingSchema({ listing, sessions, tickets }, publicUrl)),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
-    blocks: shownOf(sessions.blocks),
+    // As one text: taken apart field by field, forty dates cost as much as drawing them.
+    blocks: JSON.stringify(shownOf(sessions.blocks)),
     reflections: reflectionsView(reflections),
   };
 }
@@ -91,14 +95,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { loaderData } = args;
   if (!loaderData) return pageMeta(args, { title: 'Listing not found', index: false });
-  const { view, image, schema } = loaderData;
-  const isPublic = view.published && !view.isPrivate;
+  const { view, image } = loaderData;
   return pageMeta(args, {
     title: view.title,
     description: view.strapline,
-    index: isPublic,
+    index: view.published && !view.isPrivate,
     ...(image ? { picture: image } : {}),
-    ...(isPublic ? { data: JSON.parse(schema) as Record<string, unknown> } : {}),
   });
 };
 
@@ -108,11 +110,15 @@ export default function ListingScreen() {
   return <ListingPage key={page.view.id} {...page} />;
 }
 
-type ListingPageProps = Pick<Awaited<ReturnType<typeof loader>>, 'view' | 'url' | 'blocks' | 'linkKey' | 'reflections'>;
+type ListingPageProps = Omit<Awaited<ReturnType<typeof loader>>, 'image'>;
 
 function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPageProps) {
   const answers = useLiveBlocks(view.id, linkKey, blocks);
   const offer = useMemo(() => offerOf(answers), [answers]);
+  const pictures = useMemo(
+    () => view.pictures.map(({ alt, ...picture }) => ({ ...pictureSources(picture, 1024), alt })),
+    [view.pictures],
+  );
   const choosable = view.published && view.prices.session !== null;
   const choice = useChosenDates(choosable ? offer : noOffer);
   const navigate = useNavigate();
@@ -195,7 +201,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
         <div className="flex min-w-0 flex-col gap-10">
           <Gallery
             label={`Pictures of ${view.title}`}
-            pictures={view.pictures}
+            pictures={pictures}
             cover={{ title: view.title, category: view.category ?? undefined }}
             sizes="(min-width: 80rem) 52rem, 100vw"
             priority
@@ -347,13 +353,12 @@ function Fact({ icon, children }: { icon: React.ReactNode; children: React.React
 
 const noOffer: readonly BlockOnOffer[] = [];
 
-/** What can be booked, kept up to date: read again when the page opens, because it may be from a cache, and at each change. */
-function useLiveBlocks(
-  listingId: string,
-  linkKey: string | null,
-  first: readonly BlockAnswer[],
-): readonly BlockAnswer[] {
-  const [blocks, setBlocks] = useState(first);
+/**
+ * What can be booked, kept up to date: read again when the page opens, because it may be from a cache, and at each change.
+ * @param first what the page came with, as JSON
+ */
+function useLiveBlocks(listingId: string, linkKey: string | null, first: string): readonly BlockAnswer[] {
+  const [blocks, setBlocks] = useState(() => JSON.parse(first) as readonly BlockAnswer[]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useCallback(() => {
     api('GET /experiences/{experienceId}/sessions', {

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
-import { pageTopics, site } from '../../context.ts';
+import { pageTopics, searchData, site } from '../../context.ts';
 import { session } from '../../platform/browser/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,17 +19,27 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const article = articles.find(({ slug }) => slug === params.slug);
   if (!article) throw data(null, { status: 404 });
   context.get(pageTopics)('help');
+  const part = audienceTitles[article.audience].title;
+  context.get(searchData).told = {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.summary,
+    articleSection: part,
+    articleBody: plainText(article.blocks),
+    inLanguage: 'en-GB',
+    author: { '@type': 'Organization', name: context.get(site).brand },
+  };
   return {
     title: article.title,
     summary: article.summary,
     blocks: article.blocks,
-    part: audienceTitles[article.audience].title,
+    part,
     audience: article.audience,
     related: article.related.flatMap((slug) => {
       const other = articles.find((one) => one.slug === slug);
       return other ? [{ slug, title: other.title, summary: other.summary }] : [];
     }),
-    brand: context.get(site).brand,
   };
 }
 
@@ -39,16 +49,6 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: article.title,
     description: article.summary,
-    data: {
-      '@context': 'https://schema.org',
-      '@type': 'Article',
-      headline: article.title,
-      description: article.summary,
-      articleSection: article.part,
-      articleBody: plainText(article.blocks),
-      inLanguage: 'en-GB',
-      author: { '@type': 'Organization', name: article.brand },
-    },
   });
 };
 
