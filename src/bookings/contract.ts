@@ -438,6 +438,8 @@ export const bookingInvoice = z.object({
       placeId: z.uuid(),
       startDate: moment,
       endDate: moment,
+      /** Where it is held, if not at the listing's place. */
+      place: z.string().nullable(),
       learnerName: z.string(),
       ticketName: z.string(),
       cancelled: z.boolean(),
@@ -511,6 +513,8 @@ export const moveOptions = z.object({
       endDate: moment,
       /** Start of the last session of a block; of a single one its own. */
       lastDate: moment,
+      /** Where they are held, if not all at the listing's place. */
+      place: z.string().nullable(),
       /** Places left; null where some are and the provider hides how many. */
       left: z.int().nullable(),
       /** Why nobody can be moved there, or null. */
@@ -520,6 +524,21 @@ export const moveOptions = z.object({
     }),
   ),
 });
+
+/** What a provider books for a customer: one ticket of one learner on some dates. */
+const providerLines = z
+  .array(
+    z.strictObject({
+      /** Which of the learners: lines of one learner have the same number. */
+      learner: z.int().min(0).max(19),
+      ticketId: z.uuid(),
+      sessionIds: z.array(z.uuid()).min(1).max(100),
+      /** What the provider asks for all of these dates; null for the normal price. */
+      pricePence: z.int().min(0).max(10_000_000).nullable(),
+    }),
+  )
+  .min(1)
+  .max(40);
 
 /** What cancelling sessions as a whole would mean. */
 const sessionsPreview = z.object({
@@ -724,19 +743,7 @@ export const bookingsContract = contract({
         )
         .min(1)
         .max(20),
-      lines: z
-        .array(
-          z.strictObject({
-            /** Which of `learners`. */
-            learner: z.int().min(0).max(19),
-            ticketId: z.uuid(),
-            sessionIds: z.array(z.uuid()).min(1).max(100),
-            /** What the provider asks for all of these dates; null for the normal price. */
-            pricePence: z.int().min(0).max(10_000_000).nullable(),
-          }),
-        )
-        .min(1)
-        .max(40),
+      lines: providerLines,
       /** Sessions that may go beyond their capacity, and up to how many places: what the provider was told. */
       exceed: z
         .array(z.strictObject({ sessionId: z.uuid(), upTo: z.int().min(1).max(10_000) }))
@@ -833,6 +840,8 @@ export const bookingsContract = contract({
           blockId: z.uuid(),
           blockName: z.string(),
           blockType: z.enum(['ALL_DATES', 'CHOOSE_DATES', 'ONE_OFF']),
+          /** Where it is held, if not at the listing's place. */
+          place: z.string().nullable(),
           datesOfBlock: z.int(),
           capacity: z.int(),
           taken: z.int(),
@@ -867,18 +876,7 @@ export const bookingsContract = contract({
     body: z.strictObject({
       /** Null for somebody new. */
       customerId: z.uuid().nullable(),
-      lines: z
-        .array(
-          z.strictObject({
-            /** Lines of one learner have the same number. */
-            learner: z.int().min(0).max(19),
-            ticketId: z.uuid(),
-            sessionIds: z.array(z.uuid()).min(1).max(100),
-            pricePence: z.int().min(0).max(10_000_000).nullable(),
-          }),
-        )
-        .min(1)
-        .max(40),
+      lines: providerLines,
       code: z.string().min(1).max(40).nullable(),
     }),
     output: z.object({

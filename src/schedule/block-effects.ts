@@ -37,12 +37,14 @@ export type DateEffect = {
   refundPence: number;
 };
 
+/** A date that was given another time or place, as events and mails tell it; `elsewhere`: at another place from now on. */
+export type MovedDate = { sessionId: string; before: LocalSession; after: LocalSession; elsewhere?: boolean };
+
 /** What happens to one booking: which of its dates are changed, and until when it can be cancelled for free. */
 export type BookingEffect = {
   bookingId: string;
   bookerId: string;
-  /** `elsewhere`: at another place from now on. */
-  moved: { sessionId: string; before: LocalSession; after: LocalSession; elsewhere?: boolean }[];
+  moved: MovedDate[];
   removed: LocalSession[];
   /** Whether places of it may be cancelled freely that this change did not end. */
   free: boolean;
@@ -143,14 +145,7 @@ export function effectsOf(
     return {
       bookingId,
       bookerId: own[0]?.bookerId ?? '',
-      moved: moved
-        .filter(({ id }) => ids.has(id))
-        .map((one) => ({
-          sessionId: one.id,
-          before: localOf(one.before),
-          after: localOf(one),
-          ...(isElsewhere(one) ? { elsewhere: true } : {}),
-        })),
+      moved: moved.filter(({ id }) => ids.has(id)).map(movedDate),
       removed: removed.filter(({ id }) => ids.has(id)).map(localOf),
       free: places.some((place) => place.bookingId === bookingId && freeIds.has(place.id)),
     };
@@ -166,6 +161,16 @@ export function effectsOf(
     freeUntil: freeCancelUntil(now),
     refundPence: dates.reduce((sum, date) => sum + date.refundPence, 0),
     withoutNewDates: change.add.length === 0 ? 0 : familiesOf(places.filter(({ blockGroup }) => blockGroup !== null)),
+  };
+}
+
+/** What is told of a date that moves. */
+export function movedDate(one: BlockChange['move'][number]): MovedDate {
+  return {
+    sessionId: one.id,
+    before: localOf(one.before),
+    after: localOf(one),
+    ...(isElsewhere(one) ? { elsewhere: true } : {}),
   };
 }
 

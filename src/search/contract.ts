@@ -63,7 +63,14 @@ const searchResult = z.object({
   severalPrices: z.boolean(),
   funded: z.boolean(),
   /** The soonest session with a free place in the dates asked for, or the soonest at all when every one is full. */
-  next: z.object({ startDate: z.iso.datetime(), endDate: z.iso.datetime() }).nullable(),
+  next: z
+    .object({
+      startDate: z.iso.datetime(),
+      endDate: z.iso.datetime(),
+      /** Where it is held, if that is in another town than the listing's place. */
+      town: z.string().nullable(),
+    })
+    .nullable(),
   sessions: z.int(),
   availability: z.enum(['available', 'few-left', 'full', 'no-dates']),
   /** Free places of the next session; null where the provider does not show them. */

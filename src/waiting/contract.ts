@@ -6,7 +6,14 @@ import { waitingStates, waitingWants } from './queue.ts';
 const moment = z.iso.datetime();
 const money = z.int().min(0);
 
-const date = z.object({ id: z.uuid(), blockName: z.string(), startDate: moment, endDate: moment });
+const date = z.object({
+  id: z.uuid(),
+  blockName: z.string(),
+  startDate: moment,
+  endDate: moment,
+  /** Where it is held, if not at the listing's place; without the exact place for who is not told that. */
+  place: z.string().nullable(),
+});
 
 /** A party on a waiting list, as the family sees it. */
 const waitingEntry = z.object({

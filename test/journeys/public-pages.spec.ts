@@ -54,8 +54,7 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
     // What search engines read of it, once.
-    const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(told.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ '@graph': [{ '@type': 'Course' }] }]);
+    expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('"@type":"Course"');
     await context.close();
   });
 });

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { serverApi } from '../../context.ts';
-import { signOut, useCurrentUser } from '../../identity/components/current-user.ts';
-import type { User } from '../../identity/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -11,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { OnlyFor } from '../components/only-for.tsx';
 import { scopes } from '../scope.ts';
 import type { Route } from './+types/invitation.ts';
 
@@ -63,7 +61,13 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
       <div className="flex flex-col gap-6">
         <Terms invitation={invitation} />
         {invitation.state === 'open' ? (
-          <Answer token={token} invitation={invitation} giver={giver} />
+          <OnlyFor
+            email={invitation.email}
+            what="This invitation is"
+            signIn={<SignInFirst token={token} email={invitation.email} />}
+          >
+            <Accept token={token} invitation={invitation} giver={giver} />
+          </OnlyFor>
         ) : (
           <Notice
             tone="attention"
@@ -115,23 +119,6 @@ function Terms({ invitation: { kind, scope, accessUntil, email, giver, expiresAt
   );
 }
 
-type AnswerProps = { token: string; invitation: Shown; giver: string };
-
-function Answer({ token, invitation, giver }: AnswerProps) {
-  const { loading, user } = useCurrentUser();
-  if (loading) return <Skeleton className="h-12 w-full !rounded-control" />;
-  if (!user) return <SignInFirst token={token} email={invitation.email} />;
-  if (user.accessControlUser)
-    return (
-      <Notice tone="attention" title="You act for another account just now">
-        Go back to your own account first, then open this page again.
-      </Notice>
-    );
-  if (user.emailAddress.toLowerCase() !== invitation.email.toLowerCase())
-    return <OtherAccount user={user} email={invitation.email} />;
-  return <Accept token={token} invitation={invitation} giver={giver} />;
-}
-
 /** The invitation is remembered on this device, and accepted once somebody has signed in. */
 function SignInFirst({ token, email }: { token: string; email: string }) {
   useEffect(() => {
@@ -154,37 +141,9 @@ function SignInFirst({ token, email }: { token: string; email: string }) {
   );
 }
 
-function OtherAccount({ user, email }: { user: User; email: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await signOut();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Notice
-      tone="attention"
-      title={`You are signed in as ${user.emailAddress}`}
-      action={
-        <Button busy={busy} onClick={() => void leave()}>
-          Sign out
-        </Button>
-      }
-    >
-      This invitation is for {email}. Sign out, and sign in again with that address.
-      {failed && ' You are still signed in: we could not reach the server. Please try again.'}
-    </Notice>
-  );
-}
+type AcceptProps = { token: string; invitation: Shown; giver: string };
 
-function Accept({ token, invitation, giver }: AnswerProps) {
+function Accept({ token, invitation, giver }: AcceptProps) {
   const [state, setState] = useState<'open' | 'busy' | 'accepted'>('open');
   const [failure, setFailure] = useState<string>();
   const accept = async () => {

@@ -18,6 +18,7 @@ const session = (id: string, changes: Partial<Options['sessions'][number]> = {})
   id,
   startDate: '2027-04-06T08:30:00Z',
   endDate: '2027-04-06T11:30:00Z',
+  place: null,
   blockId: 'spring',
   blockName: 'Spring',
   blockType: 'CHOOSE_DATES',

@@ -96,3 +96,8 @@ export function addressOf(listing: Address): string {
 export function whenOf(session: { startDate: string; endDate: string }): string {
   return format.session(session.startDate, session.endDate, new Date()).replaceAll(' – ', '\u00a0–\u00a0');
 }
+
+/** Where a date is held, on a line of its own; nothing where that is the listing's own place. */
+export function AtPlace({ place }: { place: string | null }) {
+  return place && <span className="block text-sm">At {place}</span>;
+}

@@ -19,7 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AddLearner, type FamilyLearner } from './add-learner.tsx';
-import { countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
+import { AtPlace, countOf, listOf, whenOf, type Basket } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
@@ -237,7 +237,7 @@ export function ChoosePlaces({
               >
                 <span>
                   <time dateTime={session.startDate}>{whenOf(session)}</time>
-                  {session.place && <span className="block text-sm">At {session.place}</span>}
+                  <AtPlace place={session.place} />
                 </span>
                 {dates.unit === 'session' && dates.sessions.length > 1 && (
                   <Button tone="quiet" size="small" onClick={() => onDropDates([session.id])}>

@@ -17,7 +17,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { bookingsContract } from '../contract.ts';
-import { countOf, fullName, listOf, whenOf, type Booking } from './booking-words.tsx';
+import { AtPlace, countOf, fullName, listOf, whenOf, type Booking } from './booking-words.tsx';
 
 type Options = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/move-options']>;
 type DateOption = Options['dates'][number];
@@ -266,7 +266,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
               return {
                 value: keyOfDate(one),
                 label: whenOfDate(one),
-                help: `${one.blockName}${left}, ${differenceWords(priceOn(one) ?? 0, as)}`,
+                help: `${one.blockName}${one.place === null ? '' : `, at ${one.place}`}${left}, ${differenceWords(priceOn(one) ?? 0, as)}`,
               };
             })}
           />
@@ -320,6 +320,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
           <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
             <p>
               <strong className="block">{whenOfDate(date)}</strong>
+              <AtPlace place={date.place} />
               {difference > 0
                 ? `${ticket?.name ?? 'This ticket'} costs ${formatMoney(difference)} more. Your old date is kept until that is paid.`
                 : difference < 0

@@ -13,9 +13,10 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { countOf, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from './booking-words.tsx';
+import { AtPlace, countOf, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CancellationCard } from './cancellation-card.tsx';
+import { ChangedWhileHeld } from './changed-while-held.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { PriceAdjustments } from './price-adjustments.tsx';
@@ -230,6 +231,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
         </Button>
       }
     >
+      <ChangedWhileHeld basket={basket} onStale={() => void cache.invalidateQueries({ queryKey: BASKET_KEY })} />
       <ErrorSummary
         errors={errors}
         title={
@@ -363,7 +365,7 @@ function HeldBooking({
                   <time dateTime={place.session.startDate} className="font-[650]">
                     {whenOf(place.session)}
                   </time>
-                  {place.session.place && <span className="block text-sm">At {place.session.place}</span>}
+                  <AtPlace place={place.session.place} />
                   <span className="block text-ink-soft">{listOf(places.map((one) => one.learner.firstName))}</span>
                 </li>
               )

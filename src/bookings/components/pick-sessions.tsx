@@ -42,7 +42,7 @@ export function PickSessions({ sessions, chosen, error, onChange }: Props) {
               className="min-w-0 flex-[1_1_11rem]"
               name="session"
               label={whenOf(session)}
-              help={session.blockName}
+              help={[session.blockName, session.place && `at ${session.place}`].filter(Boolean).join(', ')}
               checked={chosen.includes(session.id)}
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(session.id, event.target.checked)}

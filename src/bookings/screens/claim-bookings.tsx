@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
+import { OnlyFor } from '../../acting/components/only-for.tsx';
 import { api } from '../../client.ts';
-import { signOut, useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { bookingsContract } from '../contract.ts';
 
 type Claim = AnswerOf<(typeof bookingsContract)['GET /claims/look-up']>;
@@ -100,7 +100,13 @@ export default function ClaimBookingsScreen() {
           </p>
         </Card>
         {claim.state === 'open' ? (
-          <Answer token={token} claim={claim} />
+          <OnlyFor
+            email={claim.email}
+            what="This booking was made"
+            signIn={<SignInFirst token={token} claim={claim} />}
+          >
+            <Accept token={token} claim={claim} />
+          </OnlyFor>
         ) : (
           <Notice
             tone="attention"
@@ -115,60 +121,18 @@ export default function ClaimBookingsScreen() {
   );
 }
 
-function Answer({ token, claim }: { token: string; claim: Claim }) {
-  const { loading, user } = useCurrentUser();
-  if (loading) return <Skeleton className="h-12 w-full !rounded-control" />;
-  if (!user) {
-    const onward = new URLSearchParams({ email: claim.email, next: `/claim-bookings?token=${token}` });
-    return (
-      <div className="flex flex-col gap-3">
-        <LinkButton to={`/login?${onward}`} tone="primary" wide>
-          Sign in to see it
-        </LinkButton>
-        <p className="text-ink-soft">
-          New here? Choose ‘Sign in to see it’ and have a code emailed: it makes your account and shows that the address
-          is yours in one go.
-        </p>
-      </div>
-    );
-  }
-  if (user.accessControlUser) {
-    return (
-      <Notice tone="attention" title="You act for another account just now">
-        Go back to your own account first, then open this page again.
-      </Notice>
-    );
-  }
-  if (user.emailAddress.toLowerCase() !== claim.email.toLowerCase())
-    return <OtherAccount emailAddress={user.emailAddress} wanted={claim.email} />;
-  return <Accept token={token} claim={claim} />;
-}
-
-function OtherAccount({ emailAddress, wanted }: { emailAddress: string; wanted: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await signOut();
-    } catch (error) {
-      setFailure(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+function SignInFirst({ token, claim }: { token: string; claim: Claim }) {
+  const onward = new URLSearchParams({ email: claim.email, next: `/claim-bookings?token=${token}` });
   return (
-    <Notice
-      tone="attention"
-      title={`You are signed in as ${emailAddress}`}
-      action={
-        <Button busy={busy} onClick={() => void leave()}>
-          Sign out
-        </Button>
-      }
-    >
-      This booking was made for {wanted}. Sign out, and sign in again with that address. {failure}
-    </Notice>
+    <div className="flex flex-col gap-3">
+      <LinkButton to={`/login?${onward}`} tone="primary" wide>
+        Sign in to see it
+      </LinkButton>
+      <p className="text-ink-soft">
+        New here? Choose ‘Sign in to see it’ and have a code emailed: it makes your account and shows that the address
+        is yours in one go.
+      </p>
+    </div>
   );
 }
 

@@ -12,7 +12,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { PaperHead } from '../../ui/paper-head.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { AtPlace } from '../components/booking-words.tsx';
 import type { bookingsContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Invoice', index: false });
@@ -120,32 +122,19 @@ function Sheet({ invoice }: { invoice: Invoice }) {
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <title>{`Invoice ${invoice.number}`}</title>
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
-        <div>
-          <h1 className="!text-2xl">{provider.vatNumber === null ? 'Invoice' : 'VAT invoice'}</h1>
-          <p>
-            <strong>{invoice.listing.title}</strong>
-          </p>
-        </div>
-        <p className="figures sm:text-right">
-          Invoice {invoice.number}
-          <span className="block">{format.longDate(invoice.issuedAt)}</span>
-          <span className="block">Booking {invoice.reference}</span>
-        </p>
-      </header>
-      <div className="mb-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
-        <p>
-          <strong className="block">From</strong>
-          {provider.name}
-          <span className="block break-words">{provider.email}</span>
-          {provider.vatNumber && <span className="block">VAT number {provider.vatNumber}</span>}
-        </p>
-        <p>
-          <strong className="block">To</strong>
-          {booker.name}
-          <span className="block break-words">{booker.email}</span>
-        </p>
-      </div>
+      <PaperHead
+        title={provider.vatNumber === null ? 'Invoice' : 'VAT invoice'}
+        about={<strong>{invoice.listing.title}</strong>}
+        aside={
+          <>
+            Invoice {invoice.number}
+            <span className="block">{format.longDate(invoice.issuedAt)}</span>
+            <span className="block">Booking {invoice.reference}</span>
+          </>
+        }
+        from={provider}
+        to={booker}
+      />
       <table>
         <thead>
           <tr>
@@ -161,6 +150,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             <tr key={line.placeId}>
               <th scope="row" className="!font-normal">
                 {format.session(line.startDate, line.endDate)}
+                <AtPlace place={line.place} />
               </th>
               <td>
                 {line.learnerName}

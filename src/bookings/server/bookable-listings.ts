@@ -8,6 +8,8 @@ import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { BlockType } from '../../schedule/block.ts';
+import { venueColumns } from '../../schedule/server/venue-columns.ts';
+import { placeOf } from '../../schedule/venue.ts';
 import type { QuestionScope, QuestionType } from '../../tickets/question.ts';
 import type { bookingsContract } from '../contract.ts';
 
@@ -109,7 +111,11 @@ export async function bookingOptions(
     .selectFrom('session')
     .innerJoin('block', 'block.id', 'session.block_id')
     .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
     .select([
+      ...venueColumns,
+      'held_at.exact_location',
       'session.id',
       'session.start_date',
       'session.end_date',
@@ -177,6 +183,7 @@ export async function bookingOptions(
       blockId: row.block_id,
       blockName: row.block_name,
       blockType: row.block_type as BlockType,
+      place: placeOf(row, true),
       datesOfBlock: sizeOf.get(row.block_id) ?? 1,
       capacity: row.capacity,
       taken: row.taken,

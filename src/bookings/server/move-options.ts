@@ -4,10 +4,12 @@ import { done, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { datesOfWhole } from '../../schedule/block.ts';
+import { placeOf, type VenueColumns } from '../../schedule/venue.ts';
 import { allIn } from '../../tickets/price.ts';
 import type { HoldFacts } from '../booking.ts';
 import type { moveOptions } from '../contract.ts';
 import { planMove } from '../move.ts';
+import { isTold } from './cards.ts';
 import type { Side } from './find-booking.ts';
 import { sessionLine } from './lines.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
@@ -61,13 +63,23 @@ export async function readMoveOptions(
   });
 }
 
-type Session = { id: string; block_id: string; block_name: string; start_date: Date; end_date: Date; left: number };
+type Session = VenueColumns & {
+  id: string;
+  block_id: string;
+  block_name: string;
+  start_date: Date;
+  end_date: Date;
+  left: number;
+};
 
 async function sessionsToCome(tx: Tx, doors: Doors, { listing, chosen }: Movable): Promise<Session[]> {
   const { rows } = await sql<Session>`
     select session.id, session.block_id, block.name as block_name, session.start_date, session.end_date,
-        greatest(room.capacity - room.taken, 0) as left
+        greatest(room.capacity - room.taken, 0) as left, venue.name as venue_name, venue.address_line as venue_address_line,
+        venue.town as venue_town, venue.zip_code as venue_zip_code, held_at.exact_location
       from session
+      left join venue on venue.id = session.venue_id
+      left join listing held_at on held_at.id = venue.listing_id
       join block on block.id = session.block_id and block.archived_at is null
       join session_places room on room.session_id = session.id
      where session.listing_id = ${listing.id} and session.cancelled_at is null
@@ -125,12 +137,20 @@ function datesOf(movable: Movable, sessions: readonly Session[], facts: HoldFact
         startDate: start.start_date.toISOString(),
         endDate: (first.unit === 'block' ? start : end).end_date.toISOString(),
         lastDate: end.start_date.toISOString(),
+        place: placeOfAll(group, movable),
         left: listing.hide_places && left > 0 ? null : left,
         refusal,
         tickets: open,
       },
     ];
   });
+}
+
+/** Where these dates are held, as exactly as the asker's own dates are told. */
+function placeOfAll(group: readonly Session[], { side, chosen }: Movable): string | null {
+  const places = new Set(group.map((session) => placeOf(session, isTold(side, chosen))));
+  const [place = null] = places;
+  return places.size > 1 ? 'not always the usual place' : place;
 }
 
 /** The dates of a block that a move to it takes: where it can be joined late, those that are left. */

@@ -1,6 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
 
@@ -47,10 +48,7 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[], a
       'ticket.funding',
       'learner.first_name',
       'learner.last_name',
-      'venue.name as venue_name',
-      'venue.address_line as venue_address_line',
-      'venue.town as venue_town',
-      'venue.zip_code as venue_zip_code',
+      ...venueColumns,
       'held_at.exact_location',
     ])
     .where('place.booking_id', '=', anyOf(bookingIds))

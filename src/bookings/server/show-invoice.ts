@@ -101,6 +101,7 @@ export async function showInvoice(
       placeId: place.id,
       startDate: place.session.startDate,
       endDate: place.session.endDate,
+      place: place.session.place,
       learnerName: [place.learner.firstName, place.learner.lastName]
         .map((name) => (as === 'administrator' ? maskedName(name) : name))
         .filter(Boolean)

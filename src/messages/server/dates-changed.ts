@@ -4,13 +4,14 @@ import { lastDayOf } from '../../bookings/cancellation.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import type { MovedDate } from '../../schedule/block-effects.ts';
 import { saySession, type LocalSession } from '../../schedule/date-words.ts';
 import { addressOf, calendarFile, whereOf, words, type Sender } from './booking-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
 import { sendOnce } from './send-once.ts';
 
 type Changed = {
-  moved: readonly { sessionId: string; before: LocalSession; after: LocalSession; elsewhere?: boolean }[];
+  moved: readonly MovedDate[];
   removed: readonly LocalSession[];
   message: string;
   /** The first moment at which cancelling is no longer free; null when it is not free. */

@@ -1,11 +1,13 @@
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
-import { readEntry, type EntryAnswer } from '../../waiting/server/show-entries.ts';
+import type { MovedDate } from '../../schedule/block-effects.ts';
+import { readEntriesOn, readEntry, type EntryAnswer } from '../../waiting/server/show-entries.ts';
 import type { Sender } from './booking-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
 import { sendOnce } from './send-once.ts';
 import {
+  changedWhileWaiting,
   firstComeFirstServed,
   joinedWaitingList,
   offeredPlaces,
@@ -33,6 +35,24 @@ const mailOf = (
   },
 });
 
+/** To each family that waits for dates, or is offered them, when they are given another time or place. */
+const changedDates: Subscriber<Doors> = {
+  name: 'mail changed dates to waiting list',
+  on: ['schedule.changed'],
+  run: async (doors, event) => {
+    const moved = (event.data['moved'] ?? []) as readonly MovedDate[];
+    const families = await readEntriesOn(
+      doors,
+      moved.map(({ sessionId }) => sessionId),
+    );
+    for (const [accountId, entries] of families) {
+      await sendOnce(doors, event, accountId, 'waiting-list-dates-changed', (to) =>
+        changedWhileWaiting(senderOf(doors), to, entries, moved),
+      );
+    }
+  },
+};
+
 /** The mails that waiting lists cause. Each is a job of its own. */
 export const waitingSubscribers: readonly Subscriber<Doors>[] = [
   mailOf('waiting list joined', 'waiting.joined', joinedWaitingList, (entry) => entry.state === 'WAITING'),
@@ -40,4 +60,5 @@ export const waitingSubscribers: readonly Subscriber<Doors>[] = [
   mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),
   mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
   mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
+  changedDates,
 ];

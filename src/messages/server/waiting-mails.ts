@@ -1,6 +1,8 @@
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
+import type { MovedDate } from '../../schedule/block-effects.ts';
+import { saySession } from '../../schedule/date-words.ts';
 import type { EntryAnswer } from '../../waiting/server/show-entries.ts';
 import type { Sender } from './booking-mails.ts';
 
@@ -84,6 +86,39 @@ export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAns
   });
 }
 
+/** To the family: dates that it waits for, or is offered, have another time or place. */
+export function changedWhileWaiting(
+  sender: Sender,
+  to: string,
+  entries: readonly EntryAnswer[],
+  moved: readonly MovedDate[],
+): Mail {
+  const dates = new Map(entries.flatMap((entry) => entry.dates).map((date) => [date.id, date]));
+  const own = moved.filter(({ sessionId }) => dates.has(sessionId));
+  const [first] = entries;
+  const title = first?.listing.title ?? '';
+  const what = own.length === 1 ? 'a date' : `${own.length} dates`;
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Changed: ${what} you are waiting for, ${title}`,
+    heading: `${first?.provider.name ?? ''} has changed ${what} you are waiting for`,
+    parts: [
+      {
+        facts: [
+          ['What', title],
+          ...own.flatMap(({ sessionId, before, after, elsewhere }): [string, string][] => [
+            ['Before', saySession(before)],
+            ['Now', saySession(after) + (elsewhere ? `, at ${dates.get(sessionId)?.place ?? 'the usual place'}` : '')],
+          ]),
+        ],
+      },
+      'You keep your turn. If it does not suit you any more, please leave the waiting list, so that another family does not have to wait.',
+      { button: 'See your waiting lists', url: `${sender.publicUrl}/bookings/l/waiting` },
+    ],
+  });
+}
+
 /** To the family: there is nothing to wait for any more. */
 export function waitingListClosed(sender: Sender, to: string, entry: EntryAnswer): Mail {
   return composeMail({
@@ -108,8 +143,12 @@ function addressOf(sender: Sender, entry: EntryAnswer): string {
   return `${sender.publicUrl}/waiting-list/${entry.id}`;
 }
 
+function sayDateOf({ startDate, endDate, place }: Dates[number]): string {
+  return `${format.session(startDate, endDate)}${place ? `, at ${place}` : ''}`;
+}
+
 function facts(entry: EntryAnswer, dates: Dates): [string, string][] {
-  const named = dates.slice(0, DATES_NAMED).map((date) => format.session(date.startDate, date.endDate));
+  const named = dates.slice(0, DATES_NAMED).map(sayDateOf);
   const more = dates.length - named.length;
   return [
     ['What', entry.listing.title],

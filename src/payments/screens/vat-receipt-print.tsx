@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { PaperHead } from '../../ui/paper-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { paymentsContract } from '../contract.ts';
@@ -106,31 +107,22 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <title>{`VAT receipt ${receipt.number}`}</title>
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
-        <div>
-          <h1 className="!text-2xl">{vatPercent === null ? 'Receipt' : 'VAT receipt'}</h1>
-          <p>
+      <PaperHead
+        title={vatPercent === null ? 'Receipt' : 'VAT receipt'}
+        about={
+          <>
             Service fees of <strong>{monthName(receipt.month)}</strong>
-          </p>
-        </div>
-        <p className="figures sm:text-right">
-          Receipt {receipt.number}
-          {!receipt.final && <span className="block">The month is not over: more may be added.</span>}
-        </p>
-      </header>
-      <div className="mb-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
-        <p>
-          <strong className="block">From</strong>
-          {platform.name}
-          <span className="block">{platform.email}</span>
-          {platform.vatNumber && <span className="block">VAT number {platform.vatNumber}</span>}
-        </p>
-        <p>
-          <strong className="block">To</strong>
-          {provider.name}
-          <span className="block">{provider.email}</span>
-        </p>
-      </div>
+          </>
+        }
+        aside={
+          <>
+            Receipt {receipt.number}
+            {!receipt.final && <span className="block">The month is not over: more may be added.</span>}
+          </>
+        }
+        from={platform}
+        to={provider}
+      />
       {lines.length === 0 ? (
         <p className="border-2 border-current p-3">
           No payouts were made in {monthName(receipt.month)}, so no fees were kept.

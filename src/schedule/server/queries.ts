@@ -8,6 +8,7 @@ import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
 import type { Minimum } from '../minimum.ts';
 import { placeOf } from '../venue.ts';
+import { venueColumns } from './venue-columns.ts';
 import { selectVisibility } from './listing-access.ts';
 
 /** An instant of the database (a Date, or text inside JSON) in the product's own type. */
@@ -171,10 +172,7 @@ export const listingsWithOffer = prepared('listing-with-offer', (db, value: Valu
                 'session.minimum_decision',
                 'session_places.capacity',
                 'session_places.taken',
-                'venue.name as venue_name',
-                'venue.address_line as venue_address_line',
-                'venue.town as venue_town',
-                'venue.zip_code as venue_zip_code',
+                ...venueColumns,
               ])
               .whereRef('session.block_id', '=', 'block.id')
               .orderBy('session.start_date')

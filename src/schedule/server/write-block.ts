@@ -4,6 +4,7 @@ import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import type { BlockChange, ExistingSession, NewSession } from '../block-change.ts';
+import { movedDate } from '../block-effects.ts';
 import { ownBlocks, type OwnBlock } from './queries.ts';
 
 type BlockOf = { blockId: string; listingId: string };
@@ -48,6 +49,7 @@ export async function writeChange(
     {
       kind: 'schedule.changed',
       about: { listing: listingId, provider: asker.subjectId, session: [...new Set(touched)] },
+      ...(change.move.length > 0 ? { data: { moved: change.move.map(movedDate) } } : {}),
       actorId: asker.actorId,
       subjectId: asker.subjectId,
     },

@@ -106,7 +106,7 @@ function asResult(row: SearchRow): AnswerOf<Route>['results'][number] {
     funded: row.funded,
     next:
       row.next_start && row.next_end
-        ? { startDate: row.next_start.toISOString(), endDate: row.next_end.toISOString() }
+        ? { startDate: row.next_start.toISOString(), endDate: row.next_end.toISOString(), town: row.next_town }
         : null,
     sessions: row.sessions,
     availability: availabilityOf({

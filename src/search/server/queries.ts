@@ -54,6 +54,7 @@ export type SearchRow = {
   next_start: Date | null;
   next_end: Date | null;
   next_left: number | null;
+  next_town: string | null;
   hide_places: boolean;
   total: number;
 };
@@ -176,7 +177,7 @@ export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise
       picture.key as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.avif as picture_avif, cover.alternative_text as picture_text,
       array(select c.category_id from listing_category c where c.listing_id = l.id order by c.position)::int[] as categories,
       l.age_from, l.age_to, l.audience_type, price.from_pence, price.several_prices, price.funded,
-      shown.sessions, shown.with_places, shown.next_start, shown.next_end, shown.next_left, l.hide_places, page.total
+      shown.sessions, shown.with_places, shown.next_start, shown.next_end, shown.next_left, nullif(held.town, l.town) as next_town, l.hide_places, page.total
     from page
     join listing l on l.id = page.id
     join account a on a.id = l.provider_id
@@ -189,9 +190,11 @@ export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise
       select count(*)::int as sessions, count(*) filter (where p.taken < p.capacity)::int as with_places,
         coalesce(min(s.start_date) filter (where p.taken < p.capacity), min(s.start_date)) as next_start,
         coalesce((array_agg(s.end_date order by s.start_date) filter (where p.taken < p.capacity))[1], min(s.end_date)) as next_end,
-        coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where p.taken < p.capacity))[1], 0)::int as next_left
+        coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where p.taken < p.capacity))[1], 0)::int as next_left,
+        coalesce((array_agg(s.venue_id order by s.start_date) filter (where p.taken < p.capacity))[1], (array_agg(s.venue_id order by s.start_date))[1]) as next_venue
       ${dates}
     ) shown
+    left join venue held on held.id = shown.next_venue
     order by ${order}`;
   return run(pool, query);
 }

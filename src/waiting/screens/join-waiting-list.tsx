@@ -3,7 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { AddLearner, LEARNERS_KEY } from '../../bookings/components/add-learner.tsx';
-import { countOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { AtPlace, countOf, whenOf } from '../../bookings/components/booking-words.tsx';
 import { ticketsFor, type PublicBlock, type Ticket } from '../../bookings/components/selection.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -220,7 +220,10 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
               </p>
               <ul>
                 {sessions.map((session) => (
-                  <li key={session.id}>{whenOf(session)}</li>
+                  <li key={session.id}>
+                    {whenOf(session)}
+                    <AtPlace place={session.place} />
+                  </li>
                 ))}
               </ul>
             </>
@@ -237,7 +240,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                 options={offered.map((session) => ({
                   value: session.id,
                   label: whenOf(session),
-                  help: session.state === 'full' ? 'Full' : 'A few places are left',
+                  help: `${session.state === 'full' ? 'Full' : 'A few places are left'}${session.place ? `, at ${session.place}` : ''}`,
                 }))}
                 onChange={setWanted}
               />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, type MetaFunction } from 'react-router';
-import { countOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { AtPlace, countOf, whenOf } from '../../bookings/components/booking-words.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -113,6 +113,7 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
                   <span>
                     <span className="font-[650]">{whenOf(date)}</span>
                     <span className="block text-sm text-ink-soft">{date.blockName}</span>
+                    <AtPlace place={date.place} />
                   </span>
                   <span className="figures">
                     {date.demand.sentence ??

@@ -109,7 +109,7 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
 function datesInWords({ wants, dates }: Entry): string {
   const [first] = dates;
   if (!first) return 'The dates are over';
-  if (dates.length === 1) return whenOf(first);
+  if (dates.length === 1) return first.place ? `${whenOf(first)}, at ${first.place}` : whenOf(first);
   return wants === 'BLOCK'
     ? `${first.blockName}, all ${countOf(dates.length, 'date')}`
     : `Any of ${countOf(dates.length, 'date')} from ${whenOf(first)}`;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
-import { listOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { AtPlace, listOf, whenOf } from '../../bookings/components/booking-words.tsx';
 import { BASKET_KEY } from '../../bookings/components/pay-basket.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -90,7 +90,10 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
                 value: (
                   <ul>
                     {(offer?.dates ?? entry.dates).map((date) => (
-                      <li key={date.id}>{whenOf(date)}</li>
+                      <li key={date.id}>
+                        {whenOf(date)}
+                        <AtPlace place={date.place} />
+                      </li>
                     ))}
                   </ul>
                 ),

@@ -1,6 +1,8 @@
-import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { BookingWindow, LateJoin } from '../../schedule/block.ts';
 import { instantFrom } from '../../schedule/server/queries.ts';
+import { venueColumns } from '../../schedule/server/venue-columns.ts';
+import type { VenueColumns } from '../../schedule/venue.ts';
 import type { WaitingLearner, WaitingState, WaitingWant } from '../queue.ts';
 
 /** A party with its learners and dates. */
@@ -33,6 +35,8 @@ export type WaitingDate = {
   blockArchived: boolean;
   startDate: Temporal.Instant;
   endDate: Temporal.Instant;
+  /** What `placeOf` says its place by. */
+  venue: VenueColumns;
   cancelled: boolean;
   window: BookingWindow;
   /** Places that are free now; below 0 where the provider exceeded the capacity. */
@@ -67,7 +71,22 @@ export async function openEntries(db: Queryable, listingIds: readonly string[]):
   return whole(db, await selectOpen(db, listingIds).execute());
 }
 
-/** The same of one listing, locked: until the transaction ends nobody accepts, declines or leaves. */
+/** The parties that wait for one of these dates, or are offered it. */
+export async function openEntriesOn(db: Queryable, sessionIds: readonly string[]): Promise<EntryRow[]> {
+  const listings = await db
+    .selectFrom('session')
+    .select('listing_id')
+    .distinct()
+    .where('id', '=', anyOf(sessionIds))
+    .execute();
+  const entries = await openEntries(
+    db,
+    listings.map((row) => row.listing_id),
+  );
+  return entries.filter((entry) => entry.sessionIds.some((id) => sessionIds.includes(id)));
+}
+
+/** The parties of one listing, locked: until the transaction ends nobody accepts, declines or leaves. */
 export async function lockOpenEntries(tx: Tx, listingId: string): Promise<EntryRow[]> {
   const rows = await selectOpen(tx, [listingId]).forUpdate('waiting_entry').execute();
   return whole(tx, rows);
@@ -170,7 +189,11 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
     .selectFrom('session')
     .innerJoin('session_places', 'session_places.session_id', 'session.id')
     .innerJoin('block', 'block.id', 'session.block_id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
     .select([
+      ...venueColumns,
+      'held_at.exact_location',
       'session.id',
       'session.block_id',
       'session.start_date',
@@ -199,6 +222,7 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
         blockArchived: row.archived_at !== null,
         startDate: instantFrom(row.start_date),
         endDate: instantFrom(row.end_date),
+        venue: row,
         cancelled: row.cancelled_at !== null,
         window: {
           opensAt: row.opens_at && instantFrom(row.opens_at),

@@ -9,10 +9,19 @@ import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { done, type Result } from '../../platform/result.ts';
+import { placeOf } from '../../schedule/venue.ts';
 import { allIn } from '../../tickets/price.ts';
 import type { waitingContract } from '../contract.ts';
 import { positionOf } from '../queue.ts';
-import { entriesOf, findEntry, loadDates, openEntries, type EntryRow, type WaitingDate } from './queries.ts';
+import {
+  entriesOf,
+  findEntry,
+  loadDates,
+  openEntries,
+  openEntriesOn,
+  type EntryRow,
+  type WaitingDate,
+} from './queries.ts';
 
 export type EntryAnswer = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
 
@@ -36,6 +45,13 @@ export async function showEntry(
 export async function readEntry(doors: Doors, entryId: string): Promise<EntryAnswer | undefined> {
   const row = await findEntry(doors.db, entryId);
   return row ? (await answers(doors, [row], null))[0] : undefined;
+}
+
+/** The parties that wait for one of these dates, by the account that they belong to, for mails. */
+export async function readEntriesOn(doors: Doors, sessionIds: readonly string[]): Promise<Map<string, EntryAnswer[]>> {
+  const rows = await openEntriesOn(doors.db, sessionIds);
+  const accountOf = new Map(rows.map((row) => [row.id, row.account_id]));
+  return Map.groupBy(await answers(doors, rows, null), (entry) => promised(accountOf.get(entry.id), 'account'));
 }
 
 async function answers(doors: Doors, entries: readonly EntryRow[], acting: SignedIn['acting']): Promise<EntryAnswer[]> {
@@ -103,8 +119,10 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
 /** A date as answers show it; nothing for one that is not there any more. */
 function dateAnswer(date: WaitingDate | undefined): EntryAnswer['dates'] {
   if (!date) return [];
-  const { id, blockName } = date;
-  return [{ id, blockName, startDate: date.startDate.toString(), endDate: date.endDate.toString() }];
+  const { id, blockName, startDate, endDate, venue } = date;
+  // Nobody has booked yet: who waits is told what everybody is.
+  const place = placeOf(venue, false);
+  return [{ id, blockName, startDate: startDate.toString(), endDate: endDate.toString(), place }];
 }
 
 async function listingsOf(db: Queryable, ids: readonly string[], now: Temporal.Instant) {

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { done, type Result } from '../../platform/result.ts';
+import { placeOf } from '../../schedule/venue.ts';
 import type { waitingContract } from '../contract.ts';
 import { demandOf, sayDemand, type Demand } from '../queue.ts';
 import { loadDates, openEntries, type EntryRow } from './queries.ts';
@@ -54,6 +55,7 @@ export async function showQueue(
       blockName: date.blockName,
       startDate: date.startDate.toString(),
       endDate: date.endDate.toString(),
+      place: placeOf(date.venue, true),
       left: Math.max(0, date.free),
       capacity: date.capacity,
       taken: date.capacity - date.free,

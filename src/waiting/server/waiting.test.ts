@@ -74,6 +74,45 @@ describe('joining a waiting list', () => {
     ]);
   });
 
+  it('names the other place of a date, and tells who waits when it is moved there', async () => {
+    const { bookable, queue } = await fullWith(1);
+    const [waiting] = queue;
+    if (!waiting) throw new Error('One waits.');
+    const as = bookable.providerId;
+    const params = { experienceId: bookable.listingId };
+    const venue = { name: 'Boat House', addressLine: '', zipCode: 'BS1 4DJ' };
+    const made = await world.request('POST /experiences/{experienceId}/venues', { as, params, body: venue });
+    const { body } = await world.request('GET /experiences/{experienceId}/blocks', { as, params });
+    const [{ id: blockId, version, name, type, sessions }] = body.blocks;
+    const moved = {
+      version,
+      name,
+      type,
+      sessions: sessions.map(({ id, date, start, end, capacity }: Record<string, unknown>) => ({
+        id,
+        date,
+        start,
+        end,
+        capacity,
+        venueId: made.body.id,
+      })),
+    };
+    const preview = await world.request('POST /blocks/{blockId}/preview', { as, params: { blockId }, body: moved });
+    const changed = await world.request('PUT /blocks/{blockId}', {
+      as,
+      params: { blockId },
+      body: { ...moved, agreed: preview.body.version, message: 'The wood is closed.' },
+    });
+    expect(changed.status).toBe(200);
+    await world.settle();
+    expect((await entryOf(world, waiting)).dates[0].place).toMatch(/Boat House/);
+    const mail = world.mails(waiting.email).find(({ subject }) => subject.startsWith('Changed:'));
+    expect(mail).toMatchObject({ subject: 'Changed: a date you are waiting for, Forest school' });
+    expect(mail?.text).toContain('at Boat House');
+    const queueOf = await world.request('GET /experiences/{experienceId}/waiting-list', { as, params });
+    expect(queueOf.body.dates[0].place).toMatch(/Boat House/);
+  });
+
   const refusals: [what: string, key: string, make: () => Promise<{ status: number; body: { key: string } }>][] = [
     [
       'a listing without one',

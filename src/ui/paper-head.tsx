@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+export type PaperParty = { name: string; email: string; vatNumber?: string | null };
+
+export type PaperHeadProps = {
+  title: string;
+  /** What it is about, under the title. */
+  about: ReactNode;
+  /** Number and date, on the right. */
+  aside: ReactNode;
+  from: PaperParty;
+  to: PaperParty;
+};
+
+/** The head of an invoice or a receipt on paper: what it is, and from whom to whom. */
+export function PaperHead({ title, about, aside, from, to }: PaperHeadProps) {
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
+        <div>
+          <h1 className="!text-2xl">{title}</h1>
+          <p>{about}</p>
+        </div>
+        <p className="figures sm:text-right">{aside}</p>
+      </header>
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <Party title="From" {...from} />
+        <Party title="To" {...to} />
+      </div>
+    </>
+  );
+}
+
+function Party({ title, name, email, vatNumber }: PaperParty & { title: string }) {
+  return (
+    <p>
+      <strong className="block">{title}</strong>
+      {name}
+      <span className="block break-words">{email}</span>
+      {vatNumber && <span className="block">VAT number {vatNumber}</span>}
+    </p>
+  );
+}
