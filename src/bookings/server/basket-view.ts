@@ -4,19 +4,19 @@ import type { DB } from '../../../db/tables.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
-import { anyOf, isOutage, readEach } from '../../platform/server/db.ts';
+import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { policySentence, refundExample } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { placesInBaskets, type PlaceRow } from './place-rows.ts';
 import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { askedOfAll, type Asked } from './questions.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
 type Basket = z.infer<typeof basket>;
 
@@ -28,21 +28,23 @@ export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket 
 const basketsOf = perDoors(
   (doors) =>
     new Gatherer<SignedIn, Basket | null>({
-      together: (askers) => readBaskets(doors, askers),
+      together: (askers) => onOneConnection(doors.db, (db) => readBaskets(db, doors.clock.now(), askers)),
       isOutage,
       laneOf: ({ subjectId }) => subjectId,
       // One for each account: whoever acts for it sees other names.
       keyOf: ({ subjectId }) => subjectId,
-      lanes: LANES,
+      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),
 );
 
 /** The baskets of askers, each in its turn, by as many statements as for one. */
-async function readBaskets(doors: Doors, askers: readonly SignedIn[]): Promise<(Basket | null)[]> {
-  const { db } = doors;
-  const now = doors.clock.now();
+async function readBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+): Promise<(Basket | null)[]> {
   const rows = await openBaskets(
     db,
     askers.map(({ subjectId }) => subjectId),
@@ -52,43 +54,27 @@ async function readBaskets(doors: Doors, askers: readonly SignedIn[]): Promise<(
     (row) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds,
   );
   if (open.length === 0) return askers.map(() => null);
-  const bookings = await db
-    .selectFrom('booking')
-    .leftJoin('code_use', (join) =>
-      join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
-    )
-    .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
-    .selectAll('booking')
-    .select('discount_code.code')
-    .where('basket_id', '=', anyOf(open.map((row) => row.id)))
-    .orderBy('booking.created_at')
-    .execute();
+  const basketIds = open.map((row) => row.id);
+  const [bookings, places, payments] = await askEach(
+    db,
+    (through) => bookingsIn(through, basketIds),
+    (through) => placesInBaskets(through, basketIds),
+    (through) => openPayments(through, basketIds),
+  );
   const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
   const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
-  const held = (
-    await loadPlaces(
-      db,
-      bookings.map((booking) => booking.id),
-    )
-  )
+  const held = places
     .filter((place) => place.state === 'HELD')
     .map((place) => maskedLearner(place, actingFor.get(bookerOf.get(place.booking_id) ?? '') ?? null));
   const placesOf = Map.groupBy(held, (place) => place.booking_id);
   const shown = bookings.filter((booking) => placesOf.has(booking.id));
   const withPlaces = shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] }));
-  const [listings, accounts, asked, steps, payments] = await readEach(
+  const [listings, accounts, asked, steps] = await askEach(
     db,
-    () => loadListingCards(db, [...new Set(shown.map((booking) => booking.listing_id))]),
-    () => loadAccounts(db, [...new Set(shown.map((booking) => booking.provider_id))]),
-    () => askedOfAll(db, withPlaces),
-    () => loadSteps(db, held),
-    () =>
-      db
-        .selectFrom('payment')
-        .select(['basket_id', 'checkout_url'])
-        .where('basket_id', '=', anyOf(open.map((row) => row.id)))
-        .where('state', '=', 'OPEN')
-        .execute(),
+    (through) => loadListingCards(through, [...new Set(shown.map((booking) => booking.listing_id))]),
+    (through) => loadAccounts(through, [...new Set(shown.map((booking) => booking.provider_id))]),
+    (through) => askedOfAll(through, withPlaces),
+    (through) => loadSteps(through, held),
   );
   const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
   const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
@@ -107,6 +93,30 @@ async function readBaskets(doors: Doors, askers: readonly SignedIn[]): Promise<(
       paymentUrl: urls.get(row.id) ?? null,
     });
   });
+}
+
+/** The bookings of baskets, each with its code. */
+function bookingsIn(db: Queryable, basketIds: readonly string[]) {
+  return db
+    .selectFrom('booking')
+    .leftJoin('code_use', (join) =>
+      join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
+    )
+    .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
+    .selectAll('booking')
+    .select('discount_code.code')
+    .where('basket_id', '=', anyOf(basketIds))
+    .orderBy('booking.created_at')
+    .execute();
+}
+
+function openPayments(db: Queryable, basketIds: readonly string[]) {
+  return db
+    .selectFrom('payment')
+    .select(['basket_id', 'checkout_url'])
+    .where('basket_id', '=', anyOf(basketIds))
+    .where('state', '=', 'OPEN')
+    .execute();
 }
 
 type Known = {

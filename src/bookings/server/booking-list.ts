@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { readEach, sql } from '../../platform/server/db.ts';
+import { askEach, sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
@@ -110,7 +110,7 @@ async function summarise(
   if (rows.length === 0) return [];
   const { db } = doors;
   const ids = rows.map((row) => row.id);
-  const [places, listings, accounts] = await readEach(
+  const [places, listings, accounts] = await askEach(
     db,
     () => loadPlaces(db, ids, asker.acting),
     () =>
@@ -124,7 +124,7 @@ async function summarise(
         rows.flatMap((row) => [row.booker_id, row.provider_id]),
       ),
   );
-  const [refunded, money] = await readEach(
+  const [refunded, money] = await askEach(
     db,
     () =>
       refundedOf(

@@ -1,5 +1,5 @@
 import { withoutExactPlace } from '../../listings/public-place.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, type Queryable } from '../../platform/server/db.ts';
 import type { Side } from './find-booking.ts';
 
 type Card = {
@@ -23,20 +23,25 @@ export async function loadListingCards(
   listingIds: readonly string[],
 ): Promise<Map<string, { told: Card; untold: Card }>> {
   if (listingIds.length === 0) return new Map();
-  const listings = await db
-    .selectFrom('listing')
-    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
-    .where('id', '=', anyOf(listingIds))
-    .execute();
-  const pictures = await db
-    .selectFrom('listing_picture')
-    .innerJoin('media', 'media.id', 'listing_picture.media_id')
-    .select(['listing_picture.listing_id', 'media.id', 'media.colour', 'listing_picture.alternative_text'])
-    .where('listing_picture.listing_id', '=', anyOf(listingIds))
-    .distinctOn('listing_picture.listing_id')
-    .orderBy('listing_picture.listing_id')
-    .orderBy('listing_picture.position')
-    .execute();
+  const [listings, pictures] = await askEach(
+    db,
+    (through) =>
+      through
+        .selectFrom('listing')
+        .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
+        .where('id', '=', anyOf(listingIds))
+        .execute(),
+    (through) =>
+      through
+        .selectFrom('listing_picture')
+        .innerJoin('media', 'media.id', 'listing_picture.media_id')
+        .select(['listing_picture.listing_id', 'media.id', 'media.colour', 'listing_picture.alternative_text'])
+        .where('listing_picture.listing_id', '=', anyOf(listingIds))
+        .distinctOn('listing_picture.listing_id')
+        .orderBy('listing_picture.listing_id')
+        .orderBy('listing_picture.position')
+        .execute(),
+  );
   const pictureOf = new Map(
     pictures.map((row) => [row.listing_id, { id: row.id, colour: row.colour, alternativeText: row.alternative_text }]),
   );

@@ -1,4 +1,4 @@
-import { anyOf, type Tx } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { PlaceState } from '../place.ts';
 import type { PlaceRow } from './place-rows.ts';
@@ -9,7 +9,7 @@ import type { PlaceRow } from './place-rows.ts';
  * @throws when one of them is in another state: its booking was not locked.
  */
 export async function changeStates(
-  tx: Tx,
+  tx: Queryable,
   doors: Doors,
   places: readonly PlaceRow[],
   from: PlaceState,

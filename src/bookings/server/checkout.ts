@@ -5,7 +5,7 @@ import { openPaymentPage, type PageFacts } from '../../payments/server/payment-p
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, isOutage, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, isOutage, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { format } from '../../platform/time.ts';
@@ -15,12 +15,12 @@ import { confirmAll, type Confirming } from './confirm.ts';
 import { nameOf } from './cards.ts';
 import { endHold } from './end-holds.ts';
 import { MAXIMUM_PAGES, NEWS_MINUTES, PAGE_MINUTES } from './hold-time.ts';
-import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { placesInBaskets, type PlaceRow } from './place-rows.ts';
 import { askedOfAll, missingAnswers, type Asked } from './questions.ts';
 import { requestPlaces } from './request-places.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { holdEnded } from './renew.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
 export type CheckedOut =
   | { outcome: 'confirmed' | 'requested'; bookingIds: string[] }
@@ -98,7 +98,7 @@ const startsOf = perDoors(
       isOutage,
       laneOf: ({ asker }) => asker.subjectId,
       keyOf: ({ asker }) => asker.subjectId,
-      lanes: LANES,
+      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),
@@ -148,13 +148,11 @@ type Known = {
 
 async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> {
   if (baskets.length === 0) return { bookings: [], places: [], standings: [], asked: new Map() };
-  const bookings = await bookingsIn(
+  const basketIds = baskets.map((basket) => basket.id);
+  const [bookings, all] = await askEach(
     tx,
-    baskets.map((basket) => basket.id),
-  );
-  const all = await loadPlaces(
-    tx,
-    bookings.map((booking) => booking.id),
+    (through) => bookingsIn(through, basketIds),
+    (through) => placesInBaskets(through, basketIds),
   );
   const places = all.filter((place) => place.state === 'HELD');
   const placesOf = Map.groupBy(places, (place) => place.booking_id);
@@ -167,7 +165,7 @@ async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> 
   return { bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
 }
 
-function bookingsIn(tx: Tx, basketIds: readonly string[]) {
+function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
   return tx
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')

@@ -1,4 +1,4 @@
-import { anyOf, sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { transition } from '../place.ts';
@@ -33,17 +33,8 @@ export async function confirmAll(
   from: 'HELD' | 'REQUESTED' = 'HELD',
 ): Promise<void> {
   const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
-  await changeStates(
-    tx,
-    doors,
-    all.flatMap(({ places }) => places),
-    from,
-    to,
-  );
   const now = doors.clock.now().toString();
   const basketIds = all.flatMap(({ basketId }) => basketId ?? []).toSorted();
-  if (basketIds.length > 0)
-    await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', anyOf(basketIds)).execute();
   const groups = all.flatMap(({ basketId, places, payment }) =>
     [...Map.groupBy(places, (place) => place.booking_id)].map(([bookingId, group]) => ({
       bookingId,
@@ -53,15 +44,30 @@ export async function confirmAll(
     })),
   );
   const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
-  const rows = await tx
-    .updateTable('booking')
-    .set({
-      confirmed_at: now,
-      payment: sql<string>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
-    })
-    .where('id', '=', anyOf(groups.map(({ bookingId }) => bookingId)))
-    .returning(['id', 'booker_id', 'provider_id', 'listing_id'])
-    .execute();
+  const [, , rows] = await askEach(
+    tx,
+    (through) =>
+      changeStates(
+        through,
+        doors,
+        all.flatMap(({ places }) => places),
+        from,
+        to,
+      ),
+    async (through) =>
+      basketIds.length > 0 &&
+      through.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', anyOf(basketIds)).execute(),
+    (through) =>
+      through
+        .updateTable('booking')
+        .set({
+          confirmed_at: now,
+          payment: sql<string>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
+        })
+        .where('id', '=', anyOf(groups.map(({ bookingId }) => bookingId)))
+        .returning(['id', 'booker_id', 'provider_id', 'listing_id'])
+        .execute(),
+  );
   const bookings = new Map(rows.map((row) => [row.id, row]));
   await record(
     tx,

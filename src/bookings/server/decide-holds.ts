@@ -4,24 +4,17 @@ import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, readEach, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft, type Counts } from '../../schedule/server/places.ts';
 import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
-import { codesLeft } from '../../tickets/server/codes.ts';
+import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeft, type TicketCounts } from '../../tickets/server/quota.ts';
-import { decideHold, stillAsDecided, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { mayShareBasket } from '../request.ts';
-import {
-  currentSessions,
-  gatherHoldFacts,
-  loadLearners,
-  loadListings,
-  type ListingRow,
-  type Locking,
-} from './hold-facts.ts';
+import { gatherHoldFacts, loadLearners, loadListings, type ListingRow, type Locking } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { placesGone } from './places-gone.ts';
@@ -108,11 +101,11 @@ export async function decideHolds(
   const families = asks.map(({ asker, wish }) => ({ accountId: asker.subjectId, learnerIds: learnersIn(wish) }));
   const listingIds = asks.map(({ wish }) => wish.listingId);
   const accountIds = asks.map(({ asker }) => asker.subjectId);
-  const [learners, listings, baskets] = await readEach(
+  const [learners, listings, baskets] = await askEach(
     db,
-    () => loadLearners(db, families, lock),
-    () => loadListings(db, doors, listingIds, lock),
-    () => loadBaskets(db, accountIds, lock),
+    (tx) => loadLearners(tx, families, lock),
+    (tx) => loadListings(tx, doors, listingIds, lock),
+    (tx) => loadBaskets(tx, accountIds, lock),
   );
   const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId)));
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
@@ -126,23 +119,54 @@ export async function decideHolds(
     addOnIds: wish.lines.flatMap((line) => line.addOnIds ?? []),
     replacing: replaced.map((place) => place.id),
   }));
-  const facts = opened.length === 0 ? [] : await gatherHoldFacts(db, doors, questions, learners);
+  if (opened.length === 0)
+    return {
+      each: open as Result<Grant, DecidedRefusal>[],
+      sessions: new Map(),
+      tickets: new Map(),
+      entitlements: new Map(),
+    };
+  // The places first: from then on nobody can change these dates until the transaction ends, so what is read is what holds.
+  const [room, quotas, facts, before] = await askEach(
+    db,
+    (tx) => placesLeft(tx, sessionsOf(opened), lock),
+    (tx) => ticketsLeft(tx, ticketsOf(opened), lock),
+    (tx) => gatherHoldFacts(tx, doors, questions, learners),
+    (tx) =>
+      reservedBy(
+        tx,
+        opened.flatMap(({ replaced }) => replaced),
+      ),
+  );
   const fundings = await gatherFunding(
     db,
     opened.map(({ ask, listing }, index) =>
       isFunded(ask, facts[index]) ? { listingId: listing.id, learners: facts[index]?.learners ?? new Map() } : null,
     ),
   );
-  const before = await reservedBy(
-    db,
-    opened.flatMap(({ replaced }) => replaced),
-  );
   const known = new Map(opened.map((one, index) => [one.ask, { facts: facts[index], funding: fundings[index] }]));
   const lawful: Result<Grant, DecidedRefusal>[] = [];
   for (const one of open)
     lawful.push(one.ok ? await priced(db, doors, one.value, known.get(one.value.ask), before) : one);
-  return decideScarce(db, lawful, lock);
+  const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
+  const codes = await codesLeft(db, changedCodes(grants), lock);
+  const allowances = await entitlementsLeft(db, changedEntitlements(grants), lock);
+  return decideScarce(lawful, { room, quotas, codes, allowances });
 }
+
+/** All that holds can take or give back, in order of id. */
+const sessionsOf = (opened: readonly Opened[]): string[] =>
+  inOrder(
+    opened.flatMap(({ ask, replaced }) => [...sessionsIn(ask.wish), ...replaced.map((place) => place.session_id)]),
+  );
+const ticketsOf = (opened: readonly Opened[]): string[] =>
+  inOrder(
+    opened.flatMap(({ ask, replaced }) => [
+      ...ask.wish.lines.map((line) => line.ticketId),
+      ...replaced.map((place) => place.ticket_id),
+    ]),
+  );
+const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 /** Whether a council is to pay for something that is wished for. */
 function isFunded({ wish }: HoldAsk, facts: HoldFacts | undefined): boolean {
@@ -262,37 +286,29 @@ function openFor(
   return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced, others }) : alone;
 }
 
+/** How much is left of what is scarce; it is counted down. */
+type Left = {
+  room: Map<string, number>;
+  quotas: Map<string, number>;
+  codes: CodeRoom;
+  allowances: Map<string, number>;
+};
+
 /** Gives out what is scarce, in the order of the asks. Whoever gets nothing takes nothing. */
-async function decideScarce(
-  db: Queryable,
+function decideScarce(
   lawful: readonly Result<Grant, DecidedRefusal>[],
-  lock: Locking,
-): Promise<DecidedHolds> {
+  { room, quotas, codes, allowances }: Left,
+): DecidedHolds {
   const [sessions, tickets, entitlements] = [
     new Map<string, number>(),
     new Map<string, number>(),
     new Map<string, number>(),
   ];
-  const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
-  if (grants.length === 0) return { each: [...lawful], sessions, tickets, entitlements };
   const changesOf = (grant: Grant) => ({
     sessions: difference(wantedSessions(grant), grant.ask.kept?.sessions ?? countSessions(grant.replaced)),
     tickets: difference(wantedTickets(grant), grant.ask.kept?.tickets ?? countTickets(grant.replaced)),
-    entitlements: difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore)),
+    entitlements: entitlementsChangedBy(grant),
   });
-  const changes = grants.map(changesOf);
-  const sessionIds = [...new Set(changes.flatMap((change) => [...change.sessions.keys()]))].sort();
-  const ticketIds = [...new Set(changes.flatMap((change) => [...change.tickets.keys()]))].sort();
-  const eligibilityIds = [...new Set(changes.flatMap((change) => [...change.entitlements.keys()]))].sort();
-  const chosen = grants.flatMap((grant) => sessionsIn(grant.ask.wish));
-  const [room, quotas, codes, allowances, current] = await readEach(
-    db,
-    () => placesLeft(db, sessionIds, lock),
-    () => ticketsLeft(db, ticketIds, lock),
-    () => codesLeft(db, changedCodes(grants), lock),
-    () => entitlementsLeft(db, eligibilityIds, lock),
-    () => currentSessions(db, chosen),
-  );
   const each = lawful.map((one): Result<Grant, DecidedRefusal> => {
     if (!one.ok) return one;
     const grant = one.value;
@@ -300,8 +316,6 @@ async function decideScarce(
     const short = shortOf(change.sessions, room, 0);
     const shortTickets = shortOf(change.tickets, quotas, Number.POSITIVE_INFINITY);
     if (short.length > 0 || shortTickets.length > 0) return goneFor(grant, short, short.length > 0 ? [] : shortTickets);
-    const same = stillAsDecided(grant.ask.wish.lines, grant.facts, current.get(grant.listing.id) ?? new Map());
-    if (!same.ok) return same;
     const [tooMuch] = shortOf(change.entitlements, allowances, 0);
     if (tooMuch) return usedUp(grant, tooMuch);
     const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
@@ -313,6 +327,13 @@ async function decideScarce(
   });
   return { each, sessions, tickets, entitlements };
 }
+
+const entitlementsChangedBy = (grant: Grant): Map<string, number> =>
+  difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore));
+
+/** Entitlements that holds take from or give back to. */
+const changedEntitlements = (grants: readonly Grant[]): string[] =>
+  inOrder(grants.flatMap((grant) => [...entitlementsChangedBy(grant).keys()]));
 
 /** Codes that bookings get or give up. */
 function changedCodes(grants: readonly Grant[]): string[] {

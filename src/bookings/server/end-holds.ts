@@ -42,7 +42,7 @@ export async function endHold(doors: Doors, basketId: string): Promise<boolean> 
 }
 
 /**
- * Ends every hold that has run out: the safety net below the event that ends each at its time.
+ * Ends every hold that has run out. Called every few seconds, and at once when somebody wants what they hold.
  * @param only the sessions whose holds are looked at; absent means all.
  * @returns how many holds ended.
  */

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { feesOf } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { anyOf, readEach, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Queryable } from '../../platform/server/db.ts';
 import type { BlockType, LateJoin } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold } from '../booking.ts';
@@ -99,11 +99,11 @@ export async function gatherHoldFacts(
   const listingIds = [...new Set(questions.map(({ listing }) => listing.id))];
   const sessionIds = questions.flatMap((question) => question.sessionIds);
   const addOnIds = questions.flatMap((question) => question.addOnIds ?? []);
-  const [offers, taken] = await readEach(
+  const [offers, taken] = await askEach(
     db,
-    () => offersOf(db, listingIds, sessionIds, addOnIds),
-    () =>
-      db
+    (tx) => offersOf(tx, listingIds, sessionIds, addOnIds),
+    (tx) =>
+      tx
         .selectFrom('place')
         .innerJoin('session', 'session.id', 'place.session_id')
         .innerJoin('listing', 'listing.id', 'session.listing_id')
@@ -165,24 +165,24 @@ async function offersOf(
   sessionIds: readonly string[],
   addOnIds: readonly string[],
 ): Promise<Map<string, Offer>> {
-  const [blocks, sessions, tickets, addOns] = await readEach(
+  const [blocks, sessions, tickets, addOns] = await askEach(
     db,
-    () =>
-      db
+    (tx) =>
+      tx
         .selectFrom('block')
         .selectAll()
         .where('listing_id', '=', anyOf(listingIds))
         .where('archived_at', 'is', null)
         .execute(),
-    () => sessionsOfBlocks(db, sessionIds),
-    () =>
-      db
+    (tx) => sessionsOfBlocks(tx, sessionIds),
+    (tx) =>
+      tx
         .selectFrom('ticket')
         .selectAll()
         .where('listing_id', '=', anyOf(listingIds))
         .where('archived_at', 'is', null)
         .execute(),
-    async () => (addOnIds.length === 0 ? [] : loadAddOns(db, addOnIds)),
+    async (tx) => (addOnIds.length === 0 ? [] : loadAddOns(tx, addOnIds)),
   );
   const [blocksOf, sessionsOf, ticketsOf] = [blocks, sessions, tickets].map((rows) =>
     Map.groupBy<string, (typeof rows)[number]>(rows, (row) => row.listing_id),

@@ -1,6 +1,13 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, isOutage, transact } from '../../platform/server/db.ts';
+import {
+  askEach,
+  constraintOf,
+  isOutage,
+  onOneConnection,
+  transact,
+  type Queryable,
+} from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -11,7 +18,7 @@ import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from '.
 import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
-import { LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
+import { HOLD_LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
 import { writeHolds } from './write-holds.ts';
 
 export type Refusal = DecidedRefusal | ReopenRefusal;
@@ -68,7 +75,7 @@ const holdsOf = perDoors(
       isOutage,
       laneOf: ({ wish }) => wish.listingId,
       keyOf: ({ asker }) => asker.subjectId,
-      lanes: LANES,
+      lanes: HOLD_LANES,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),
@@ -76,10 +83,13 @@ const holdsOf = perDoors(
 
 async function holdTogether(doors: Doors, asks: readonly Asked[]): Promise<(Held | Unsettled)[]> {
   const answers = new Map<HoldAsk, Held | Unsettled>();
-  const baskets = await openBaskets(
-    doors.db,
-    asks.map(({ asker }) => asker.subjectId),
-    'look',
+  const askers = asks.map(({ asker }) => asker.subjectId);
+  const [baskets, room] = await onOneConnection(doors.db, (db) =>
+    askEach(
+      db,
+      (through) => openBaskets(through, askers, 'look'),
+      (through) => roomFor(through, asks),
+    ),
   );
   for (const ask of asks) {
     const basket = baskets.get(ask.asker.subjectId);
@@ -87,11 +97,12 @@ async function holdTogether(doors: Doors, asks: readonly Asked[]): Promise<(Held
       answers.set(ask, { unsettled: basket });
   }
   const settled = asks.filter((ask) => !answers.has(ask));
-  for (const [ask, held] of await holdWhatIsFree(doors, settled)) answers.set(ask, held);
+  for (const [ask, held] of await holdWhatIsFree(doors, settled, room)) answers.set(ask, held);
   const short = settled.filter((ask) => isShort(answers.get(ask)));
   const wanted = [...new Set(short.flatMap(({ wish }) => sessionsOf(wish)))];
   if (short.length > 0 && (await endHolds(doors, wanted)) > 0)
-    for (const [ask, held] of await holdWhatIsFree(doors, short)) answers.set(ask, held);
+    for (const [ask, held] of await holdWhatIsFree(doors, short, await roomFor(doors.db, short)))
+      answers.set(ask, held);
   return asks.map((ask) => answers.get(ask) ?? notFound);
 }
 
@@ -99,9 +110,12 @@ const isShort = (held: Held | Unsettled | undefined): boolean =>
   held !== undefined && 'ok' in held && !held.ok && held.problem.key === 'places-gone';
 
 /** Whoever asks for what is full is told so without a lock; the others are decided about in one transaction. */
-async function holdWhatIsFree(doors: Doors, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
+async function holdWhatIsFree(
+  doors: Doors,
+  asks: readonly HoldAsk[],
+  room: ReadonlyMap<string, number>,
+): Promise<Map<HoldAsk, Held>> {
   const answers = new Map<HoldAsk, Held>();
-  const room = await placesLeft(doors.db, [...new Set(asks.flatMap(({ wish }) => sessionsOf(wish)))], 'look');
   const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => (room.get(id) ?? 1) <= 0));
   if (full.length > 0) {
     const { each } = await decideHolds(doors.db, doors, full, 'look');
@@ -115,6 +129,9 @@ async function holdWhatIsFree(doors: Doors, asks: readonly HoldAsk[]): Promise<M
   for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
   return answers;
 }
+
+const roomFor = (db: Queryable, asks: readonly HoldAsk[]): Promise<Map<string, number>> =>
+  placesLeft(db, [...new Set(asks.flatMap(({ wish }) => sessionsOf(wish)))], 'look');
 
 const sessionsOf = (wish: HoldWish): string[] => wish.lines.map((line) => line.sessionId);
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
@@ -26,7 +26,7 @@ export type NewPlace = {
  * @returns their ids.
  */
 export async function insertPlaces(
-  tx: Tx,
+  tx: Queryable,
   doors: Doors,
   places: readonly NewPlace[],
   event: 'hold' | 'book' = 'hold',

@@ -6,7 +6,7 @@ import { LAST_DAY } from '../refund-decision.ts';
 import { endPlacesOfCancelledSessions, endPlacesOfSession } from './cancel-sessions.ts';
 import { decideMinimums } from './decide-minimums.ts';
 import { applyPolicyToRefund, applyPolicyToRefunds } from './decide-refund.ts';
-import { endHold, endHolds } from './end-holds.ts';
+import { endHolds } from './end-holds.ts';
 import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
 import { followCouncil, followCouncils, whenFinal } from './follow-council.ts';
 import { forgetAnswerFiles } from './forget-answer-files.ts';
@@ -18,15 +18,6 @@ import { refundAfterDispute } from './refund-after-dispute.ts';
 
 export const bookingsWork: Work<Doors> = {
   subscribers: [
-    {
-      name: 'end hold',
-      on: ['places.held'],
-      at: (event) => Temporal.Instant.from(String(event.data['heldUntil'])),
-      run: async (doors, event) => {
-        const { basket } = event.about;
-        if (typeof basket === 'string') await endHold(doors, basket);
-      },
-    },
     {
       name: 'end move',
       on: ['move.begun'],
@@ -134,8 +125,9 @@ export const bookingsWork: Work<Doors> = {
     { name: 'number invoices that are missing', everySeconds: 3600, run: issueMissingInvoices },
     { name: 'take approved payments', everySeconds: 60, run: (doors) => finishCaptures(doors, paymentEffects) },
     {
+      // Not a job for each hold: nearly all of them are booked or left long before, and whoever wants a place ends them anyway.
       name: 'end holds that ran out',
-      everySeconds: 20,
+      everySeconds: 5,
       run: async (doors) => {
         await endHolds(doors);
       },

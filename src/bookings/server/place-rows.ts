@@ -1,6 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { RawBuilder } from 'kysely';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
@@ -13,6 +14,16 @@ export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
  */
 export async function loadPlaces(db: Queryable, bookingIds: readonly string[], acting: SignedIn['acting'] = null) {
   if (bookingIds.length === 0) return [];
+  return placesOf(db, anyOf(bookingIds), acting);
+}
+
+/** The same for all bookings in baskets. */
+export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
+  if (basketIds.length === 0) return [];
+  return placesOf(db, sql<string>`any(array(select id from booking where basket_id = ${anyOf(basketIds)}))`, null);
+}
+
+async function placesOf(db: Queryable, bookings: RawBuilder<string>, acting: SignedIn['acting']) {
   const rows = await db
     .selectFrom('place')
     .innerJoin('session', 'session.id', 'place.session_id')
@@ -51,7 +62,7 @@ export async function loadPlaces(db: Queryable, bookingIds: readonly string[], a
       ...venueColumns,
       'held_at.exact_location',
     ])
-    .where('place.booking_id', '=', anyOf(bookingIds))
+    .where('place.booking_id', '=', bookings)
     .orderBy('session.start_date')
     .orderBy('learner.first_name')
     .orderBy('place.learner_id')

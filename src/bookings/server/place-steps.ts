@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/db.ts';
 import type { StepKind } from '../../tickets/discount.ts';
 import { adjustmentsOf, type Adjustment, type PlaceStep } from '../../tickets/price.ts';
 import { blockGroupOf, type PlaceRow } from './place-rows.ts';
@@ -35,7 +35,7 @@ export async function loadSteps(db: Queryable, places: readonly { id: string }[]
 }
 
 /** Writes the steps of places that have none yet. */
-export async function writeSteps(tx: Tx, steps: StepsOfPlaces): Promise<void> {
+export async function writeSteps(tx: Queryable, steps: StepsOfPlaces): Promise<void> {
   const rows = [...steps].flatMap(([placeId, of]) =>
     of.map((step, index) => ({
       place_id: placeId,

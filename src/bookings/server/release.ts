@@ -79,7 +79,7 @@ export async function releasePlaces(
 
 /** Turns held places into released ones, without touching what is counted. */
 export async function markReleased(
-  tx: Tx,
+  tx: Queryable,
   doors: Doors,
   places: readonly PlaceRow[],
   event: 'time-out' | 'leave',

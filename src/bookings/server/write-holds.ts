@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
-import { insertRows, type Tx } from '../../platform/server/db.ts';
+import { askEach, insertRows, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type NewEvent } from '../../platform/server/events.ts';
 import { changeLockedPlaces } from '../../schedule/server/places.ts';
@@ -19,44 +19,54 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
     .flatMap((one) => (one.ok ? [one.value] : []))
     .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1));
   if (grants.length === 0) return;
-  await changeLockedPlaces(tx, decided.sessions);
-  await changeLockedTickets(tx, decided.tickets);
-  await changeLockedEntitlements(tx, decided.entitlements);
-  await markReturned(
-    tx,
-    doors.clock.now(),
-    grants.flatMap((grant) => grant.fundedBefore.map(({ placeId }) => placeId)),
-  );
-  await markReleased(
-    tx,
-    doors,
-    grants.flatMap((grant) => grant.replaced),
-    'leave',
-  );
+  const now = doors.clock.now();
   const written = grants.map((grant) => rowsOf(doors, grant));
-  for (const { grant, heldUntil } of written) {
-    if (grant.basket && grant.ask.kept)
-      await tx.updateTable('basket').set({ held_until: heldUntil }).where('id', '=', grant.basket.id).execute();
-  }
-  await insertRows(
+  // In this order, because rows refer to those before them.
+  await askEach(
     tx,
-    'basket',
-    written.flatMap(({ basket }) => basket ?? []),
+    (through) => changeLockedPlaces(through, decided.sessions),
+    (through) => changeLockedTickets(through, decided.tickets),
+    (through) => changeLockedEntitlements(through, decided.entitlements),
+    (through) =>
+      markReturned(
+        through,
+        now,
+        grants.flatMap((grant) => grant.fundedBefore.map(({ placeId }) => placeId)),
+      ),
+    (through) =>
+      markReleased(
+        through,
+        doors,
+        grants.flatMap((grant) => grant.replaced),
+        'leave',
+      ),
+    (through) =>
+      insertRows(
+        through,
+        'basket',
+        written.flatMap(({ basket }) => basket ?? []),
+      ),
+    (through) =>
+      insertRows(
+        through,
+        'booking',
+        written.flatMap(({ booking }) => booking ?? []),
+      ),
+    (through) => writePlaces(through, doors, written),
+    (through) =>
+      record(
+        through,
+        doors.clock,
+        written.map(({ event }) => event),
+      ),
   );
-  await insertRows(
-    tx,
-    'booking',
-    written.flatMap(({ booking }) => booking ?? []),
-  );
-  for (const { grant, terms } of written) {
-    if (grant.bookingId)
-      await tx
-        .updateTable('booking')
-        .set({ ...terms, cancellation_tiers: JSON.stringify(terms.cancellation_tiers) })
-        .where('id', '=', grant.bookingId)
-        .execute();
-  }
-  for (const { grant, bookingId } of written) await setCode(tx, doors, grant, bookingId);
+  for (const one of written) await changeWhatWasThere(tx, doors, one);
+}
+
+type Written = ReturnType<typeof rowsOf>;
+
+/** Writes the places of holds, and what each uses of an entitlement. */
+async function writePlaces(tx: Queryable, doors: Doors, written: readonly Written[]): Promise<void> {
   const places = written.flatMap(({ grant, places: own }) => own.map((place) => ({ grant, place })));
   const placeIds = await insertPlaces(
     tx,
@@ -74,15 +84,25 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
       return use && placeId ? [{ ...use, placeId }] : [];
     }),
   );
-  await record(
-    tx,
-    doors.clock,
-    written.map(({ event }) => event),
-  );
-  for (const { grant, sessions } of written) {
-    const left = grant.replaced.filter((place) => !sessions.includes(place.session_id));
-    if (grant.basket && left.length > 0) await recordReleased(tx, doors, grant.basket, left);
-  }
+}
+
+/** What a hold changes of the basket and the booking that the family had already. */
+async function changeWhatWasThere(
+  tx: Tx,
+  doors: Doors,
+  { grant, heldUntil, terms, bookingId, sessions }: Written,
+): Promise<void> {
+  if (grant.basket && grant.ask.kept)
+    await tx.updateTable('basket').set({ held_until: heldUntil }).where('id', '=', grant.basket.id).execute();
+  if (grant.bookingId)
+    await tx
+      .updateTable('booking')
+      .set({ ...terms, cancellation_tiers: JSON.stringify(terms.cancellation_tiers) })
+      .where('id', '=', grant.bookingId)
+      .execute();
+  await setCode(tx, doors, grant, bookingId);
+  const left = grant.replaced.filter((place) => !sessions.includes(place.session_id));
+  if (grant.basket && left.length > 0) await recordReleased(tx, doors, grant.basket, left);
 }
 
 /** Writes which code a booking has; that there is a use left was decided under its lock. */

@@ -31,7 +31,7 @@ export async function entitlementsLeft(
  * Reserves and gives back what `entitlementsLeft` locked and named, in one statement for all.
  * @throws when one of them has not as much left: it was not locked.
  */
-export async function changeLockedEntitlements(tx: Tx, changes: Amounts): Promise<void> {
+export async function changeLockedEntitlements(tx: Queryable, changes: Amounts): Promise<void> {
   const real = [...changes].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   if (real.length === 0) return;
   const { numAffectedRows } = await sql`
@@ -59,7 +59,7 @@ export async function reservedBy(
 
 /** Writes down which place uses what; its amount was reserved in the same transaction. */
 export async function writeUses(
-  tx: Tx,
+  tx: Queryable,
   now: Temporal.Instant,
   uses: readonly { placeId: string; eligibilityId: string; amount: number; owedPence: number }[],
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function writeUses(
 }
 
 /** Marks what places had reserved as returned; the amounts are given back by who locked the entitlements. */
-export async function markReturned(tx: Tx, now: Temporal.Instant, placeIds: readonly string[]): Promise<void> {
+export async function markReturned(tx: Queryable, now: Temporal.Instant, placeIds: readonly string[]): Promise<void> {
   if (placeIds.length === 0) return;
   await tx
     .updateTable('entitlement_use')

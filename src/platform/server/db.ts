@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, sql, type PostgresPoolClient, type RawBuilder, type Transaction } from 'kysely';
+import type { Socket } from 'node:net';
+import { Kysely, PostgresDialect, sql, Transaction, type PostgresPoolClient, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import type { Log } from './log.ts';
@@ -66,6 +67,8 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     application_name: options.name,
     connectionTimeoutMillis: 10_000,
     options: settings,
+    // What is asked together of one connection need not wait for the answers in between, see `askEach`.
+    pipeline: true,
   });
   // Without listeners a connection that resets, idle or in use, would end the process.
   const note = (error: Error): void => options.log.warn({ problem: error.message }, 'database connection lost');
@@ -147,24 +150,25 @@ class Statements {
 /** What PostgreSQL answers when a migration changed the tables below a plan. */
 const PLAN_OUTDATED = '0A000';
 const BOUNDARY = /^(begin|start transaction|commit|rollback)$/;
+const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /** A connection that keeps the plans of what is asked often. */
 class PlannedClient {
   readonly #client: pg.PoolClient;
+  readonly #stream: Socket;
   readonly #statements: Statements;
   #inTransaction = false;
 
   constructor(client: pg.PoolClient, statements: Statements) {
     this.#client = client;
+    this.#stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
     this.#statements = statements;
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#sendInOnePiece();
     const [boundary] = BOUNDARY.exec(text) ?? [];
-    if (boundary) {
-      this.#inTransaction = boundary === 'begin' || boundary === 'start transaction';
-      return this.#client.query(text);
-    }
+    if (boundary) return this.#pass(boundary, text);
     const name = this.#statements.nameOf(text);
     if (!name) return this.#client.query(text, [...values]);
     try {
@@ -178,6 +182,21 @@ class PlannedClient {
     }
   }
 
+  async #pass(boundary: string, text: string): Promise<pg.QueryResult> {
+    this.#inTransaction = boundary === 'begin' || boundary === 'start transaction';
+    const passed = this.#client.query(text);
+    if (!this.#inTransaction) return passed;
+    // A transaction begins with its first statement. Where it could not begin, that statement fails as well.
+    passed.catch(() => undefined);
+    return BEGUN;
+  }
+
+  /** What is asked before the process turns to something else leaves in one write: each write wakes PostgreSQL up. */
+  #sendInOnePiece(): void {
+    this.#stream.cork();
+    process.nextTick(() => this.#stream.uncork());
+  }
+
   release(destroy?: boolean): void {
     this.#inTransaction = false;
     this.#client.release(destroy);
@@ -185,17 +204,49 @@ class PlannedClient {
 }
 
 /**
- * Reads that do not need one another: side by side, each on a connection of its own, or, within a transaction, one after
- * the other in this order.
+ * Asks what does not need one another's answers. Outside of transactions side by side, each on a connection of its own;
+ * within one, through the database that each is given, one behind the other without waiting for the answers in between:
+ * what each asks first is carried out in this order. When one of them fails, the others are waited for before
+ * what went wrong first is thrown: in a transaction, what follows fails for no reason of its own.
  */
-export async function readEach<const Found extends readonly unknown[]>(
+export async function askEach<const Found extends readonly unknown[]>(
   db: Queryable,
-  ...reads: { [Nth in keyof Found]: () => Promise<Found[Nth]> }
+  ...asks: { [Nth in keyof Found]: (db: Queryable) => Promise<Found[Nth]> }
 ): Promise<Found> {
-  if (!db.isTransaction) return (await Promise.all(reads.map((read) => read()))) as unknown as Found;
-  const found: unknown[] = [];
-  for (const read of reads) found.push(await read());
-  return found as unknown as Found;
+  const through = db.isTransaction && !(db instanceof Unqueued) ? await unqueued(db) : db;
+  const asked = asks.map((ask) => ask(through));
+  try {
+    return (await Promise.all(asked)) as unknown as Found;
+  } finally {
+    await Promise.allSettled(asked);
+  }
+}
+
+/**
+ * Runs reads on one connection, each seeing what is committed by then: where they are small and many, taking a connection
+ * for each costs more than they do.
+ */
+export async function onOneConnection<Found>(db: Database, work: (db: Queryable) => Promise<Found>): Promise<Found> {
+  return db.connection().execute(async (one) => work(await unqueued(one)));
+}
+
+/** Statements on one connection that do not wait for each other's answers. */
+class Unqueued extends Transaction<DB> {}
+
+/** What kysely wants of a database that is made from the connection of another one. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('It has its connection already.')) });
+const driver = dialect.createDriver();
+const unqueuedOf = new WeakMap<Queryable, Unqueued>();
+
+async function unqueued(tx: Queryable): Promise<Unqueued> {
+  let made = unqueuedOf.get(tx);
+  if (!made) {
+    const connection = await tx.getExecutor().provideConnection(async (given) => given);
+    const executor = tx.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
+    made = new Unqueued({ config: { dialect }, dialect, driver, executor });
+    unqueuedOf.set(tx, made);
+  }
+  return made;
 }
 
 /**

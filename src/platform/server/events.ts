@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
-import { insertRows, type Queryable } from './db.ts';
+import { sql, type Queryable } from './db.ts';
 import type { Clock } from './clock.ts';
 
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
@@ -48,12 +48,13 @@ export async function record(tx: Queryable, clock: Clock, events: readonly NewEv
     actor_id: event.actorId ?? null,
     subject_id: event.subjectId ?? null,
   }));
-  await insertRows(tx, 'event', rows);
-  await insertRows(
-    tx,
-    'outbox',
-    rows.map((row) => ({ event_id: row.id })),
-  );
+  await sql`
+    with recorded as (
+      insert into event (id, kind, at, about, data, actor_id, subject_id)
+      select id, kind, at, about, data, actor_id, subject_id
+      from json_populate_recordset(null::event, ${JSON.stringify(rows)}::json)
+      returning id)
+    insert into outbox (event_id) select id from recorded`.execute(tx);
 }
 
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */
@@ -116,7 +117,6 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
 export type JobSpec = {
   identifier: string;
   payload: Record<string, unknown>;
-  jobKey: string;
   runAt?: Temporal.Instant;
   maxAttempts?: number;
 };
@@ -129,7 +129,7 @@ function asComposite(job: JobSpec): string {
     null,
     job.runAt?.toString() ?? null,
     job.maxAttempts ?? 12,
-    job.jobKey,
+    null,
     null,
     null,
   ];

@@ -79,7 +79,6 @@ export async function startJobs<Doors>(options: {
     (byKind.get(event.kind) ?? []).map((subscriber) => ({
       identifier: subscriber.name,
       payload: { eventId: event.id },
-      jobKey: `${event.id} ${subscriber.name}`,
       ...momentOf(subscriber, event),
     }));
 

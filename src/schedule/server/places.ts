@@ -109,7 +109,7 @@ export async function placesLeft(
 }
 
 /** Takes and gives back places of sessions that `placesLeft` locked, in one statement for all. */
-export async function changeLockedPlaces(tx: Tx, changes: Counts): Promise<void> {
+export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promise<void> {
   const [ids, counts] = [inOrder(changes).map(([id]) => id), inOrder(changes).map(([, count]) => count)];
   if (ids.length === 0) return;
   const { numAffectedRows } = await sql`

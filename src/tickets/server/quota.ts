@@ -1,4 +1,4 @@
-import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
 export type TicketCounts = ReadonlyMap<string, number>;
@@ -55,22 +55,26 @@ export async function ticketsLeft(
   ticketIds: readonly string[],
   lock: 'lock' | 'look',
 ): Promise<Map<string, number>> {
-  if (lock === 'lock') {
+  const [, rows] = await askEach(
+    db,
     // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
-    await db.selectFrom('ticket').select('id').where('id', '=', anyOf(ticketIds)).orderBy('id').forKeyShare().execute();
-  }
-  const rows = await db
-    .selectFrom('ticket_quota')
-    .select(['ticket_id', 'quota', 'taken'])
-    .where('ticket_id', '=', anyOf(ticketIds))
-    .orderBy('ticket_id')
-    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
-    .execute();
+    async (tx) =>
+      lock === 'lock' &&
+      tx.selectFrom('ticket').select('id').where('id', '=', anyOf(ticketIds)).orderBy('id').forKeyShare().execute(),
+    (tx) =>
+      tx
+        .selectFrom('ticket_quota')
+        .select(['ticket_id', 'quota', 'taken'])
+        .where('ticket_id', '=', anyOf(ticketIds))
+        .orderBy('ticket_id')
+        .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+        .execute(),
+  );
   return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
 }
 
 /** Takes and gives back tickets that `ticketsLeft` locked and named, in one statement for all. */
-export async function changeLockedTickets(tx: Tx, changes: TicketCounts): Promise<void> {
+export async function changeLockedTickets(tx: Queryable, changes: TicketCounts): Promise<void> {
   const [ids, counts] = [inOrder(changes).map(([id]) => id), inOrder(changes).map(([, count]) => count)];
   if (ids.length === 0) return;
   const { numAffectedRows } = await sql`
