@@ -119,7 +119,7 @@ export async function readAnswerFile(
     const last = standing.toSorted((one, other) => other.end_date.getTime() - one.end_date.getTime())[0];
     if (!last || !mayReadHealth(asker.acting, instantFrom(last.end_date), doors.clock.now())) return null;
     const children = file.learner_id === null ? standing.map((place) => place.learner_id) : [file.learner_id];
-    await logReading(doors, asker, new Set(children));
+    await logReading(doors.db, doors.clock.now(), asker, new Set(children));
   }
   const bytes = await doors.storage.get(answerFileKey(file.id));
   if (!bytes) return null;

@@ -125,11 +125,12 @@ async function currentStates(tx: Tx, places: readonly PlaceRow[]): Promise<Place
 /** What a booking's page says of its payment; null for what a family booked by itself. */
 export async function duesAnswer(
   doors: Doors,
+  db: Queryable,
   row: { id: string; payment_way: string },
   places: readonly PlaceRow[],
 ): Promise<DuesAnswer> {
   if (row.payment_way === 'checkout') return null;
-  const { dues, records } = await loadDues(doors.db, row, places);
+  const { dues, records } = await loadDues(db, row, places);
   const still = new Set(standing(records).map((record) => record.id));
   return {
     ...dues,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { askEach, sql } from '../../platform/server/db.ts';
+import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
@@ -24,19 +24,25 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
 
 /** One page of the asker's own bookings, or of the bookings of their listings. What was only held is left out. */
 export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const rows = await pageOf(doors, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
-  const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countLike(doors, asker, query));
-  return {
-    bookings: await summarise(doors, asker, query, rows),
-    page: query.page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-    total,
-  };
+  const now = doors.clock.now();
+  return onOneConnection(doors.db, async (db) => {
+    const rows = await pageOf(db, now, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
+    const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countLike(db, now, asker, query));
+    return {
+      bookings: await summarise(db, now, asker, query, rows),
+      page: query.page,
+      pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+    };
+  });
 }
 
 /** Bookings as lists and files show them, those to come in the order in which they come, the others newest first. */
 export async function summariesOf(doors: Doors, asker: SignedIn, query: Like, part: Part): Promise<Summary[]> {
-  return summarise(doors, asker, query, await pageOf(doors, asker, query, part));
+  const now = doors.clock.now();
+  return onOneConnection(doors.db, async (db) =>
+    summarise(db, now, asker, query, await pageOf(db, now, asker, query, part)),
+  );
 }
 
 type Like = Omit<ListQuery, 'page'>;
@@ -49,21 +55,21 @@ const stillStands = sql<boolean>`exists (select 1 from place where place.booking
  * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
  * who has many of them would wait for each place to be looked up behind the wall, once for every use that a list makes of it.
  */
-function whatComes(doors: Doors, asker: SignedIn, as: Like['as']) {
+function whatComes(now: Temporal.Instant, asker: SignedIn, as: Like['as']) {
   const theirs =
     as === 'provider'
       ? sql`session.listing_id in (select id from listing where provider_id = ${asker.subjectId})`
       : sql`place.booking_id in (select id from booking where booker_id = ${asker.subjectId})`;
   return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
     from place join session on session.id = place.session_id
-    where ${theirs} and place.state in (${standing}) and session.end_date > ${doors.clock.now().toString()}
+    where ${theirs} and place.state in (${standing}) and session.end_date > ${now.toString()}
     group by place.booking_id)`.as('coming');
 }
 
-function bookingsLike(doors: Doors, asker: SignedIn, query: Like) {
-  return doors.db
+function bookingsLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like) {
+  return db
     .selectFrom('booking')
-    .leftJoin(whatComes(doors, asker, query.as), 'coming.booking_id', 'booking.id')
+    .leftJoin(whatComes(now, asker, query.as), 'coming.booking_id', 'booking.id')
     .where(query.as === 'provider' ? 'booking.provider_id' : 'booking.booker_id', '=', asker.subjectId)
     .where((is) =>
       is.or([
@@ -81,16 +87,16 @@ function bookingsLike(doors: Doors, asker: SignedIn, query: Like) {
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
 
-async function countLike(doors: Doors, asker: SignedIn, query: Like): Promise<number> {
-  const { total } = await bookingsLike(doors, asker, query)
+async function countLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like): Promise<number> {
+  const { total } = await bookingsLike(db, now, asker, query)
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 /** Rows of one part of a list, each with how many bookings the whole list has. */
-async function pageOf(doors: Doors, asker: SignedIn, query: Like, { limit, offset }: Part) {
-  return bookingsLike(doors, asker, query)
+async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like, { limit, offset }: Part) {
+  return bookingsLike(db, now, asker, query)
     .selectAll('booking')
     .select((is) => is.fn.countAll<number>().over().as('total'))
     .$if(query.type === 'upcoming', (q) => q.orderBy('coming.next'))
@@ -102,36 +108,36 @@ async function pageOf(doors: Doors, asker: SignedIn, query: Like, { limit, offse
 }
 
 async function summarise(
-  doors: Doors,
+  db: Queryable,
+  now: Temporal.Instant,
   asker: SignedIn,
   query: Like,
   rows: Awaited<ReturnType<typeof pageOf>>,
 ): Promise<Summary[]> {
   if (rows.length === 0) return [];
-  const { db } = doors;
   const ids = rows.map((row) => row.id);
   const [places, listings, accounts] = await askEach(
     db,
-    () => loadPlaces(db, ids, asker.acting),
-    () =>
+    (through) => loadPlaces(through, ids, asker.acting),
+    (through) =>
       loadListingCards(
-        db,
+        through,
         rows.map((row) => row.listing_id),
       ),
-    () =>
+    (through) =>
       loadAccounts(
-        db,
+        through,
         rows.flatMap((row) => [row.booker_id, row.provider_id]),
       ),
   );
   const [refunded, money] = await askEach(
     db,
-    () =>
+    (through) =>
       refundedOf(
-        db,
+        through,
         places.map((place) => place.id),
       ),
-    () => standingOf(db, rows, places),
+    (through) => standingOf(through, rows, places),
   );
   const byBooking = Map.groupBy(places, (place) => place.booking_id);
   return rows.map((row): Summary => {
@@ -141,13 +147,13 @@ async function summarise(
     return {
       id: row.id,
       reference: row.reference,
-      label: labelOf(mine.map(inTime), doors.clock.now()),
+      label: labelOf(mine.map(inTime), now),
       payment: row.payment as Summary['payment'],
       listing: cardFor(listings.get(row.listing_id), query.as, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },
       booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
-      ...datesOf(mine, doors.clock.now()),
+      ...datesOf(mine, now),
       totalPence: totalOf(mine).totalPence,
       paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
       refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
@@ -55,8 +55,10 @@ export async function showBooking(
   asker: SignedIn,
   bookingId: string,
 ): Promise<Result<BookingAnswer, 'not-found'>> {
-  const found = await findBooking(doors.db, asker, bookingId);
-  return found ? done(await readBooking(doors, bookingId, found.side, asker)) : notFound;
+  return onOneConnection(doors.db, async (db) => {
+    const found = await findBooking(db, asker, bookingId);
+    return found ? done(await viewOf(doors, db, found.row, found.side, asker)) : notFound;
+  });
 }
 
 /**
@@ -70,43 +72,55 @@ export async function readBooking(
   as: Side,
   reader: SignedIn | null = null,
 ): Promise<BookingAnswer> {
-  const { db } = doors;
+  return onOneConnection(doors.db, async (db) => {
+    const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
+    return viewOf(doors, db, row, as, reader);
+  });
+}
+
+async function viewOf(
+  doors: Doors,
+  db: Queryable,
+  row: BookingRow,
+  as: Side,
+  reader: SignedIn | null,
+): Promise<BookingAnswer> {
   const now = doors.clock.now();
-  const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
-  // Asked before the places: a move that ends meanwhile is then seen as under way, and never as if it had not been made.
-  const moving = as === 'booker' ? await openMoveOf(db, bookingId) : undefined;
-  const all = await loadPlaces(db, [bookingId], reader?.acting);
+  // Open moves are asked before the places: one that ends meanwhile is then seen as under way, and never as if it had not
+  // been made.
+  const [moving, all, accounts, listings, message, paymentUrl, refunds, answered] = await askEach(
+    db,
+    async (through) => (as === 'booker' ? openMoveOf(through, row.id) : undefined),
+    (through) => loadPlaces(through, [row.id], reader?.acting),
+    (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
+    (through) => loadListingCards(through, [row.listing_id]),
+    async (through) => (row.confirmed_at ? confirmationMessageOf(through, row.listing_id) : ''),
+    async (through) => (as === 'booker' && row.basket_id !== null ? openPaymentUrl(through, row.basket_id) : null),
+    (through) => refundsOf(through, row.id),
+    (through) => answerRows(through, row.id),
+  );
   const places = worthShowing(all);
-  const accounts = await loadAccounts(db, [
-    row.booker_id,
-    row.provider_id,
-    ...(row.made_by_id ? [row.made_by_id] : []),
-  ]);
+  const [refunded, steps, movability, history, request, funding, dues] = await askEach(
+    db,
+    (through) =>
+      refundedOf(
+        through,
+        places.map((place) => place.id),
+      ),
+    (through) => loadSteps(through, places),
+    (through) => movabilityOf(through, row, all, as, now),
+    (through) => historyOf(through, row.id, { places: all, refunds }),
+    (through) => requestOf(through, now, row, places, as),
+    (through) => readFunding(through, row, places),
+    (through) => duesAnswer(doors, through, row, places),
+  );
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
-  const listings = await loadListingCards(db, [row.listing_id]);
-  const { confirmation_message: message } = await db
-    .selectFrom('listing')
-    .select('confirmation_message')
-    .where('id', '=', row.listing_id)
-    .executeTakeFirstOrThrow();
-  const refunded = await refundedOf(
-    db,
-    places.map((place) => place.id),
-  );
-  const open = await db
-    .selectFrom('payment')
-    .select('checkout_url')
-    .where('basket_id', '=', row.basket_id)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst();
-  const refunds = await refundsOf(db, bookingId);
   const decidedOn = new Set(
     refunds
       .filter(({ rule }) => rule === 'DECISION' || rule === 'ASKED_FOR_MORE')
       .flatMap((refund) => refund.places.map(({ placeId }) => placeId)),
   );
-  const steps = await loadSteps(db, places);
   const total = totalOf(places);
   const paidPence = sum(places.map(paidOf));
   const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
@@ -114,7 +128,6 @@ export async function readBooking(
   const confirmed = places.filter(
     (place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds,
   );
-  const movability = await movabilityOf(db, row, all, as, now);
   return {
     id: row.id,
     reference: row.reference,
@@ -122,10 +135,10 @@ export async function readBooking(
     label: labelOf(places.map(inTime), now),
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
-    request: await requestOf(doors, row, places, as),
-    funding: await readFunding(db, row, places),
+    request,
+    funding,
     listing: cardFor(listings.get(row.listing_id), as, places),
-    confirmationMessage: row.confirmed_at ? message : '',
+    confirmationMessage: message,
     provider: { id: provider.id, name: provider.name, slug: provider.slug },
     booker: {
       id: booker.id,
@@ -135,7 +148,7 @@ export async function readBooking(
       phoneNumber: as === 'provider' && isMasked(reader?.acting ?? null) ? '' : booker.phone_number,
     },
     madeBy: row.made_by_id === null ? null : (accounts.get(row.made_by_id)?.name ?? ''),
-    dues: await duesAnswer(doors, row, places),
+    dues,
     unclaimed: booker.unclaimed,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
@@ -165,7 +178,7 @@ export async function readBooking(
           : null,
     },
     refunds,
-    answers: await answersOf(doors, bookingId, as, places, reader),
+    answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
       policy: terms.policy,
       sentence: policySentence(terms.policy, terms.tiers),
@@ -182,12 +195,31 @@ export async function readBooking(
             now,
           ),
     },
-    history: await historyOf(db, row),
-    paymentUrl: as === 'booker' ? (open?.checkout_url ?? null) : null,
+    history,
+    paymentUrl,
     moving: moving
       ? { url: moving.url, amountPence: moving.amountPence, heldUntil: moving.heldUntil.toISOString() }
       : null,
   };
+}
+
+async function confirmationMessageOf(db: Queryable, listingId: string): Promise<string> {
+  const listing = await db
+    .selectFrom('listing')
+    .select('confirmation_message')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow();
+  return listing.confirmation_message;
+}
+
+async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {
+  const open = await db
+    .selectFrom('payment')
+    .select('checkout_url')
+    .where('basket_id', '=', basketId)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return open?.checkout_url ?? null;
 }
 
 /** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
@@ -220,7 +252,8 @@ function freeUntilOf(place: PlaceRow, now: Temporal.Instant): string | null {
 
 /** What is to say of a request; null for bookings that were made at once. */
 async function requestOf(
-  doors: Doors,
+  db: Queryable,
+  now: Temporal.Instant,
   row: {
     listing_id: string;
     approval: string;
@@ -237,8 +270,7 @@ async function requestOf(
     answerBy: row.answer_by.toISOString(),
     declineReason: row.decline_reason === null ? null : declineSentence(row.decline_reason),
     message: row.answer_message,
-    alternatives:
-      over && as === 'booker' ? await alternativesTo(doors.db, row.listing_id, places, doors.clock.now()) : [],
+    alternatives: over && as === 'booker' ? await alternativesTo(db, row.listing_id, places, now) : [],
   };
 }
 
@@ -288,20 +320,11 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
   }));
 }
 
-/**
- * Answers to the checkout questions; a provider sees them while something of the booking stands. That a provider read
- * sensitive ones is written down for each child, so that a family can be told.
- */
-async function answersOf(
-  doors: Doors,
-  bookingId: string,
-  as: Side,
-  places: readonly PlaceRow[],
-  reader: SignedIn | null,
-): Promise<BookingAnswer['answers']> {
-  const standing = places.filter((place) => stands(place.state));
-  if (as === 'provider' && standing.length === 0) return [];
-  const rows = await doors.db
+type AnswerRow = Awaited<ReturnType<typeof answerRows>>[number];
+
+/** What was answered to the checkout questions. */
+async function answerRows(db: Queryable, bookingId: string) {
+  return db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
@@ -331,12 +354,27 @@ async function answersOf(
     .orderBy('answer.learner_id')
     .orderBy('session.start_date')
     .execute();
+}
+
+/**
+ * Answers to the checkout questions; a provider sees them while something of the booking stands. That a provider read
+ * sensitive ones is written down for each child, so that a family can be told.
+ */
+async function answersOf(
+  db: Queryable,
+  now: Temporal.Instant,
+  rows: readonly AnswerRow[],
+  as: Side,
+  places: readonly PlaceRow[],
+  reader: SignedIn | null,
+): Promise<BookingAnswer['answers']> {
+  const standing = places.filter((place) => stands(place.state));
+  if (as === 'provider' && standing.length === 0) return [];
   const lastEnd = Temporal.Instant.fromEpochMilliseconds(
     Math.max(...standing.map((place) => place.end_date.getTime()), 0),
   );
   const sensitiveToo =
-    reader !== null &&
-    (as === 'booker' ? !isMasked(reader.acting) : mayReadHealth(reader.acting, lastEnd, doors.clock.now()));
+    reader !== null && (as === 'booker' ? !isMasked(reader.acting) : mayReadHealth(reader.acting, lastEnd, now));
   // What was said of a date that nobody comes on any more does not concern the provider.
   const dates = new Set(
     (as === 'provider' ? standing : places).map((place) => `${place.learner_id} ${place.session_id}`),
@@ -349,7 +387,8 @@ async function answersOf(
   if (as === 'provider' && reader && sensitive.length > 0) {
     const everybody = standing.map((place) => place.learner_id);
     await logReading(
-      doors,
+      db,
+      now,
       reader,
       new Set(sensitive.flatMap((row) => (row.learner_id === null ? everybody : [row.learner_id]))),
     );
@@ -373,9 +412,14 @@ async function answersOf(
 }
 
 /** Writes down that somebody read what is sensitive, for each child. */
-export async function logReading(doors: Doors, reader: SignedIn, learnerIds: ReadonlySet<string>): Promise<void> {
-  const at = doors.clock.now().toString();
-  await doors.db
+export async function logReading(
+  db: Queryable,
+  now: Temporal.Instant,
+  reader: SignedIn,
+  learnerIds: ReadonlySet<string>,
+): Promise<void> {
+  const at = now.toString();
+  await db
     .insertInto('access_log')
     .values(
       [...learnerIds].map((learnerId) => ({

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../platform/money.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { askEach, sql, type Queryable } from '../../platform/server/db.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../dues.ts';
@@ -8,19 +8,27 @@ import { lastDayOf } from '../cancellation.ts';
 
 type Entry = { at: string; kind: string; sentence: string };
 
+/** What is known of a booking already. */
+type Known = {
+  places: readonly { id: string; first_name: string; start_date: Date }[];
+  refunds: readonly { id: string; amountPence: number }[];
+};
+
 /** What happened to a booking, oldest first, one sentence each: from its events, and from its payment. */
-export async function historyOf(db: Queryable, booking: { id: string; basket_id: string | null }): Promise<Entry[]> {
-  const events = await db
-    .selectFrom('event')
-    .select(['id', 'kind', 'at', 'data'])
-    .where(sql<boolean>`about @> ${JSON.stringify({ booking: booking.id })}::jsonb`)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-  const amounts = await amountsOf(db, booking.id);
-  const messages = await messagesOf(db, booking.id);
-  const moves = await movesOf(db, booking.id);
-  const names = await namesOf(db, booking.id);
+export async function historyOf(db: Queryable, bookingId: string, known: Known): Promise<Entry[]> {
+  const [events, paid] = await askEach(
+    db,
+    (through) => eventsOf(through, bookingId),
+    (through) => paymentsOf(through, bookingId),
+  );
+  const kinds = new Set(events.map(({ kind }) => kind));
+  const [messages, moves] = await askEach(
+    db,
+    async (through) => (kinds.has('places.cancelled') ? messagesOf(through, bookingId) : new Map<string, string>()),
+    async (through) => (kinds.has('places.moved') ? movesOf(through, bookingId) : new Map<string, MoveWords>()),
+  );
+  const amounts = new Map(known.refunds.map((refund) => [refund.id, refund.amountPence]));
+  const names = namesOf(known.places);
   const cancelledAt = new Map(
     events.flatMap(({ kind, at, data }): [string, Date][] => {
       const { refundId } = data as EventData;
@@ -35,7 +43,6 @@ export async function historyOf(db: Queryable, booking: { id: string; basket_id:
     const at = cause && cause > event.at ? cause : event.at;
     return sentence ? [{ at: at.toISOString(), kind: event.kind, sentence }] : [];
   });
-  const paid = await paymentsOf(db, booking.id);
   return [...paid, ...entries].sort((a, b) => {
     if (a.at !== b.at) return a.at < b.at ? -1 : 1;
     return Number(a.kind.startsWith('refund.')) - Number(b.kind.startsWith('refund.'));
@@ -170,13 +177,14 @@ function changedDates({ moved = [], removed = [], freeUntil }: EventData): strin
   return `The provider ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
-async function amountsOf(db: Queryable, bookingId: string): Promise<Map<string, number>> {
-  const refunds = await db
-    .selectFrom('refund')
-    .select(['id', 'amount_pence'])
-    .where('booking_id', '=', bookingId)
+async function eventsOf(db: Queryable, bookingId: string) {
+  return db
+    .selectFrom('event')
+    .select(['id', 'kind', 'at', 'data'])
+    .where(sql<boolean>`about @> ${JSON.stringify({ booking: bookingId })}::jsonb`)
+    .orderBy('at')
+    .orderBy('id')
     .execute();
-  return new Map(refunds.map((refund) => [refund.id, refund.amount_pence]));
 }
 
 async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string, string>> {
@@ -188,16 +196,9 @@ async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.message]));
 }
 
-async function namesOf(db: Queryable, bookingId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('place')
-    .innerJoin('learner', 'learner.id', 'place.learner_id')
-    .innerJoin('session', 'session.id', 'place.session_id')
-    .select(['place.id', 'learner.first_name', 'session.start_date'])
-    .where('place.booking_id', '=', bookingId)
-    .execute();
+function namesOf(places: Known['places']): Map<string, string> {
   return new Map(
-    rows.map((row) => [row.id, `${row.first_name} on ${format.dayAndTime(row.start_date.toISOString())}`]),
+    places.map((place) => [place.id, `${place.first_name} on ${format.dayAndTime(place.start_date.toISOString())}`]),
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { sum } from '../../platform/money.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import {
@@ -38,17 +38,15 @@ export type Decision = {
  */
 export async function refundedOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
   if (placeIds.length === 0) return new Map();
-  const refunds = await db
-    .selectFrom('refund_place')
-    .innerJoin('refund', 'refund.id', 'refund_place.refund_id')
-    .select(['refund_place.place_id', (is) => is.fn.sum<string>('refund_place.amount_pence').as('amount')])
-    .where('refund_place.place_id', 'in', [...placeIds])
-    .where('refund.state', 'not in', ['DECLINED', 'PENDING_DECISION'])
-    .groupBy('refund_place.place_id')
-    .execute();
-  const wentBack = new Map(await takenByBanks(db, placeIds));
-  for (const { place_id, amount } of refunds) wentBack.set(place_id, (wentBack.get(place_id) ?? 0) + Number(amount));
-  return wentBack;
+  const { rows } = await sql<{ place_id: string; amount: number }>`
+    select place_id, sum(amount_pence)::int as amount from (
+      select part.place_id, part.amount_pence from refund_place part join refund on refund.id = part.refund_id
+        where part.place_id = ${anyOf(placeIds)} and refund.state not in ('DECLINED', 'PENDING_DECISION')
+      union all
+      select part.place_id, part.amount_pence from dispute_place part join dispute on dispute.id = part.dispute_id
+        where part.place_id = ${anyOf(placeIds)} and dispute.state <> 'WON') gone
+    group by place_id`.execute(db);
+  return new Map(rows.map(({ place_id, amount }) => [place_id, amount]));
 }
 
 /** Pence of places that banks have taken back in disputes that are open or lost, by place id. */
