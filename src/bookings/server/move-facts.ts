@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { HoldFacts } from '../booking.ts';
@@ -60,7 +60,7 @@ export async function movingPlaces(db: Queryable, places: readonly PlaceRow[]): 
   if (places.length === 0) return [];
   const { rows } = await sql<{ id: string; moved_before: boolean; disputed: boolean }>`
     with recursive earlier (id, place_id) as (
-      select place.id, place.id from place where place.id = any(${places.map((place) => place.id)}::uuid[])
+      select place.id, place.id from place where place.id = ${anyOf(places.map((place) => place.id))}
       union
       select earlier.id, before.place_id from earlier
         join move_place after on after.place_id = earlier.place_id and after.side = 'to'

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Source } from '../carry.ts';
 
 /**
@@ -10,10 +10,10 @@ export async function sourcesOf(db: Queryable, placeIds: readonly string[]): Pro
   if (placeIds.length === 0) return new Map();
   const { rows } = await sql<{ place_id: string; payment_id: string; kept: number }>`
     with source as (
-      select place_id, payment_id, amount_pence from place_source where place_id = any(${[...placeIds]}::uuid[])
+      select place_id, payment_id, amount_pence from place_source where place_id = ${anyOf(placeIds)}
       union all
       select id, payment_id, price_pence + booker_fee_pence from place
-       where id = any(${[...placeIds]}::uuid[]) and payment_id is not null
+       where id = ${anyOf(placeIds)} and payment_id is not null
          and not exists (select 1 from place_source where place_source.place_id = place.id)
     )
     select source.place_id, source.payment_id,
