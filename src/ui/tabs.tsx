@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { Link, useLocation, useResolvedPath, type To } from 'react-router';
 import { classes } from './classes.ts';
 
-const barLook = 'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]';
+const barLook = 'more-beside flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]';
 const tabLook =
   'flex min-h-12 flex-none items-center gap-2 border-b-[3px] px-3.5 pt-1 font-[600] whitespace-nowrap no-underline focus-visible:outline-offset-[-3px]';
 /** So much of the tab before the current one stays in sight, in pixels. */

@@ -3,6 +3,9 @@ import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 
+/** Opens what most questions leave as it is. */
+const more = (card: Locator): Promise<void> => card.getByText('More about this question').click();
+
 test('a provider asks a question that depends on another, and for a file; a family is asked what fits its answers, and sends the file', async ({
   product,
   page,
@@ -37,10 +40,12 @@ test('a provider asks a question that depends on another, and for a file; a fami
   await add.click();
   await card(2).getByLabel('Question', { exact: true }).fill('Which one, and when?');
   await card(2).getByLabel('They must answer').check();
+  await more(card(2));
   await card(2).getByLabel('When to ask').selectOption({ label: 'Depending on: ‘Does your child take medicine?’' });
   await add.click();
   await card(3).getByLabel('Kind of answer').selectOption({ label: 'File' });
   await card(3).getByLabel('Question', { exact: true }).fill('Care plan');
+  await more(card(3));
   await card(3).getByLabel('When to ask').selectOption({ label: 'Depending on: ‘Does your child take medicine?’' });
 
   // The previews are alive: the second question comes with the answer to the first.
@@ -116,7 +121,10 @@ test('every kind of question is made with its preview, and answered by a family 
     await card.getByLabel('Kind of answer').selectOption({ label: kind });
     const labelled = { 'Consent to tick': 'What they agree to', 'Information, no answer': 'What families should know' };
     await card.getByLabel(labelled[kind as keyof typeof labelled] ?? 'Question', { exact: true }).fill(label);
-    if (asked !== 'Once for a booking') await card.getByRole('radio', { name: asked, exact: true }).check();
+    if (asked !== 'Once for a booking') {
+      await more(card);
+      await card.getByRole('radio', { name: asked, exact: true }).check();
+    }
     await expect(card.getByText('What families see')).toBeVisible();
     const preview = card.locator('.border-dashed');
     await expect(preview.getByText(label).first()).toBeVisible();
@@ -135,6 +143,7 @@ test('every kind of question is made with its preview, and answered by a family 
   const bus = await ask('Yes or no', 'Do you come by bus?');
   await bus.preview.getByRole('radio', { name: 'Yes' }).check();
   const time = await ask('Time', 'When does your bus arrive?');
+  await more(time.card);
   await time.card.getByLabel('When to ask').selectOption({ label: 'Depending on: ‘Do you come by bus?’' });
   const size = await ask('Choose one', 'Size of wellies', 'For each learner');
   await fill(size.card, 'Small', 'Large');

@@ -200,6 +200,9 @@ export function exceedKey(draft: BookingDraft, options: Options): string {
     .join(', ');
 }
 
+/** What somebody who has no name yet is called: by their number where there are several. */
+const nameOfNew = (number: number, count: number): string => (count === 1 ? 'who comes' : `new learner ${number}`);
+
 /** What still stands in the way, by field; empty when it can be booked. */
 export function draftProblems(draft: BookingDraft, options: Options): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -209,13 +212,14 @@ export function draftProblems(draft: BookingDraft, options: Options): Record<str
     problems['dates'] = 'No ticket fits all of these dates together. Book them separately.';
   if (!customer) problems['customer'] = 'Choose a customer, or add a new one';
   if (customer?.kind === 'new' && customer.contact.firstName.trim() === '')
-    problems['customer.firstName'] = 'Enter a first name';
+    problems['customer.firstName'] = 'Enter the first name of the customer';
   if (customer && comersOf(draft).length === 0) problems['learners'] = 'Choose or add who comes';
   draft.added.forEach((person, index) => {
     const at = (name: string): string => `learners.${draft.known.length + index}.${name}`;
-    if (person.firstName.trim() === '') problems[at('firstName')] = 'Enter a first name';
+    const who = person.firstName.trim() || nameOfNew(index + 1, draft.added.length);
+    if (person.firstName.trim() === '') problems[at('firstName')] = `Enter the first name of ${who}`;
     if (person.dateOfBirth === '' && !person.over18)
-      problems[at('dateOfBirth')] = 'Enter a date of birth, or tick that this person is over 18';
+      problems[at('dateOfBirth')] = `Enter the date of birth of ${who}, or tick that this person is over 18`;
   });
   const beyond = exceedKey(draft, options);
   if (beyond !== '' && draft.agreed !== beyond) problems['exceed'] = 'Tick that you want to go beyond the capacity';

@@ -49,6 +49,7 @@ export function PickLearners({ draft, errors, onChange }: Props) {
           key={person.key}
           person={person}
           number={index + 1}
+          alone={added.length === 1}
           at={known.length + index}
           errors={errors}
           onChange={(fields) => change(person.key, fields)}
@@ -71,6 +72,8 @@ export function PickLearners({ draft, errors, onChange }: Props) {
 type NewLearnerProps = {
   person: NewPerson;
   number: number;
+  /** Nobody else is new. */
+  alone: boolean;
   /** Its place among all who come, as errors name it. */
   at: number;
   errors: Readonly<Record<string, string>>;
@@ -78,7 +81,7 @@ type NewLearnerProps = {
   onRemove: () => void;
 };
 
-function NewLearner({ person, number, at, errors, onChange, onRemove }: NewLearnerProps) {
+function NewLearner({ person, number, alone, at, errors, onChange, onRemove }: NewLearnerProps) {
   const text = (name: 'firstName' | 'lastName' | 'allergies' | 'medical' | 'emergencyName' | 'emergencyPhone') => ({
     id: `learners.${at}.${name}`,
     name,
@@ -89,7 +92,7 @@ function NewLearner({ person, number, at, errors, onChange, onRemove }: NewLearn
   });
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-paper p-4">
-      <legend className="sr-only">New learner {number}</legend>
+      <legend className={alone ? 'sr-only' : 'float-left w-full font-[650]'}>New learner {number}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text('firstName')} label="First name" required maxLength={80} />
         <TextField {...text('lastName')} label="Last name" optional maxLength={80} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { useStoredMode } from '../../identity/components/navigation-mode.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -32,6 +33,33 @@ export default function Messages() {
   return user && <Inbox key={user.id} accountId={user.id} />;
 }
 
+/** Who offers listings is asked; who looks for one asks. */
+function NoMessages() {
+  return useStoredMode() === 'mentor' ? (
+    <EmptyState
+      title="No messages yet"
+      action={
+        <LinkButton to="/listings" tone="primary">
+          See your listings
+        </LinkButton>
+      }
+    >
+      When a family asks you something on the page of a listing, you read and answer it here.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No messages yet"
+      action={
+        <LinkButton to="/search-learning-experiences" tone="primary">
+          Find an activity
+        </LinkButton>
+      }
+    >
+      On the page of each listing you can ask its provider. When they answer, you read it here.
+    </EmptyState>
+  );
+}
+
 function Inbox({ accountId }: { accountId: string }) {
   const cache = useQueryClient();
   const [search] = useSearchParams();
@@ -52,16 +80,7 @@ function Inbox({ accountId }: { accountId: string }) {
   return (
     <Page title="Messages" lead="New messages appear by themselves.">
       {isEmpty && !opened ? (
-        <EmptyState
-          title="No messages yet"
-          action={
-            <LinkButton to="/search-learning-experiences" tone="primary">
-              Find an activity
-            </LinkButton>
-          }
-        >
-          On the page of each listing you can ask its provider. When somebody asks you, or answers, you read it here.
-        </EmptyState>
+        <NoMessages />
       ) : (
         <div className="lg:grid lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
           <section aria-label="Conversations" className={opened ? 'max-lg:hidden' : ''}>

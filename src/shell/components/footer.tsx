@@ -27,7 +27,7 @@ export function Footer({ brand }: { brand: string }) {
   const { user } = useCurrentUser();
   const { boards } = (useRouteLoaderData('root') as Site | undefined) ?? {};
   return (
-    <footer className="border-t border-line bg-paper-sunken print:hidden">
+    <footer className="site-foot border-t border-line bg-paper-sunken print:hidden">
       <div className="mx-auto grid grid-cols-1 max-w-7xl gap-x-8 gap-y-6 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
         <div>
           <p className="font-heading text-xl font-[700]">After school. In place of school. Beyond school.</p>

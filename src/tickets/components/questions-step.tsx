@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -324,15 +325,6 @@ function QuestionCard({
           onChange={(event) => set({ label: event.target.value })}
           error={problems[id('label')]}
         />
-        <TextField
-          id={id('help')}
-          label={isInformation ? 'More about it' : 'Help under the question'}
-          optional
-          maxLength={2_000}
-          value={entry.help}
-          onChange={(event) => set({ help: event.target.value })}
-          error={problems[id('help')]}
-        />
         {hasOptions(entry.type) && (
           <Options
             id={id('options')}
@@ -342,36 +334,23 @@ function QuestionCard({
           />
         )}
         {!isInformation && (
-          <>
-            <RadioGroup
-              name={id('scope')}
-              label="Asked"
-              layout="row"
-              options={scopes}
-              value={entry.scope}
-              onChange={(scope) => set({ scope })}
-            />
-            <div>
-              <Checkbox
-                label="They must answer"
-                checked={entry.required}
-                onChange={(event) => set({ required: event.target.checked })}
-              />
-              <Checkbox
-                label="Show the answer on the register"
-                checked={entry.onRegister}
-                onChange={(event) => set({ onRegister: event.target.checked })}
-              />
-              <Checkbox
-                label="Sensitive"
-                help="About health or beliefs, for example. Only those who run the session see the answer."
-                checked={entry.sensitive}
-                onChange={(event) => set({ sensitive: event.target.checked })}
-              />
-            </div>
-          </>
+          <Checkbox
+            label="They must answer"
+            checked={entry.required}
+            onChange={(event) => set({ required: event.target.checked })}
+          />
         )}
-        <ShowIfFields id={id('showIf')} entry={entry} before={before} error={problems[id('showIf')]} set={set} />
+        <Disclosure
+          title={
+            <>
+              {isInformation ? 'More about it' : 'More about this question'}
+              <span className="block text-sm font-normal text-ink-soft">{sayMore(entry)}</span>
+            </>
+          }
+          open={problems[id('help')] || problems[id('showIf')] ? true : undefined}
+        >
+          <MoreFields id={id} entry={entry} before={before} problems={problems} set={set} />
+        </Disclosure>
         {isShown ? (
           <QuestionPreview question={entry} value={given} onChange={onGive} />
         ) : (
@@ -383,6 +362,65 @@ function QuestionCard({
       </div>
     </Card>
   );
+}
+
+type MoreProps = Pick<CardProps, 'entry' | 'before' | 'problems' | 'set'> & { id: (field: string) => string };
+
+/** What most questions leave as it is: for whom they are asked, who sees the answer, and when to ask. */
+function MoreFields({ id, entry, before, problems, set }: MoreProps) {
+  const isInformation = entry.type === 'information';
+  return (
+    <div className="flex flex-col gap-5 pb-4">
+      <TextField
+        id={id('help')}
+        label={isInformation ? 'In more words' : 'Help under the question'}
+        optional
+        maxLength={2_000}
+        value={entry.help}
+        onChange={(event) => set({ help: event.target.value })}
+        error={problems[id('help')]}
+      />
+      {!isInformation && (
+        <>
+          <RadioGroup
+            name={id('scope')}
+            label="Asked"
+            layout="row"
+            options={scopes}
+            value={entry.scope}
+            onChange={(scope) => set({ scope })}
+          />
+          <div>
+            <Checkbox
+              label="Show the answer on the register"
+              checked={entry.onRegister}
+              onChange={(event) => set({ onRegister: event.target.checked })}
+            />
+            <Checkbox
+              label="Sensitive"
+              help="About health or beliefs, for example. Only those who run the session see the answer."
+              checked={entry.sensitive}
+              onChange={(event) => set({ sensitive: event.target.checked })}
+            />
+          </div>
+        </>
+      )}
+      <ShowIfFields id={id('showIf')} entry={entry} before={before} error={problems[id('showIf')]} set={set} />
+    </div>
+  );
+}
+
+/** What is set there, in few words. */
+function sayMore({ type, scope, onRegister, sensitive, showIf }: Entry): string {
+  if (type === 'information') return showIf ? 'depending on an answer' : 'always shown';
+  return [
+    scopes.find(({ value }) => value === scope)?.label.toLowerCase(),
+    onRegister && 'on the register',
+    sensitive && 'sensitive',
+    showIf && 'depending on an answer',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 type ShowIfProps = {
