@@ -30,6 +30,7 @@ import {
   supportNeeds,
   type Offer,
 } from './town/offers.ts';
+import { addFunding } from './town/funding.ts';
 import { Numbers } from './town/numbers.ts';
 import { townPlaces, type TownPlace } from './town/places.ts';
 
@@ -96,6 +97,7 @@ export async function loadTown(doors: Doors): Promise<{ loaded: boolean }> {
   await addBookings(doors, numbers, { listings, families, learners });
   await addDiscounts(doors, listings, providers);
   await addWaitingFamilies(doors, listings, providers, learners);
+  await addFunding(doors, demoAccounts.officer, listings, learners);
   await issueMissingInvoices(doors);
   await payOutPast(doors);
   await addReflections(doors, numbers);

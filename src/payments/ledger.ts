@@ -138,6 +138,11 @@ export function payoutEntries(place: PlaceOf, duePence: number): LedgerEntry[] {
   return entries(place, { 'provider-due': -duePence, payout: duePence });
 }
 
+/** Entries of a place that was used and that a council pays for: it owes the provider, and settles that outside. */
+export function councilOwesEntries(place: PlaceOf, amountPence: number): LedgerEntry[] {
+  return entries(place, { 'council-receivable': -amountPence, 'provider-due': amountPence });
+}
+
 /** The part of a dispute that falls on one place; see `shareDispute`. */
 type Disputed = { amountPence: number; waitingPence: number; providerPence: number; duePence: number };
 

@@ -115,6 +115,8 @@ export const waitingContract = contract({
       /** details: { sessionIds }: there is room on these dates now. */
       'places-free': 409,
       'too-many-entries': 409,
+      /** A council pays, and has not been asked or has said no. */
+      'not-eligible': 409,
       'not-bookable': 409,
       'ticket-not-on-sale': 409,
       'ages-do-not-fit': 409,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { returnsAllowance } from '../../councils/funding.ts';
-import { giveEntitlementsBack, useEntitlements } from '../../councils/server/entitlements.ts';
+import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
@@ -18,6 +18,7 @@ import { markPayment } from './mark-payment.ts';
 import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
+import { useFunded } from './use-funded.ts';
 
 export type Cancellation = {
   bookingId: string;
@@ -144,7 +145,7 @@ export async function applyCancellation(
     (place) => `${side === 'booker' && isLate(place, now)}`,
   );
   await giveEntitlementsBack(tx, now, inTime);
-  await useEntitlements(tx, now, late);
+  await useFunded(tx, doors, booking, late);
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   const refundIds = await decideRefunds(tx, doors, parties, chosen, lines);
   await tx

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { checkOut, closeSound, hold, makeFamily, takenOf } from './bookable.fixture.ts';
+import { settleFunded } from '../../registers/server/settle-funded.ts';
+import { balancesOf, checkOut, closeSound, hold, makeFamily, takenOf } from './bookable.fixture.ts';
 import {
   ask,
   decide,
@@ -184,7 +186,68 @@ describe('a place that a council pays for', () => {
       });
       expect(cancelled.status).toBe(200);
       expect(await takenOfEntitlement(world, eligibilityId)).toEqual(expected);
+      const owed = expected.used === 0 ? {} : { 'council-receivable': -3_000, 'provider-due': 3_000 };
+      expect(await balancesOf(world, bookingId)).toEqual(owed);
     }
+  });
+
+  it('is used by who came and by who stayed away, returned to who was excused, and owed by the council, never paid out', async () => {
+    const funded = await makeFunded(world, { starts: [24] });
+    const family = await makeFamily(world, 3);
+    const ids = await ask(world, family, funded);
+    await decide(world, funded, ids, yes);
+    await hold(world, family, funded);
+    const { body } = await checkOut(world, family);
+    const bookingId = body.bookingIds[0];
+    const [came, excused] = await world.doors.db
+      .selectFrom('place')
+      .select('id')
+      .where('booking_id', '=', bookingId)
+      .orderBy('id')
+      .execute();
+    world.clock.advance({ hours: 24 });
+    const mark = (placeId: string | undefined, kind: string) => ({
+      id: randomUUID(),
+      placeId,
+      kind,
+      madeAt: world.clock.now().toString(),
+    });
+    const marked = await world.request('POST /registers/{sessionId}/marks', {
+      as: funded.providerId,
+      params: { sessionId: funded.sessionIds[0] ?? '' },
+      body: { marks: [mark(came?.id, 'ARRIVED'), mark(excused?.id, 'ABSENT_NOTIFIED')] },
+    });
+    expect(marked.status).toBe(200);
+    world.clock.advance({ hours: 25 });
+    await settleFunded(world.doors);
+    expect(await balancesOf(world, bookingId)).toEqual({});
+    world.clock.advance({ hours: 1 });
+    await settleFunded(world.doors);
+    await settleFunded(world.doors);
+    expect(await balancesOf(world, bookingId)).toEqual({ 'council-receivable': -6_000, 'provider-due': 6_000 });
+    const taken = await Promise.all(ids.map(async (id) => takenOfEntitlement(world, id)));
+    expect(taken.toSorted((a, b) => a.used - b.used)).toEqual([
+      { reserved: 0, used: 0 },
+      { reserved: 0, used: 1 },
+      { reserved: 0, used: 1 },
+    ]);
+    const due = await world.doors.db
+      .selectFrom('place_due')
+      .select('due_pence')
+      .where('provider_id', '=', funded.providerId)
+      .execute();
+    expect(due).toEqual([]);
+  });
+
+  it('is not moved: what pays for another date is decided where it is booked', async () => {
+    const funded = await makeFunded(world, { starts: [240, 264] });
+    const family = await makeFamily(world);
+    await decide(world, funded, await ask(world, family, funded), yes);
+    await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
+    const { body } = await checkOut(world, family);
+    const params = { bookingId: body.bookingIds[0] };
+    const { body: booking } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
+    expect(booking.places[0].canMove).toBe(false);
   });
 });
 

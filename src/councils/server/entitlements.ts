@@ -97,9 +97,16 @@ export async function giveEntitlementsBack(
   await settleUses(tx, now, await reservedBy(tx, places), 'RETURNED');
 }
 
-/** Turns what places had reserved into what was used: the child came, or cancelled too late. */
-export async function useEntitlements(tx: Tx, now: Temporal.Instant, places: readonly PlaceOfUse[]): Promise<void> {
-  await settleUses(tx, now, await reservedBy(tx, places), 'USED');
+/**
+ * Turns what places had reserved into what was used: the child came, or cancelled too late.
+ * @returns what the council owes for each of them.
+ */
+export async function useEntitlements(
+  tx: Tx,
+  now: Temporal.Instant,
+  places: readonly PlaceOfUse[],
+): Promise<{ placeId: string; owedPence: number }[]> {
+  return settleUses(tx, now, await reservedBy(tx, places), 'USED');
 }
 
 async function settleUses(
@@ -107,8 +114,8 @@ async function settleUses(
   now: Temporal.Instant,
   reserved: readonly { placeId: string; eligibilityId: string }[],
   state: 'RETURNED' | 'USED',
-): Promise<void> {
-  if (reserved.length === 0) return;
+): Promise<{ placeId: string; owedPence: number }[]> {
+  if (reserved.length === 0) return [];
   // The counts first, in order: two who settle uses of one child follow one another.
   await entitlementsLeft(tx, [...new Set(reserved.map((use) => use.eligibilityId))], 'lock');
   const settled = await tx
@@ -116,7 +123,7 @@ async function settleUses(
     .set({ state, changed_at: now.toString() })
     .where('place_id', '=', anyOf(reserved.map((use) => use.placeId)))
     .where('state', '=', 'RESERVED')
-    .returning(['eligibility_id', 'amount'])
+    .returning(['place_id', 'eligibility_id', 'amount', 'owed_pence'])
     .execute();
   for (const [eligibilityId, amount] of amountsOf(settled)) {
     await tx
@@ -128,6 +135,7 @@ async function settleUses(
       .where('eligibility_id', '=', eligibilityId)
       .execute();
   }
+  return settled.map((use) => ({ placeId: use.place_id, owedPence: use.owed_pence }));
 }
 
 function amountsOf(uses: readonly { eligibility_id: string; amount: number }[]): Map<string, number> {

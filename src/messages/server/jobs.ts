@@ -15,6 +15,7 @@ import {
 } from './booking-mails.ts';
 import { correspondenceSubscribers } from './correspondence-mails.ts';
 import { datesChangedSubscribers } from './dates-changed.ts';
+import { eligibilitySubscribers } from './eligibility-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
 import { failedPayment, provisionsOf, wordsOfCancellation } from './facts.ts';
 import { listingSubscribers } from './listing-mails.ts';
@@ -135,6 +136,7 @@ export const messagesWork: Work<Doors> = {
     ...subscribers,
     ...requestSubscribers,
     ...listingSubscribers,
+    ...eligibilitySubscribers,
     ...refundSubscribers,
     ...moneySubscribers,
     ...minimumSubscribers,

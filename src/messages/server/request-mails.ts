@@ -24,10 +24,20 @@ export function requestForProvider(sender: Sender, to: string, booking: BookingA
     heading: reminder ? `${who} is still waiting for your answer` : `${who} asks for places`,
     parts: [
       { facts: [...facts(booking), ['Answer by', until(booking)]] },
-      'The places are kept until then. Say yes and the card is charged; say no and nothing is charged.',
-      { button: 'Answer the request', url: addressOf(sender, booking) },
+      booking.funding === null
+        ? 'The places are kept until then. Say yes and the card is charged; say no and nothing is charged.'
+        : `The places are kept until then. ${booking.funding.sentence}${fundedNext(booking.funding)}`,
+      { button: booking.funding?.waits ? 'See the request' : 'Answer the request', url: addressOf(sender, booking) },
     ],
   });
+}
+
+/** What a provider does about a request that a council pays for. */
+function fundedNext({ waits, providerAnswers }: NonNullable<BookingAnswer['funding']>): string {
+  if (!waits) return ' Say yes and they are booked.';
+  return providerAnswers
+    ? ' You can answer once it has decided.'
+    : ' If it says yes, they are booked by themselves: there is nothing for you to do.';
 }
 
 /** To the booker: the provider has been asked. */
@@ -37,11 +47,11 @@ export function requestForBooker(sender: Sender, to: string, booking: BookingAns
     brand: sender.brand,
     to,
     subject: `Requested: ${booking.listing.title}`,
-    heading: `${booking.provider.name} has been asked`,
+    heading: `${booking.funding?.waits ? booking.funding.council : booking.provider.name} has been asked`,
     parts: [
       { facts: [...facts(booking), ['Answer by', until(booking)]] },
       totalPence === 0
-        ? 'Your places are kept until then.'
+        ? ['Your places are kept until then.', booking.funding?.waits ? booking.funding.sentence : ''].join(' ').trim()
         : `Your places are kept until then. Your card is charged ${formatMoney(totalPence)} only if they say yes.`,
       'You can take the request back at any time, free of charge.',
       { button: 'See your request', url: addressOf(sender, booking) },
@@ -54,7 +64,9 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
   const { request, provider, approval } = booking;
   const why =
     approval === 'DECLINED'
-      ? `${provider.name} could not take your booking. ${request?.declineReason ?? ''}`
+      ? booking.funding === null
+        ? `${provider.name} could not take your booking. ${request?.declineReason ?? ''}`
+        : (request?.declineReason ?? '')
       : card
         ? `${provider.name} said yes, but your bank did not keep the money ready.`
         : `${provider.name} did not answer in time.`;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
@@ -132,6 +132,14 @@ export default function Family() {
             </li>
           ))}
         </ul>
+      )}
+      {learners && learners.length > 0 && (
+        <p className="mt-6">
+          <Link to="/family/funded" className="link inline-flex min-h-11 items-center">
+            Funded places
+          </Link>
+          <span className="block text-ink-soft">What a council pays for, and what is left of it.</span>
+        </p>
       )}
       <LearnerForm
         key={opening}

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { gatherHoldFacts, loadLearners, loadListings } from '../../bookings/server/hold-facts.ts';
+import type { HoldFacts } from '../../bookings/booking.ts';
+import { fundPlaces } from '../../councils/funding.ts';
+import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { standingStates } from '../../bookings/place.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
@@ -17,8 +20,12 @@ type Wish = JoinWish & { listingId: string; key?: string | undefined };
  * Puts a party on the waiting list of dates that are full.
  * @returns the ids of the new entries: one, or one for each date.
  */
-export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<string[], JoinRefusal>> {
-  const joined = await transact<string[], JoinRefusal>(doors.db, async (tx) => {
+export async function joinQueue(
+  doors: Doors,
+  asker: SignedIn,
+  wish: Wish,
+): Promise<Result<string[], JoinRefusal | 'not-eligible'>> {
+  const joined = await transact<string[], JoinRefusal | 'not-eligible'>(doors.db, async (tx) => {
     const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.
     const learners = await loadLearners(tx, [{ accountId: asker.subjectId, learnerIds }], 'lock');
@@ -41,8 +48,12 @@ export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Prom
       .where('id', '=', listing.id)
       .executeTakeFirstOrThrow();
     const dates = await loadDates(tx, wish.sessionIds);
+    const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
+    const funded = await mayBeFunded(tx, wish, facts);
+    if (!funded.ok) return funded;
     const decided = decideJoin(wish, {
       ...facts,
+      mayBeFunded: true,
       hasWaitingList: waiting_list,
       free: new Map([...dates].map(([id, date]) => [id, date.free])),
       waits: await pairsThatWait(tx, learnerIds, wish.sessionIds),
@@ -50,7 +61,6 @@ export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Prom
       openEntries: await countOpen(tx, asker.subjectId),
     });
     if (!decided.ok) return decided;
-    const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
     const priority = priorityOf({ councilFunded: council_id !== null }, fundings);
     const ids: string[] = [];
     for (const party of decided.value)
@@ -59,6 +69,23 @@ export async function joinQueue(doors: Doors, asker: SignedIn, wish: Wish): Prom
   });
   doors.poke();
   return joined;
+}
+
+/** Whether whoever waits with a funded ticket could have it: their council was asked, and has not said no. */
+async function mayBeFunded(tx: Tx, wish: Wish, facts: HoldFacts): Promise<Result<true, 'not-eligible'>> {
+  const funded = wish.learners.filter(({ ticketId }) => facts.tickets.get(ticketId)?.funding === 'COUNCIL');
+  const [funding] = await gatherFunding(tx, [
+    funded.length === 0 ? null : { listingId: wish.listingId, learners: facts.learners },
+  ]);
+  if (!funding) return done(true);
+  const places = funded.flatMap(({ learnerId }) =>
+    wish.sessionIds.flatMap((sessionId) => {
+      const session = facts.sessions.get(sessionId);
+      return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
+    }),
+  );
+  const found = fundPlaces(places, funding);
+  return found.ok ? done(true) : found;
 }
 
 async function writeParty(

@@ -31,7 +31,8 @@ export async function offerRefusals(
   const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
   if (!facts) throw new Error('The facts of an offer were not answered.');
   // Who is booked elsewhere at that time may want this place more: they are asked, not left out.
-  const asked = { ...facts, busy: [] };
+  // And what a council pays for is asked where places are held.
+  const asked = { ...facts, busy: [], mayBeFunded: true };
   return (some) => {
     const decided = decideHold(
       some.flatMap((learner) => offer.sessionIds.map((sessionId) => ({ ...learner, sessionId }))),

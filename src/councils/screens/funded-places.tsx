@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { EligibilityBadge } from '../components/eligibility-words.tsx';
+import { EvidenceForm } from '../components/evidence-form.tsx';
+import type { councilsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded places', index: false });
+
+type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>[number];
+
+const KEY = ['eligibilities'];
+
+const useWords: Record<Statement['uses'][number]['state'], string> = {
+  RESERVED: 'kept for it',
+  USED: 'used',
+  RETURNED: 'given back',
+};
+
+/** What councils pay for: how they stand to each learner, what is left, and what was used. */
+export default function FundedPlaces() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const list = useQuery({ queryKey: KEY, queryFn: () => api('GET /eligibilities') });
+  const reread = () => void cache.invalidateQueries({ queryKey: KEY });
+  useLive(user ? [`account:${user.id}`] : [], reread);
+  const { data, error } = list;
+  return (
+    <Page
+      title="Funded places"
+      lead="What councils pay for, and what each of you has left of it."
+      width="text"
+      back={{ to: '/family', label: 'Family' }}
+    >
+      {error && !data ? (
+        <ErrorState
+          title="Your funded places could not be loaded"
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        >
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : !data ? (
+        <SkeletonList rows={3} label="Loading your funded places" />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title="No council pays for anything yet"
+          action={
+            <LinkButton tone="primary" to="/search-learning-experiences?funding=council">
+              Find funded activities
+            </LinkButton>
+          }
+        >
+          Choose a ticket that a council pays for and say once, at the checkout, why somebody is eligible. After that it
+          stands here.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {data.map((one) => (
+            <li key={one.id}>
+              <StatementCard statement={one} onChanged={reread} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function StatementCard({ statement, onChanged }: { statement: Statement; onChanged: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { learner, programme, council, allowance, state, uses } = statement;
+  const open = state === 'NEEDS_INFO' || state === 'NOT_ELIGIBLE';
+  return (
+    <Card title={`${learner.firstName}, ${programme.title}`} aside={<EligibilityBadge state={state} />}>
+      <div className="flex flex-col gap-4">
+        <p>{statement.sentence}</p>
+        {statement.message !== '' && <p className="whitespace-pre-line">‘{statement.message}’</p>}
+        {state !== 'NOT_ELIGIBLE' && allowance && (
+          <SummaryList
+            label={`What ${learner.firstName} has of ${programme.title}`}
+            rows={[
+              { term: 'Paid for by', value: council.title },
+              { term: 'In all', value: allowance.amountText },
+              { term: 'Kept for bookings', value: allowance.reservedText },
+              { term: 'Used', value: allowance.usedText },
+              { term: 'Left', value: allowance.leftText },
+            ]}
+          />
+        )}
+        {uses.length > 0 && (
+          <ul className="flex flex-col divide-y divide-line border-t border-line">
+            {uses.map((use) => (
+              <li key={use.placeId} className="py-2">
+                <Link to={`/bookings/${use.bookingId}`} className="link inline-flex min-h-11 items-center">
+                  {use.listing}
+                </Link>
+                <p>{format.session(use.startDate, use.endDate)}</p>
+                <p className="text-sm text-ink-soft">
+                  {use.amountText}, {useWords[use.state]}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {open && !asking && (
+          <Button className="w-fit" onClick={() => setAsking(true)}>
+            {state === 'NEEDS_INFO' ? 'Tell the council more' : 'Ask again'}
+          </Button>
+        )}
+        {asking && (
+          <EvidenceForm
+            learner={learner}
+            programmes={[{ ...programme, allowanceText: allowance?.amountText ?? '' }]}
+            onCancel={() => setAsking(false)}
+            onSaved={() => {
+              setAsking(false);
+              onChanged();
+            }}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
