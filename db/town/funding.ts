@@ -5,6 +5,9 @@ import { ZONE } from '../../src/platform/time.ts';
 /** A code of the programme for holidays, for one child who lives in Bristol; README.md names it. */
 const DEMO_CODE = 'HAFLEAF234';
 
+/** So many sessions of the holidays each child has. */
+const HOLIDAY_SESSIONS = 16;
+
 type TownListing = { id: string; providerId: string; offer: { title: string } };
 type TownLearner = { id: string; accountId: string; age: number };
 
@@ -33,11 +36,16 @@ export async function addFunding(
   const now = doors.clock.now();
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   const council = await db.selectFrom('council').select('id').where('code', '=', 'E06000023').executeTakeFirstOrThrow();
+  const officer = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', officerEmail)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('council_member')
     .set({ role: 'manager' })
     .where('council_id', '=', council.id)
-    .where('account_id', 'in', (from) => from.selectFrom('account').select('id').where('email', '=', officerEmail))
+    .where('account_id', '=', officer.id)
     .execute();
   const window = { starts_on: today.subtract({ days: 30 }).toString(), ends_on: today.add({ days: 90 }).toString() };
   const common = { council_id: council.id, created_at: now.toString(), place_pence: 3_800 };
@@ -52,7 +60,7 @@ export async function addFunding(
         kind: 'HAF',
         title: 'Holidays in Bristol',
         unit: 'sessions',
-        allowance: 16,
+        allowance: HOLIDAY_SESSIONS,
         year_from: 0,
         year_to: 11,
         planned_children: 400,
@@ -81,10 +89,12 @@ export async function addFunding(
   const [demo, ...others] = [...Map.groupBy(learners, (learner) => learner.accountId).values()];
   const [first] = demo ?? [];
   const children = others.flatMap((family) => family.filter(({ age }) => age >= 5 && age <= 14).slice(0, 1));
-  if (first) await askFor(doors, first.id, haf, { ends: window.ends_on, days: 20, said: asked[4], allowance: 16 });
+  if (first)
+    await askFor(doors, first.id, haf, { ends: window.ends_on, days: 20, said: asked[4], officerId: officer.id });
   for (const [index, said] of asked.entries()) {
     const child = children[index];
-    if (child) await askFor(doors, child.id, haf, { ends: window.ends_on, days: index + 1, said, allowance: 16 });
+    if (child)
+      await askFor(doors, child.id, haf, { ends: window.ends_on, days: index + 1, said, officerId: officer.id });
   }
 }
 
@@ -129,13 +139,13 @@ async function fundListing(
     .execute();
 }
 
-type Asking = { ends: string; days: number; said: (typeof asked)[number]; allowance: number };
+type Asking = { ends: string; days: number; said: (typeof asked)[number]; officerId: string };
 
 async function askFor(
   doors: Doors,
   learnerId: string,
   programmeId: string,
-  { ends, days, said, allowance }: Asking,
+  { ends, days, said, officerId }: Asking,
 ): Promise<void> {
   const [state, basis, explanation, referrer, school] = said;
   const id = randomUUIDv7();
@@ -170,6 +180,7 @@ async function askFor(
       message: state === 'NEEDS_INFO' ? 'Which school is it, and do you get free school meals there?' : '',
       submitted_at: submittedAt,
       decided_at: decidedAt,
+      decided_by_id: state === 'PENDING' || basis === 'CODE' ? null : officerId,
     })
     .execute();
   await doors.db
@@ -182,5 +193,5 @@ async function askFor(
       at: submittedAt,
     })
     .execute();
-  await doors.db.insertInto('entitlement').values({ eligibility_id: id, amount: allowance }).execute();
+  await doors.db.insertInto('entitlement').values({ eligibility_id: id, amount: HOLIDAY_SESSIONS }).execute();
 }

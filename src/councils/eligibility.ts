@@ -14,6 +14,13 @@ export const eligibilityBases = {
 } as const;
 export type EligibilityBasis = keyof typeof eligibilityBases;
 
+/** The same for who decides. */
+export const basisWords: Record<EligibilityBasis, string> = {
+  CODE: 'By a code',
+  REFERRAL: 'Referred',
+  MANUAL: 'In the family’s own words',
+};
+
 /** The tier of benefits-related free school meals. */
 export const mealTiers = { targeted: 'Free school meals, targeted', expanded: 'Free school meals, expanded' } as const;
 export type MealTier = keyof typeof mealTiers;

@@ -84,7 +84,7 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await expect(row.getByText('We get universal credit.')).toBeVisible();
   expect(await accessibilityFaults(officer)).toEqual([]);
   expect(await sidewaysScroll(officer)).toBe(0);
-  await row.getByRole('button', { name: `Eligible: ${child} Brook` }).click();
+  await row.getByRole('button', { name: `Eligible: ${child} Brook`, exact: true }).click();
   await officer.getByRole('button', { name: 'Say yes' }).click();
   await expect(officer.getByText(`Eligible: ${child} Brook`).first()).toBeVisible();
 

@@ -132,7 +132,7 @@ async function viewOf(
     id: row.id,
     reference: row.reference,
     as,
-    label: labelOf(places.map(inTime), now),
+    label: waitsForCouncil(funding, places) ?? labelOf(places.map(inTime), now),
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
     request,

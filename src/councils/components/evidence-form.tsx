@@ -40,7 +40,10 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
     name,
     value: said[name],
     error: problems[name],
-    onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setSaid({ ...said, [name]: event.target.value });
+      setProblems({});
+    },
   });
   const send = () => {
     const missing = checkEvidence(said);

@@ -20,7 +20,7 @@ import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog, type CouncilEligibility, type DecisionKind } from '../components/decide-dialog.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import type { councilsContract } from '../contract.ts';
-import { eligibilityBases, eligibilityStates, type EligibilityState } from '../eligibility.ts';
+import { basisWords, eligibilityStates, type EligibilityState } from '../eligibility.ts';
 import { programmeKinds, type ProgrammeKind } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility', index: false });
@@ -316,7 +316,7 @@ function columnsFor(decides: boolean, { decide, undo }: Doing): readonly Column<
 function Why({ row }: { row: CouncilEligibility }) {
   return (
     <>
-      {eligibilityBases[row.basis]}
+      {basisWords[row.basis]}
       {[row.referrer, row.explanation].filter(Boolean).map((text) => (
         <span key={text} className="block max-w-prose text-sm whitespace-pre-line text-ink-soft">
           {text}
@@ -333,8 +333,8 @@ function standing(row: CouncilEligibility): string {
       : '';
   const when =
     row.state === 'PENDING' || row.decidedAt === null
-      ? `Since ${relativeTime(row.submittedAt, new Date())}`
-      : `${row.decidedBy ?? 'By a code'}, ${relativeTime(row.decidedAt, new Date())}`;
+      ? `Asked ${relativeTime(row.submittedAt, new Date())}`
+      : `${row.decidedBy ?? basisWords[row.basis]}, ${relativeTime(row.decidedAt, new Date())}`;
   const until = row.state === 'ELIGIBLE' && row.validUntil ? `until ${formatPlainDate(row.validUntil)}` : '';
   const ground = row.discretionary ? 'for another reason' : '';
   return [when, until, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
@@ -345,14 +345,18 @@ const countOf = (places: number): string => (places === 1 ? '1 place' : `${place
 function Actions({ row, decide, undo }: { row: CouncilEligibility } & Doing) {
   if (row.undoUntil)
     return (
-      <Button size="small" tone="quiet" onClick={() => undo(row.id)}>
-        Take it back<span className="sr-only"> for {nameOf(row)}</span>
+      <Button size="small" tone="quiet" aria-label={`Take it back: ${nameOf(row)}`} onClick={() => undo(row.id)}>
+        Take it back
       </Button>
     );
   const to = (kind: DecisionKind, label: string, tone?: 'primary') => (
-    <Button size="small" {...(tone ? { tone } : {})} onClick={() => decide(kind, row.id)}>
+    <Button
+      size="small"
+      {...(tone ? { tone } : {})}
+      aria-label={`${label}: ${nameOf(row)}`}
+      onClick={() => decide(kind, row.id)}
+    >
       {label}
-      <span className="sr-only">: {nameOf(row)}</span>
     </Button>
   );
   return (

@@ -132,11 +132,11 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
       footer={
         manages && (
           <>
-            <Button size="small" onClick={onEdit}>
-              Change<span className="sr-only"> {programme.title}</span>
+            <Button size="small" aria-label={`Change ${programme.title}`} onClick={onEdit}>
+              Change
             </Button>
-            <Button size="small" onClick={() => setAsking(true)}>
-              Make codes<span className="sr-only"> for {programme.title}</span>
+            <Button size="small" aria-label={`Make codes for ${programme.title}`} onClick={() => setAsking(true)}>
+              Make codes
             </Button>
           </>
         )
@@ -177,7 +177,7 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
 }
 
 function forWhom({ ageFrom, ageTo, yearFrom, yearTo, localOnly }: Programme): string {
-  const ages = ageFrom !== null || ageTo !== null ? `ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}` : '';
+  const ages = ageFrom !== null || ageTo !== null ? `Ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}` : '';
   const years =
     yearFrom !== null || yearTo !== null ? `${sayYear(yearFrom ?? 0)} to ${sayYear(yearTo ?? 13).toLowerCase()}` : '';
   return [years, ages, localOnly ? 'families in the area' : ''].filter(Boolean).join(', ') || 'Everybody';
