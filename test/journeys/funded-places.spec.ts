@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, closeMenu, makeFamily, makeListing, signIn } from './people.ts';
+import { apiOf, makeFamily, makeListing, signIn } from './people.ts';
 
 /** A listing of the demo organisation whose only ticket Bristol pays for, published. */
 async function fundedListing(url: string, title: string): Promise<{ id: string; councilId: string }> {
@@ -59,7 +59,6 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   if (!session) throw new Error('There is nothing to book.');
 
   await signIn(page, email, `/checkout?listing=${id}&sessions=${session.id}`);
-  await closeMenu(page);
   const why = page.getByRole('group', { name: `Why ${child} is eligible` });
   await why.getByText('Holidays in Bristol').click();
   await why.getByText('We say in our own words why').click();
@@ -78,7 +77,6 @@ test('a family asks for a place that a council pays for, the officer says yes, a
 
   const officer = await newPerson();
   await signIn(officer, demoAccounts.officer, '/messages');
-  await closeMenu(officer);
   await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${child}`);
   const row = officer.getByRole('row').filter({ hasText: child });
   await expect(row.getByText('We get universal credit.')).toBeVisible();
