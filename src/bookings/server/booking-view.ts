@@ -222,6 +222,15 @@ async function openPaymentUrl(db: Queryable, basketId: string): Promise<string |
   return open?.checkout_url ?? null;
 }
 
+/** The label of a request that nobody but a council has to answer. */
+function waitsForCouncil(
+  funding: BookingAnswer['funding'],
+  places: readonly PlaceRow[],
+): BookingAnswer['label'] | null {
+  const waits = funding?.waits && places.some((place) => place.state === 'REQUESTED');
+  return waits ? { key: 'REQUESTED', text: 'Waiting for the council' } : null;
+}
+
 /** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
 async function movabilityOf(
   db: Queryable,
