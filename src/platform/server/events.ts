@@ -95,7 +95,7 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
       `with taken as (
          delete from outbox where event_id in (select event_id from outbox order by event_id limit ${BATCH} for update skip locked)
          returning event_id)
-       select event.* from event join taken on taken.event_id = event.id order by event.id`,
+       select * from event where id = any(array(select event_id from taken)) order by id`,
     );
     const jobs = rows.flatMap((row) => jobsOf(row));
     if (jobs.length > 0) {
