@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 const PER_SESSION = 20;
@@ -6,7 +7,8 @@ const PER_LEARNER = 10;
 
 /**
  * Stores places that were sold in the years before: 20 on each session, 40 sessions of each listing, ten for each child,
- * a booking for each. Straight into the database and without its triggers: what is measured comes afterwards.
+ * a booking for each. Straight into the database, without its triggers, and with indexes that are built afterwards: what
+ * is measured comes then.
  * @param name tells the places of one call from those of another
  */
 export async function storePlaces(databaseUrl: string, places: number, name = 'old'): Promise<void> {
@@ -14,9 +16,10 @@ export async function storePlaces(databaseUrl: string, places: number, name = 'o
   await client.connect();
   const [sessions, learners] = [Math.ceil(places / PER_SESSION), Math.ceil(places / PER_LEARNER)];
   const listings = Math.ceil(sessions / PER_LISTING);
-  // Ids are made of a kind and a number, so that rows of several tables find each other without a look-up.
+  // Ids are made of a kind and a number, so that rows of several tables find each other without a look-up, and grow with
+  // time, as real ones do.
   const key = (kind: string, number: string): string =>
-    `overlay(overlay(md5('${name} ${kind}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
+    `('${createHash('md5').update(`${name} ${kind}`).digest('hex').slice(2, 8).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
   const session = `p / ${PER_SESSION}`;
   const listing = `p / ${PER_SESSION * PER_LISTING}`;
   // Neighbours in time belong to other children: a child's ten places are far apart.
@@ -52,12 +55,29 @@ export async function storePlaces(databaseUrl: string, places: number, name = 'o
       select ${key('place', 'p')}, ${key('booking', 'p')}, ${key('session', session)}, ${key('learner', learner)}, ${key('ticket', listing)},
         'CONFIRMED', 0, 0, 0, tstzrange(${start}, ${start} + interval '1 hour'), now(), now()
       from generate_series(0, ${places}) p`,
-    'analyze',
-    'checkpoint',
   ];
   try {
+    const indexes = await indexesOf(client);
+    for (const { drop } of indexes) await client.query(drop);
     for (const statement of statements) await client.query(statement);
+    for (const { create } of indexes) await client.query(create);
+    // Or it is done later, while something is measured.
+    await client.query('vacuum (freeze, analyze)');
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }
+}
+
+/** How the indexes of the largest tables are dropped and made again; their primary keys stay. */
+async function indexesOf(client: pg.Client): Promise<{ drop: string; create: string }[]> {
+  const { rows } = await client.query<{ drop: string; create: string }>(
+    `select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+                 else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
+            case when c.oid is null then pg_get_indexdef(i.indexrelid)
+                 else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) end as create
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('u', 'x')
+     where i.indrelid in ('place'::regclass, 'booking'::regclass, 'basket'::regclass) and not i.indisprimary`,
+  );
+  return rows;
 }
