@@ -203,6 +203,18 @@ describe('the refund rules in their order', () => {
   });
 });
 
+describe('a place of which a bank has taken a part', () => {
+  it.each([
+    ['a part of the price: the rest of the price', 1000, 3944, 3800],
+    ['all of the price: nothing, the booking fee stays', 4800, 144, 0],
+    ['the fee, too: nothing is left', 4944, 0, 0],
+    ['nothing: the price', 0, 4944, 4800],
+  ])('gives back by its policy, when the bank has %s', (_, atBankPence, paidPence, back) => {
+    const asked = [place({ hours: 240, paidPence, atBankPence })];
+    expect(quoteRefund(asked, new Set(['a']), terms(), 'booker', now).totalPence).toBe(back);
+  });
+});
+
 describe('a block ticket', () => {
   const block = (starts: number[], prices: number[]) =>
     starts.map((hours, index) =>

@@ -100,11 +100,7 @@ export function quoteRefund(
   const lines = decided.map(({ place, rule, percent, sentence }): RefundLine => {
     const whole = pence(place.paidPence);
     const amountPence =
-      rule === 'POLICY'
-        ? share(Math.min(place.pricePence, whole), percent * 100)
-        : rule === 'DECISION'
-          ? noMoney
-          : whole;
+      rule === 'POLICY' ? share(ticketPartOf(place), percent * 100) : rule === 'DECISION' ? noMoney : whole;
     return { placeId: place.placeId, amountPence, paidPence: whole, rule, sentence };
   });
   evenOutBlocks(decided, lines);
@@ -119,6 +115,11 @@ export function quoteRefund(
           bankSentence(atBankPence, by),
         ].join(' ');
   return { lines, paidPence, totalPence, sentence };
+}
+
+/** What is left of the ticket's price. A bank takes of the price first, so that what it has is not given a second time. */
+function ticketPartOf({ pricePence, paidPence, atBankPence = 0 }: PlaceFacts): Pence {
+  return pence(Math.min(Math.max(0, pricePence - atBankPence), paidPence));
 }
 
 type Decided = { rule: RefundRule; percent: number; sentence: string };
@@ -216,7 +217,7 @@ function evenOutBlocks(decided: readonly (Decided & { place: PlaceFacts })[], li
     ({ place, percent }) => `${place.blockGroup} ${percent}`,
   );
   for (const group of groups.values()) {
-    const prices = group.map(({ place }) => Math.min(place.pricePence, place.paidPence));
+    const prices = group.map(({ place }) => ticketPartOf(place));
     const parts = split(share(sum(prices), (group[0]?.percent ?? 0) * 100), prices);
     for (const [position, { index }] of group.entries()) {
       const line = lines[index];

@@ -134,6 +134,8 @@ const adjustment = z.object({
   kind: z.enum(['late-join', ...discountKinds, 'code', 'add-on']),
   label: z.string(),
   totalPence: z.int(),
+  /** The booking fee's part of it. */
+  bookerFeePence: z.int(),
   /** How often it is charged; for add-ons. */
   count: z.int(),
 });
@@ -446,6 +448,8 @@ export const bookingInvoice = z.object({
       pricePence: money,
     }),
   ),
+  /** What came off the prices, in words; above 0. They sum to `sums.reductionPence`. */
+  reductions: z.array(z.object({ label: z.string(), amountPence: money })),
   /** Oldest first; above 0. `never-paid`: cancelled before it was paid. */
   credits: z.array(
     z.object({

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, vatNumberOf, type InvoicePlace } from './invoice.ts';
+import {
+  creditsOf,
+  invoiceNumber,
+  invoiceSums,
+  isInvoiced,
+  reductionsOf,
+  vatNumberOf,
+  type InvoicePlace,
+} from './invoice.ts';
 
 const place = (more: Partial<InvoicePlace> = {}): InvoicePlace => ({
   state: 'CONFIRMED',
@@ -144,5 +152,36 @@ describe('numbers', () => {
     ['', null],
   ])('of VAT %s', (text, number) => {
     expect(vatNumberOf(text)).toBe(number);
+  });
+});
+
+describe('what came off the prices', () => {
+  const code = { label: 'Code LEAF5, £5.00 off', pricePence: -250 };
+  const sibling = { label: 'Sibling discount, 10% off the second child', pricePence: -480 };
+  const lunch = { label: 'Lunch', pricePence: 500 };
+
+  it.each([
+    ['nothing', [], 0, []],
+    ['only what comes off', [lunch], 0, []],
+    [
+      'one line for each discount, over all places',
+      [sibling, code, lunch, code],
+      980,
+      [
+        { label: sibling.label, amountPence: 480 },
+        { label: 'Code LEAF5, £5.00 off', amountPence: 500 },
+      ],
+    ],
+    [
+      'what the provider took off by hand comes last',
+      [code],
+      1250,
+      [
+        { label: code.label, amountPence: 250 },
+        { label: 'Taken off by the provider', amountPence: 1000 },
+      ],
+    ],
+  ])('%s', (_, steps, reductionPence, lines) => {
+    expect(reductionsOf(steps, reductionPence)).toEqual(lines);
   });
 });

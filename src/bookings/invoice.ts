@@ -78,6 +78,27 @@ function keptOf(place: InvoicePlace): { price: number; fee: number } {
   return { price, fee: kept - price };
 }
 
+/** A line of what came off the prices; above 0. */
+export type Reduction = { label: string; amountPence: Pence };
+
+/**
+ * What came off the prices of an invoice, each in its own words; what the provider took off by hand comes last.
+ * @param steps of all places; add-ons among them are part of the prices
+ * @param reductionPence what the lines sum to
+ */
+export function reductionsOf(
+  steps: readonly { label: string; pricePence: number }[],
+  reductionPence: number,
+): Reduction[] {
+  const off = Map.groupBy(
+    steps.filter(({ pricePence }) => pricePence < 0),
+    ({ label }) => label,
+  );
+  const lines = [...off].map(([label, of]) => ({ label, amountPence: sum(of.map((step) => -step.pricePence)) }));
+  const rest = pence(reductionPence - sum(lines.map(({ amountPence }) => amountPence)));
+  return rest > 0 ? [...lines, { label: 'Taken off by the provider', amountPence: rest }] : lines;
+}
+
 /** Money of places that went back, at a moment. */
 type WentBack = { at: string; places: readonly { placeId: string; amountPence: number }[] };
 

@@ -170,6 +170,8 @@ export const paymentsContract = contract({
           bookingId: z.uuid(),
           bookingReference: z.string(),
           bookedBy: z.string(),
+          /** The learner, by the first name. */
+          learner: z.string(),
           ...standing,
           pricePence: z.int(),
           wentBackPence: z.int(),
@@ -191,6 +193,8 @@ export const paymentsContract = contract({
     query: z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, as 2027-04.') }),
     output: z.object({
       month: z.string(),
+      /** The month in which the account was made: there are no receipts before it. */
+      firstMonth: z.string(),
       number: z.string(),
       /** Whether the month is over, so that nothing is added any more. */
       final: z.boolean(),

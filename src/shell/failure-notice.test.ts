@@ -38,7 +38,7 @@ describe('a failed read', () => {
 });
 
 describe('a failed change', () => {
-  it.each<[Partial<Failed>, { quiet?: number[] }, string | null]>([
+  it.each<[Partial<Failed>, { quiet?: true | number[] }, string | null]>([
     [{}, {}, 'The house is on fire.'],
     [{ message: '' }, {}, 'Something went wrong. Please try later.'],
     [{ online: false }, {}, null],
@@ -46,6 +46,8 @@ describe('a failed change', () => {
     [{ status: 409 }, { quiet: [409] }, null],
     [{ status: 500 }, { quiet: [409] }, 'The house is on fire.'],
     [{ status: null }, { quiet: [409] }, 'The house is on fire.'],
+    [{ status: 500 }, { quiet: true }, null],
+    [{ status: null }, { quiet: true }, null],
   ])('%j, on a screen that tells of %j itself, says %j', (change, meta, expected) => {
     expect(afterFailedMutation({ ...failed, ...change }, meta)).toBe(expected);
   });

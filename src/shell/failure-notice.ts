@@ -29,11 +29,11 @@ export function afterFailedQuery(
   return { kind: 'tell', description: message || OTHERWISE };
 }
 
-/** What to say of a failed change; null without a connection, and where the screen tells of this status itself. */
+/** What to say of a failed change; null without a connection, and where the screen tells of it itself. */
 export function afterFailedMutation(
   { status, message, online, aborted }: Failed,
-  { quiet = [] }: { quiet?: readonly number[] },
+  { quiet = [] }: { quiet?: true | readonly number[] },
 ): string | null {
-  if (!online || aborted || (status !== null && quiet.includes(status))) return null;
+  if (!online || aborted || quiet === true || (status !== null && quiet.includes(status))) return null;
   return message || OTHERWISE;
 }

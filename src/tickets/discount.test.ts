@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeLabel, sayRule, type CodeOff, type DiscountRule } from './discount.ts';
-import { pricePlaces, totalOf, type Choice, type Discounts } from './price.ts';
+import { linesOfAdjustments, pricePlaces, totalOf, type Choice, type Discounts } from './price.ts';
 
 const fees = { bookerFeeBasisPoints: 300, providerFeeBasisPoints: 200 };
 const noFees = { bookerFeeBasisPoints: 0, providerFeeBasisPoints: 0 };
@@ -172,8 +172,8 @@ describe('what comes off', () => {
     const { places, adjustments } = pricePlaces([choice], fees, with_({ code: freePlace }));
     expect(places.map(({ pricePence }) => pricePence)).toEqual([450, 1_200]);
     expect(adjustments).toEqual([
-      { kind: 'add-on', label: 'Lunch', totalPence: 464, count: 1 },
-      { kind: 'code', label: 'Code TRYUS, one place free', totalPence: -1_236, count: 1 },
+      { kind: 'add-on', label: 'Lunch', totalPence: 464, bookerFeePence: 14, count: 1 },
+      { kind: 'code', label: 'Code TRYUS, one place free', totalPence: -1_236, bookerFeePence: -36, count: 1 },
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('what comes off', () => {
     };
     const { total, adjustments } = pricePlaces([choice], noFees, with_({}));
     expect(total.pricePence).toBe(6_700);
-    expect(adjustments).toEqual([{ kind: 'add-on', label: 'Lunch', totalPence: 700, count: 1 }]);
+    expect(adjustments).toEqual([{ kind: 'add-on', label: 'Lunch', totalPence: 700, bookerFeePence: 0, count: 1 }]);
   });
 
   test('does not depend on the hour or the clock change', () => {
@@ -437,4 +437,44 @@ test('a group of adults is not told of siblings', () => {
   const { adjustments } = pricePlaces([mia(adult), leo(adult)], fees, with_({ rules: [rule('learners', 2, 10)] }));
   expect(adjustments.map(({ label }) => label)).toEqual(['Group discount, 10% off the second person']);
   expect(codeLabel(freePlace)).toBe('Code TRYUS, one place free');
+});
+
+describe('discounts and add-ons are read', () => {
+  const line = (kind: string, label: string, totalPence: number, bookerFeePence: number, count = 1) => ({
+    kind,
+    label,
+    totalPence,
+    bookerFeePence,
+    count,
+  });
+  const lunch = line('add-on', 'Lunch', 1_030, 30, 2);
+
+  test.each([
+    ['not at all where there are none', [], []],
+    ['an add-on all in, as it was offered', [lunch], [['Lunch', 1_030, 2]]],
+    [
+      'a code of £5.00 as £5.00, and the fee that comes off with it beside',
+      [line('code', 'Code LEAF5, £5.00 off', -515, -15)],
+      [
+        ['Code LEAF5, £5.00 off', -500, 1],
+        ['Less booking fee, too', -15, 1],
+      ],
+    ],
+    [
+      'with one line for the fee of all discounts, and none of the add-ons',
+      [lunch, line('learners', 'Sibling discount', -330, -10, 3), line('code', 'Code TEN, 10% off', -206, -6)],
+      [
+        ['Lunch', 1_030, 2],
+        ['Sibling discount', -320, 1],
+        ['Code TEN, 10% off', -200, 1],
+        ['Less booking fee, too', -16, 1],
+      ],
+    ],
+    ['without a line for a fee that nobody pays', [line('code', 'Code TEN', -200, 0)], [['Code TEN', -200, 1]]],
+  ])('%s', (_, adjustments, lines) => {
+    const read = linesOfAdjustments(adjustments);
+    expect(read.map(({ label, pence, count }) => [label, pence, count])).toEqual(lines);
+    const total = adjustments.reduce((sum, one) => sum + one.totalPence, 0);
+    expect(read.reduce((sum, one) => sum + one.pence, 0)).toBe(total);
+  });
 });

@@ -66,8 +66,11 @@ export type PriceLine = {
   totalPence: Pence;
 };
 
-/** Discounts or add-ons of one kind and explanation, all in: below 0 for what comes off. `count` of add-ons says how many. */
-export type Adjustment = { kind: Step['kind']; label: string; totalPence: Pence; count: number };
+/**
+ * Discounts or add-ons of one kind and explanation, all in: below 0 for what comes off. `bookerFeePence` is the fee's part
+ * of it; `count` of add-ons says how many.
+ */
+export type Adjustment = { kind: Step['kind']; label: string; totalPence: Pence; bookerFeePence: Pence; count: number };
 
 export type Priced = { places: PlacePrice[]; lines: PriceLine[]; adjustments: Adjustment[]; total: Amounts };
 
@@ -218,9 +221,32 @@ export function adjustmentsOf(
       if (!first) return [];
       const totalPence = sum(steps.flatMap((step) => [step.pricePence, step.bookerFeePence]));
       const count = new Set(steps.map((step) => step.charge)).size;
-      return [{ kind: first.kind, label: first.label, totalPence, count }];
+      const bookerFeePence = sum(steps.map((step) => step.bookerFeePence));
+      return [{ kind: first.kind, label: first.label, totalPence, bookerFeePence, count }];
     })
     .sort((one, other) => adjustmentOrder.indexOf(one.kind) - adjustmentOrder.indexOf(other.kind));
+}
+
+/** A line of what explains a total: below 0 for what comes off. */
+export type AdjustmentLine = { label: string; pence: number; count: number };
+
+/**
+ * Adjustments as they are read: a discount is what its words say, so that £5.00 off reads £5.00, and the booking fee that
+ * comes off with all of them is a line of its own. Add-ons are all in, as they were offered. The lines sum to the same.
+ */
+export function linesOfAdjustments(
+  adjustments: readonly { kind: string; label: string; totalPence: number; bookerFeePence: number; count: number }[],
+): AdjustmentLine[] {
+  const isOff = ({ totalPence }: { totalPence: number }): boolean => totalPence < 0;
+  const feePence = sum(adjustments.filter(isOff).map((one) => one.bookerFeePence));
+  return [
+    ...adjustments.map((one) => ({
+      label: one.label,
+      pence: isOff(one) ? one.totalPence - one.bookerFeePence : one.totalPence,
+      count: one.kind === 'add-on' ? one.count : 1,
+    })),
+    ...(feePence < 0 ? [{ label: 'Less booking fee, too', pence: feePence, count: 1 }] : []),
+  ];
 }
 
 function linesOf(choices: readonly Choice[], places: readonly PlacePrice[], fees: Fees): PriceLine[] {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { peopleContract } from '../../people/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,6 +68,7 @@ export function AddLearner({
   });
 
   const add = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /learners', {
         body: { ...draft, dateOfBirth: draft.dateOfBirth || null },

@@ -3,6 +3,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -94,6 +95,7 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
   const amounts = new Map(sure?.places.map((place) => [place.placeId, place]));
 
   const cancel = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (agreed: RefundQuote) =>
       api('POST /bookings/{bookingId}/cancel', {
         params: { bookingId: booking.id },

@@ -4,6 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -109,6 +110,7 @@ export function ChoosePlaces({
   // The button shows that it is busy a moment after the press; a second press may come before.
   const sending = useRef(false);
   const hold = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /basket/places', {
         body: {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -124,6 +125,7 @@ const kindWords: Record<Entry['kind'], string> = {
 function RecordLine({ booking, entry }: { booking: Booking; entry: Entry }) {
   const cache = useQueryClient();
   const takeBack = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /bookings/{bookingId}/payments/{recordId}/take-back', {
         params: { bookingId: booking.id, recordId: entry.id },
@@ -184,6 +186,7 @@ function RecordDialog({ booking, dues, kind, onClose }: RecordDialogProps) {
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const sending = useRef(false);
   const save = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (pence: number) =>
       api('POST /bookings/{bookingId}/payments', {
         params: { bookingId: booking.id },

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -194,6 +195,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
   const difference = date && date.refusal === null ? priceOn(date) : undefined;
 
   const move = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (to: { date: DateOption; difference: number }) =>
       api('POST /bookings/{bookingId}/move', {
         params: { bookingId: booking.id },

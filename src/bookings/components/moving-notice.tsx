@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function MovingNotice({ booking }: { booking: Booking }) {
     onSuccess: () => cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
   });
   const leave = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('DELETE /bookings/{bookingId}/move', { params }),
     onSuccess: (answer) => keep(answer.booking),
   });

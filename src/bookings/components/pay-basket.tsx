@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { timeOf } from '../../platform/time.ts';
 import type { AnswerValue } from '../../tickets/question.ts';
@@ -75,6 +76,7 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   // The button shows that it is busy a moment after the press; a second press may come before.
   const sending = useRef(false);
   const pay = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: async () => {
       await save();
       return api('POST /basket/checkout', {
@@ -116,11 +118,13 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   }, [cache, reset]);
 
   const renew = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /basket/renew'),
     onSuccess: (answer) => onBasket(answer.basket),
     onError: showRefusal,
   });
   const leave = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (bookingId: string | undefined) => api('DELETE /basket', { query: bookingId ? { bookingId } : {} }),
     onSuccess: () => cache.invalidateQueries({ queryKey: BASKET_KEY }),
     onError: showRefusal,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
   const [missing, setMissing] = useState<{ kind?: string; amount?: string }>({});
   const [asking, setAsking] = useState(false);
   const decide = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (chosen: Kind) =>
       api('POST /refunds/{refundId}/decide', {
         params: { refundId: refund.id },
@@ -169,6 +171,7 @@ export function AskForRefund({ booking }: { booking: Booking }) {
   const [missing, setMissing] = useState(false);
   const places = booking.places.filter((place) => place.canAskRefund);
   const ask = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /bookings/{bookingId}/ask-refund', {
         params: { bookingId: booking.id },

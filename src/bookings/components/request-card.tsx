@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +43,7 @@ export function RequestCard({ booking }: { booking: Booking }) {
 function useChange<Input>(booking: Booking, send: (input: Input) => Promise<{ booking: Booking }>) {
   const cache = useQueryClient();
   return useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: send,
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);

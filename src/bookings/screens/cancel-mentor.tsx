@@ -5,6 +5,7 @@ import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
@@ -76,6 +77,7 @@ function CancelSessions() {
   });
   const sure = chosen.length > 0 ? preview.data : undefined;
   const cancel = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (expectedPlaces: number) =>
       api('POST /cancellations', {
         body: { sessionIds: chosen, message, expectedPlaces },

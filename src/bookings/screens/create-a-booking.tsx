@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -222,6 +223,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
     onSuccess: (_, code) => change({ code }),
   });
   const book = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /bookings', { body: bookingRequest(draft, options, quote), idempotencyKey: idempotencyKey.current }),
     onError: (error) => {

@@ -118,7 +118,7 @@ function Problem({ error, bookingId, onRetry }: { error: unknown; bookingId: str
 }
 
 function Sheet({ invoice }: { invoice: Invoice }) {
-  const { provider, booker, platform, lines, credits, sums, payments, refunds, disputes } = invoice;
+  const { provider, booker, platform, lines, credits, reductions, sums, payments, refunds, disputes } = invoice;
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <title>{`Invoice ${invoice.number}`}</title>
@@ -178,7 +178,9 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         </tbody>
       </table>
       <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-        {sums.reductionPence > 0 && <Sum term="Discounts" pence={-sums.reductionPence} />}
+        {reductions.map(({ label, amountPence }) => (
+          <Sum key={label} term={label} pence={-amountPence} />
+        ))}
         {sums.feePence > 0 && <Sum term={`Booking fee of ${platform.name}`} pence={sums.feePence} />}
         {sums.creditPence > 0 && (
           <Sum term={credits.length === 1 ? 'Credit' : `${credits.length} credits`} pence={-sums.creditPence} />

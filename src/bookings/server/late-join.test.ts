@@ -65,7 +65,7 @@ describe('a block that has begun', () => {
     expect(held.body.basket.quote).toEqual({ pricePence: 1334, bookerFeePence: 40, totalPence: 1374 });
     expect(booking.lines.map((line: { fullPence: number }) => line.fullPence)).toEqual([1030, 1030]);
     expect(booking.adjustments).toEqual([
-      { kind: 'late-join', label: 'Joining late, 2 of 3 dates', totalPence: -686, count: 2 },
+      { kind: 'late-join', label: 'Joining late, 2 of 3 dates', totalPence: -686, bookerFeePence: -20, count: 2 },
     ]);
   });
 

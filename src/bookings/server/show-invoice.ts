@@ -8,7 +8,7 @@ import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { offlineMethods } from '../dues.ts';
-import { creditsOf, invoiceNumber, invoiceSums, isInvoiced } from '../invoice.ts';
+import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
 import type { bookingInvoice } from '../contract.ts';
 import { readBooking, type BookingAnswer } from './booking-view.ts';
 import { findBooking } from './find-booking.ts';
@@ -110,6 +110,7 @@ export async function showInvoice(
       cancelled: place.state !== 'CONFIRMED',
       pricePence: fullPrice(place),
     })),
+    reductions: reductionsOf([...steps.values()].flat(), sums.reductionPence),
     credits: creditsOf(
       lines,
       refunds.map((refund) => ({ at: refund.createdAt, places: refund.places })),

@@ -23,7 +23,7 @@ import { madeByProvider, mailBookedForYou, providerBookingSubscribers } from './
 import { moneySubscribers } from './money-jobs.ts';
 import { minimumSubscribers } from './minimum-mails.ts';
 import { moveSubscribers } from './move-jobs.ts';
-import { refundSubscribers } from './refund-jobs.ts';
+import { isDecidedByProvider, refundSubscribers } from './refund-jobs.ts';
 import { requestSubscribers } from './request-jobs.ts';
 import { resendAbandoned, sendOnce } from './send-once.ts';
 import { waitingSubscribers } from './waiting-jobs.ts';
@@ -100,7 +100,8 @@ const subscribers: readonly Subscriber<Doors>[] = [
     on: ['refund.paid'],
     run: async (doors, event) => {
       const facts = await refundOf(doors, event);
-      if (!facts) return;
+      // Whoever was told what the provider decided knows that it is on its way.
+      if (!facts || isDecidedByProvider(facts.refund.rule)) return;
       await sendOnce(doors, event, idOf(event, 'account'), 'refund-paid', (to) =>
         refundPaid(senderOf(doors), to, facts.booking, facts.refund),
       );

@@ -22,6 +22,11 @@ async function mailProvider(doors: Doors, event: EventRow, template: string, rem
   );
 }
 
+/** Whether a refund by this rule is answered by its provider, or by the policy in its place. */
+export function isDecidedByProvider(rule: unknown): boolean {
+  return rule === 'DECISION' || rule === 'ASKED_FOR_MORE';
+}
+
 /** The mails about refunds that a provider decides. Each is a job of its own. */
 export const refundSubscribers: readonly Subscriber<Doors>[] = [
   {
@@ -43,7 +48,7 @@ export const refundSubscribers: readonly Subscriber<Doors>[] = [
     on: ['refund.decided', 'refund.declined'],
     run: async (doors, event) => {
       const { rule, byPolicy } = event.data;
-      if (rule !== 'DECISION' && rule !== 'ASKED_FOR_MORE') return;
+      if (!isDecidedByProvider(rule)) return;
       const facts = await refundOf(doors, event, 'booker');
       if (!facts) return;
       await sendOnce(doors, event, idOf(event, 'account'), 'refund-answered', (to) =>

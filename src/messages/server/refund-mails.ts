@@ -66,7 +66,8 @@ export function refundAnswered(
         ? `${who}.`
         : declined
           ? `${who} has decided not to give more back for booking ${booking.reference}.`
-          : `${who} has decided about your refund for booking ${booking.reference}. The money goes to the card that you paid with.`,
+          : `${who} has decided about your refund for booking ${booking.reference}.`,
+      ...(declined ? [] : ['The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.']),
       ...words(booking.provider.name, refund.answerMessage),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],

@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -36,6 +37,7 @@ export function useBankAccount() {
 export function useRefreshBankAccount() {
   const cache = useQueryClient();
   return useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /bank-account/refresh'),
     onSuccess: (account) => cache.setQueryData(KEY, account),
   });
@@ -50,6 +52,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   const account = useBankAccount();
   const refresh = useRefreshBankAccount();
   const link = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /bank-account/link'),
     onSuccess: ({ url }) => {
       onLeave?.();

@@ -134,6 +134,7 @@ const columns: readonly Column<PayoutPlace>[] = [
       </Link>
     ),
   },
+  { key: 'learner', header: 'Who comes', cell: (place) => place.learner },
   { key: 'booker', header: 'Booked by', cell: (place) => place.bookedBy },
   { key: 'price', header: 'Price', align: 'end', cell: (place) => <Money pence={place.pricePence} /> },
   { key: 'back', header: 'Went back', align: 'end', cell: (place) => <Money pence={place.wentBackPence} /> },

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,6 +32,7 @@ function VatNumberForm({ saved }: { saved: string | null }) {
   const cache = useQueryClient();
   const [text, setText] = useState(saved ?? '');
   const save = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('PUT /invoice-settings', { body: { vatNumber: text } }),
     onSuccess: (next) => {
       cache.setQueryData(key, next);

@@ -4,6 +4,7 @@ import { useSearchParams, type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -172,6 +173,7 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
       ? null
       : { bookerFeeBasisPoints, providerFeeBasisPoints };
   const save = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /fees', {
         body: {

@@ -7,6 +7,7 @@ import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -16,7 +17,6 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { BankNotices } from '../components/bank-notices.tsx';
 import { PayoutCard } from '../components/payout-card.tsx';
 import type { Payouts } from '../components/payout-words.tsx';
@@ -150,23 +150,19 @@ function Filters({ filter, listings }: { filter: Filter; listings: Payouts['list
         ]}
         onChange={(event) => change('listing', event.target.value)}
       />
-      <TextField
+      <DateField
         label="From"
-        name="from"
-        type="date"
-        className="md:w-48"
+        className="col-span-2 sm:col-span-1 md:w-56"
         value={filter.from ?? ''}
         max={filter.to}
-        onChange={(event) => change('from', event.target.value)}
+        onChange={(date) => change('from', date)}
       />
-      <TextField
+      <DateField
         label="To"
-        name="to"
-        type="date"
-        className="md:w-48"
+        className="col-span-2 sm:col-span-1 md:w-56"
         value={filter.to ?? ''}
         min={filter.from}
-        onChange={(event) => change('to', event.target.value)}
+        onChange={(date) => change('to', date)}
       />
       {Object.keys(filter).length > 0 && (
         <Button className="col-span-2" onClick={() => setQuery({}, { preventScrollReset: true })}>

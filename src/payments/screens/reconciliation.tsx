@@ -4,6 +4,7 @@ import { Link, type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -90,6 +91,7 @@ const refundColumns: readonly Column<FailedRefund>[] = [
 function RetryButton({ refundId }: { refundId: string }) {
   const cache = useQueryClient();
   const retry = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /refunds/{refundId}/retry', { params: { refundId } }),
     onSuccess: () => toast.success('The refund is being sent again'),
     onError: (problem) => toast.error('The refund was not sent', { description: sentenceOf(problem) }),
@@ -155,6 +157,7 @@ function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
 function Holds({ holds }: { holds: Report['holds'] }) {
   const cache = useQueryClient();
   const release = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (accountId: string) => api('DELETE /payout-holds/{accountId}', { params: { accountId } }),
     onSuccess: () => toast.success('The payouts go on with the next run'),
     onError: (problem) => toast.error('The payouts are still on hold', { description: sentenceOf(problem) }),

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
@@ -21,7 +21,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'VAT receipt
 type Receipt = AnswerOf<(typeof paymentsContract)['GET /vat-receipt']>;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-/** How many months back can be chosen: the six years that tax records are kept, and the present one. */
+/** How many months back can be chosen at most: the six years that tax records are kept, and the present one. */
 const CHOICES = 73;
 
 function monthName(month: string): string {
@@ -40,14 +40,18 @@ export default function VatReceiptPrintScreen() {
 function VatReceipt() {
   const [query, setQuery] = useSearchParams();
   const now = Temporal.Now.zonedDateTimeISO(ZONE).toPlainDate().toPlainYearMonth();
-  const months = Array.from({ length: CHOICES }, (_, back) => now.subtract({ months: back }).toString());
+  const last = Array.from({ length: CHOICES }, (_, back) => now.subtract({ months: back }).toString());
   const asked = query.get('month');
-  const month = asked !== null && months.includes(asked) ? asked : now.toString();
+  const month = asked !== null && last.includes(asked) ? asked : now.toString();
   const receipt = useQuery({
     queryKey: ['vat-receipt', month],
     queryFn: () => api('GET /vat-receipt', { query: { month } }),
     gcTime: 0,
+    placeholderData: keepPreviousData,
   });
+  const { firstMonth = month } = receipt.data ?? {};
+  const months = last.filter((one) => one >= firstMonth || one === month);
+  const shown = receipt.isPlaceholderData ? undefined : receipt.data;
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex flex-wrap items-end justify-between gap-4 py-4 print:hidden">
@@ -65,7 +69,7 @@ function VatReceipt() {
             options={months.map((value) => ({ value, label: monthName(value) }))}
             onChange={(event) => setQuery({ month: event.target.value }, { replace: true })}
           />
-          {receipt.data && (
+          {shown && (
             <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
@@ -73,8 +77,8 @@ function VatReceipt() {
         </div>
       </div>
       {receipt.error ? <Problem error={receipt.error} onRetry={() => void receipt.refetch()} /> : null}
-      {receipt.isPending && <SkeletonList rows={6} label="Loading the receipt" />}
-      {receipt.data && <Sheet receipt={receipt.data} />}
+      {!shown && !receipt.error && <SkeletonList rows={6} label="Loading the receipt" />}
+      {shown && <Sheet receipt={shown} />}
     </main>
   );
 }

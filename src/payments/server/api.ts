@@ -32,8 +32,8 @@ export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handler
     'GET /payouts': async ({ asker, walled, query }) =>
       done(await listPayouts(walled, mustBeSignedIn(asker).subjectId, query)),
     'GET /payouts/{payoutId}': async ({ asker, walled, params }) =>
-      readPayout(walled, mustBeSignedIn(asker).subjectId, params.payoutId),
-    'GET /payouts.csv': async ({ asker, walled, query }) => payoutFile(walled, mustBeSignedIn(asker).subjectId, query),
+      readPayout(walled, mustBeSignedIn(asker), params.payoutId),
+    'GET /payouts.csv': async ({ asker, walled, query }) => payoutFile(walled, mustBeSignedIn(asker), query),
     'GET /vat-receipt': async ({ asker, walled, query }) =>
       done(await vatReceipt(walled, mustBeSignedIn(asker).subjectId, query.month)),
     'POST /refunds/{refundId}/retry': async ({ asker, params }) =>

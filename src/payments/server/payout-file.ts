@@ -1,3 +1,4 @@
+import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { Cell } from '../../platform/csv.ts';
@@ -18,11 +19,11 @@ const stateWords: Record<PayoutSummary['state'], string> = {
 /** A provider's payouts as a CSV file: a line for each part of a session's money, or a line for each place. */
 export async function payoutFile(
   doors: Doors,
-  providerId: string,
+  provider: Pick<SignedIn, 'subjectId' | 'acting'>,
   { kind, ...filter }: PayoutFilter & { kind: 'basic' | 'places' },
 ): Promise<Response> {
-  const payouts = await allPayouts(doors, providerId, filter);
-  const { header, rows } = kind === 'basic' ? basic(payouts) : await eachPlace(doors, providerId, payouts);
+  const payouts = await allPayouts(doors, provider.subjectId, filter);
+  const { header, rows } = kind === 'basic' ? basic(payouts) : await eachPlace(doors, provider, payouts);
   return csvFile(`payouts-${kind}-${dateOf(doors.clock.now())}`, header, rows);
 }
 
@@ -55,12 +56,16 @@ function basic(payouts: readonly PayoutSummary[]): Sheet {
   };
 }
 
-async function eachPlace(doors: Doors, providerId: string, payouts: readonly PayoutSummary[]): Promise<Sheet> {
-  const provider = await standingOfProvider(doors.db, providerId);
+async function eachPlace(
+  doors: Doors,
+  provider: Pick<SignedIn, 'subjectId' | 'acting'>,
+  payouts: readonly PayoutSummary[],
+): Promise<Sheet> {
+  const standing = await standingOfProvider(doors.db, provider.subjectId);
   const places = await placesOf(
     doors,
-    providerId,
     provider,
+    standing,
     payouts.map((payout) => payout.id),
   );
   const bySession = Map.groupBy(places, (place) => place.sessionId);
@@ -69,6 +74,7 @@ async function eachPlace(doors: Doors, providerId: string, payouts: readonly Pay
       ...sessionCells(payout),
       place.bookingReference,
       place.bookedBy,
+      place.learner,
       { pence: place.pricePence },
       { pence: place.wentBackPence },
       { pence: place.feePence },
@@ -79,6 +85,6 @@ async function eachPlace(doors: Doors, providerId: string, payouts: readonly Pay
       place.bankReference,
     ]),
   );
-  const header = ['Booking', 'Booked by', 'Price', 'Went back', 'Fee', 'Amount'];
+  const header = ['Booking', 'Booked by', 'Who comes', 'Price', 'Went back', 'Fee', 'Amount'];
   return { header: [...sessionHeader, ...header, 'State', 'Explanation', 'Expected', 'Bank reference'], rows };
 }

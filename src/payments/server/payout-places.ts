@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -9,18 +11,20 @@ import { contestedBy } from './lock-payouts.ts';
 import { payoutOfSession, standingOfProvider, type ProviderStanding } from './payout-list.ts';
 
 type Detail = z.infer<(typeof paymentsContract)['GET /payouts/{payoutId}']['output']>;
+/** Whose places they are; whoever looks into an account sees no names of children. */
+type Provider = Pick<SignedIn, 'subjectId' | 'acting'>;
 type PayoutPlace = Detail['places'][number] & { sessionId: string };
 
 /** The money of one session with each of its places. */
 export async function readPayout(
   doors: Doors,
-  providerId: string,
+  { subjectId: providerId, acting }: Provider,
   sessionId: string,
 ): Promise<Result<Detail, 'not-found'>> {
   const payout = await payoutOfSession(doors, providerId, sessionId);
   if (!payout) return notFound;
   const provider = await standingOfProvider(doors.db, providerId);
-  return done({ ...payout, places: await placesOf(doors, providerId, provider, [sessionId]) });
+  return done({ ...payout, places: await placesOf(doors, { subjectId: providerId, acting }, provider, [sessionId]) });
 }
 
 type Row = {
@@ -30,6 +34,7 @@ type Row = {
   booking_reference: string;
   first_name: string;
   last_name: string;
+  learner_first_name: string | null;
   price_pence: number;
   end_date: Date;
   due_pence: number;
@@ -47,7 +52,7 @@ type Row = {
 /** Places of sessions with what each earns its provider and how that stands. */
 export async function placesOf(
   doors: Doors,
-  providerId: string,
+  { subjectId: providerId, acting }: Provider,
   provider: ProviderStanding,
   sessionIds: readonly string[],
 ): Promise<PayoutPlace[]> {
@@ -70,6 +75,7 @@ export async function placesOf(
       bookingId: row.booking_id,
       bookingReference: row.booking_reference,
       bookedBy: `${row.first_name} ${row.last_name}`.trim(),
+      learner: maskedLearner({ first_name: row.learner_first_name ?? '' }, acting).first_name,
       pricePence: row.price_pence,
       wentBackPence: row.price_pence - kept,
       feePence: kept - amountPence,
@@ -86,7 +92,7 @@ export async function placesOf(
 async function loadRows(db: Queryable, providerId: string, sessionIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select place.id, due.session_id, booking.id as booking_id, booking.reference as booking_reference,
-        account.first_name, account.last_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
+        account.first_name, account.last_name, learner.first_name as learner_first_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
         coalesce(disputes.held, 0)::int as disputed, coalesce(disputes.lost, 0)::int as lost,
         coalesce(refunds.amount, 0)::int as refunded, ${contestedBy} as contested,
         batch.state, batch.run_date, batch.expected_on, batch.reference
@@ -95,6 +101,7 @@ async function loadRows(db: Queryable, providerId: string, sessionIds: readonly 
       join session on session.id = due.session_id
       join booking on booking.id = place.booking_id
       join account on account.id = booking.booker_id
+      left join learner on learner.id = place.learner_id
       left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
         where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
       left join lateral (select sum(part.due_pence) filter (where dispute.state = 'OPEN') as held,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { instantOf } from '../../platform/time.ts';
+import { dateOf, instantOf } from '../../platform/time.ts';
 import type { paymentsContract } from '../contract.ts';
 import { VAT_PERCENT, vatIncludedIn } from '../vat.ts';
 
@@ -18,7 +18,7 @@ export async function vatReceipt(doors: Doors, providerId: string, month: string
   const to = instantOf(first.add({ months: 1 }).toString(), '00:00').toString();
   const provider = await doors.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name', 'email'])
+    .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
     .where('id', '=', providerId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ title: string; sessions: number; sales: number; fee: number }>`
@@ -33,6 +33,7 @@ export async function vatReceipt(doors: Doors, providerId: string, month: string
   const vatPence = vatNumber === null ? 0 : vatIncludedIn(feePence);
   return {
     month,
+    firstMonth: dateOf(provider.created_at).slice(0, 'YYYY-MM'.length),
     // The same receipt has the same number whenever it is printed.
     number: `${month.replace('-', '')}-${providerId.slice(-8).toUpperCase()}`,
     final: Temporal.Instant.compare(doors.clock.now(), Temporal.Instant.from(to)) >= 0,

@@ -10,9 +10,12 @@ export type FailureMeta = {
 
 /** What a change may say of its own failure. */
 export type ChangeFailureMeta = {
-  /** No notice for these HTTP statuses: the screen tells of them where they belong, beside a field. */
-  quiet?: readonly number[];
+  /** No notice, or none for these HTTP statuses: the screen tells of them where they belong. */
+  quiet?: true | readonly number[];
 };
+
+/** For a change whose failure the screen tells of itself, where it was asked for: it is not told a second time. */
+export const TOLD_IN_PLACE: ChangeFailureMeta = { quiet: true };
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -8,7 +8,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { ticketsContract } from '../contract.ts';
 import type { CodeOff, DiscountRule } from '../discount.ts';
-import { pricePlaces } from '../price.ts';
+import { linesOfAdjustments, pricePlaces } from '../price.ts';
 
 type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
 
@@ -117,11 +117,11 @@ export function PriceCalculator({ tickets, rules, codes, bookerFeeBasisPoints }:
                 <Money pence={full} />
               </dd>
             </div>
-            {priced.adjustments.map((one) => (
-              <div key={one.label} className="flex justify-between gap-4">
-                <dt>{one.label}</dt>
+            {linesOfAdjustments(priced.adjustments).map(({ label, pence }) => (
+              <div key={label} className="flex justify-between gap-4">
+                <dt>{label}</dt>
                 <dd>
-                  <Money pence={one.totalPence} />
+                  <Money pence={pence} />
                 </dd>
               </div>
             ))}
