@@ -103,9 +103,12 @@ describe('a refund that the provider decides', () => {
     const balances = await balancesOf(world, waiting.bookingId);
     expect(balances['booker']).toBe(back - 4944);
     expect(balances['refund'] ?? 0).toBe(0);
-    expect(await subjectsTo(waiting.family.id)).toContain(
+    const told = await subjectsTo(waiting.family.id);
+    expect(told).toContain(
       back === 0 ? 'No more money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`,
     );
+    // One mail for it: that it was paid is no news after that.
+    expect(told.filter((subject) => subject.includes('has been paid'))).toEqual([]);
   });
 
   it('is decided once: in two tabs at once one of them is told', async () => {

@@ -86,6 +86,8 @@ describe('the list of payouts', () => {
       },
       { amountPence: 4704 },
     ]);
+    // Two places of one booking are told apart by who comes.
+    expect(body.places.map((place: { learner: string }) => place.learner).toSorted()).toEqual(['Mia', 'Noah']);
   });
 
   it('is nobody else’s', async () => {
