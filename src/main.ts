@@ -1,4 +1,5 @@
-import { serve, type ServerType } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
 import { openLog } from './platform/server/log.ts';
@@ -102,22 +103,21 @@ async function inTime(stopping: Promise<unknown>): Promise<void> {
   await Promise.race([stopping, tooLong]).finally(() => clearTimeout(timer));
 }
 
-function listen(product: Product, settings: Settings): Promise<ServerType> {
+function listen(product: Product, settings: Settings): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: product.app.fetch, port: settings.PORT, hostname: settings.HOST }, () =>
-      resolve(server),
-    );
+    const server = createServer(product.frontDoor(getRequestListener(product.app.fetch, { hostname: settings.HOST })));
     server.once('error', reject);
     // Longer than a proxy's own, so that it is never us who close a connection that it is about to use.
-    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000;
+    server.keepAliveTimeout = 65_000;
+    server.listen(settings.PORT, settings.HOST, () => resolve(server));
   });
 }
 
-async function closeServer(server: ServerType): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Live streams stay open for ever; requests get a moment to finish.
   const timer = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.closeAllConnections();
   }, 500);
   await closed;
   clearTimeout(timer);

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from './platform/server/clock.ts';
 import { APP_ROLE, openDatabase, openPool, PERSON_ROLE } from './platform/server/db.ts';
 import type { Doors } from './platform/server/doors.ts';
 import { Bus } from './platform/server/events.ts';
+import { frontDoor, type Listener } from './platform/server/front-door.ts';
 import { openGeocoder } from './platform/server/geocoder/geocoder.ts';
 import { workerName } from './platform/server/idempotency.ts';
 import { startJobs, type JobRunner } from './platform/server/jobs.ts';
@@ -19,6 +20,7 @@ import { PageCache } from './platform/server/page-cache.ts';
 import { startRenderer, type PageRenderer } from './platform/server/page-renderer.ts';
 import { openPages, type PageServer } from './platform/server/pages.ts';
 import type { Settings } from './platform/server/settings.ts';
+import { safeHeaders } from './platform/server/safe-headers.ts';
 import { openStorage } from './platform/server/storage.ts';
 import { openStripe } from './platform/server/stripe.ts';
 import { openWall } from './platform/server/wall.ts';
@@ -26,6 +28,9 @@ import { openSite, type SiteApp } from './site.ts';
 import { boardsOf } from './support/board.ts';
 import { chatOf, chatSources } from './support/chat.ts';
 import { work } from './work.ts';
+
+/** Events that change nothing of a listing but how many of its places are left; in a rush there are hundreds in a second. */
+const placesTaken = ['places.held', 'places.released', 'booking.confirmed'];
 
 export const ROOT = join(import.meta.dirname, '..');
 export const MIGRATIONS = join(ROOT, 'db', 'migrations');
@@ -42,6 +47,8 @@ export type Product = {
   doors: Doors;
   app: SiteApp;
   jobs: JobRunner;
+  /** Stands before what answers over HTTP. */
+  frontDoor(listener: Listener): Listener;
   stop(): Promise<void>;
 };
 
@@ -131,7 +138,12 @@ export async function openProduct(options: {
     };
     const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
     await renderer.open({ site, policy: { sources: { ...sources, form }, production: settings.production } }, api.ask);
-    pages = openPages({ render: (page) => renderer.render(page), cache: new PageCache(bus), metrics });
+    pages = openPages({
+      render: (page) => renderer.render(page),
+      cache: new PageCache(bus, { passing: new Set(placesTaken) }),
+      metrics,
+      isCrowded: () => patience.isCrowded,
+    });
   }
   const app = openSite({
     api: api.app,
@@ -148,6 +160,7 @@ export async function openProduct(options: {
     doors,
     app,
     jobs,
+    frontDoor: (listener) => frontDoor(patience, safeHeaders(!settings.production), listener),
     stop: async () => {
       await jobs.stop();
       mailer.close();

@@ -8,7 +8,7 @@ import { TooBusy } from './gatherer.ts';
 import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { laterSeconds, type Patience } from './patience.ts';
+import { patienceProblem, type Patience } from './patience.ts';
 import { safeResponse, type HeaderRecord } from './safe-headers.ts';
 import { knownText } from './text-response.ts';
 
@@ -100,7 +100,7 @@ export function mount<const Routes, Asker>(
     doors.mounted.set(address, { route, handler });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const started = performance.now();
-      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, tooBusy());
+      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, patienceProblem());
       const response = await serve(context, address, route, handler, doors).finally(() =>
         doors.patience.leave(performance.now() - started),
       );
@@ -184,12 +184,6 @@ function askFor<Asker>(
   };
 }
 
-/** More is asked than can be done: with when to ask again. */
-function tooBusy(): Problem {
-  const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
-  return { key: 'too-busy', message, details: { retryAfterSeconds: laterSeconds() } };
-}
-
 /** What a caller hears of an exception. */
 function failureOf(
   error: unknown,
@@ -201,7 +195,7 @@ function failureOf(
     const message = 'One of the values cannot be stored. Please check what you entered.';
     return { status: 422, problem: { key: 'invalid-input', message } };
   }
-  if (error instanceof TooBusy) return { status: 503, problem: tooBusy() };
+  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem() };
   doors.log.error({ route: address, err: error }, 'request failed');
   const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
   return { status: 500, problem: { key: 'internal-error', message } };

@@ -59,7 +59,7 @@ describe('the page cache', () => {
 
   it('forgets a page after five minutes even without an event', () => {
     let now = 0;
-    const cache = new PageCache(new Bus(), () => now);
+    const cache = new PageCache(new Bus(), { now: () => now });
     cache.keep('/', page([]), cache.generation());
     now = 5 * 60_000;
     expect(cache.get('/')).toBeDefined();

@@ -1,26 +1,38 @@
-import type { Bus } from './events.ts';
+import type { Bus, Notice } from './events.ts';
 import type { FinishedPage } from './finished-page.ts';
 
 const MAXIMUM_BYTES = 48 * 1024 * 1024;
 const MAXIMUM_AGE_MS = 5 * 60_000;
 const LATEST = 1_000;
 
+/** So long a page that shows what has just passed will do while there is no time to render it again. */
+const WORN_MS = 5_000;
+/** A page that is this much worn should be rendered again behind the backs of those who get it. */
+const RENEW_MS = 1_000;
+
+type Kept = { page: FinishedPage; bytes: number; keptAt: number; wornAt: number | null };
+
 /**
  * Rendered public pages, kept in memory until an event about anything they show, or five minutes. Pages are the same
  * for every visitor. A page that was being rendered while an event came is not kept: it may show what was before.
+ *
+ * What events of `passing` kinds change is read again by the browser when a page opens. They wear a page out: it is only
+ * for crowds, see `worn`.
  */
 export class PageCache {
-  readonly #pages = new Map<string, { page: FinishedPage; bytes: number; keptAt: number }>();
+  readonly #pages = new Map<string, Kept>();
   readonly #byTopic = new Map<string, Set<string>>();
   readonly #now: () => number;
   #bytes = 0;
   #generation = 0;
   /** What the latest events were about, the newest last. */
-  readonly #latest: (readonly string[])[] = [];
+  readonly #latest: Notice[] = [];
+  readonly #passing: ReadonlySet<string>;
 
-  constructor(bus: Bus, now: () => number = () => performance.now()) {
-    this.#now = now;
-    bus.listen(({ topics }) => this.forget(topics));
+  constructor(bus: Bus, options: { now?: () => number; passing?: ReadonlySet<string> } = {}) {
+    this.#now = options.now ?? (() => performance.now());
+    this.#passing = options.passing ?? new Set();
+    bus.listen((notice) => this.forget(notice));
   }
 
   get(key: string): FinishedPage | undefined {
@@ -30,7 +42,15 @@ export class PageCache {
       this.#remove(key);
       return undefined;
     }
-    return entry.page;
+    return entry.wornAt === null ? entry.page : undefined;
+  }
+
+  /** A page that shows what has just passed, and whether it is time to render it again. */
+  worn(key: string): { page: FinishedPage; renew: boolean } | undefined {
+    const entry = this.#pages.get(key);
+    if (!entry || entry.wornAt === null) return undefined;
+    const age = this.#now() - entry.wornAt;
+    return age > WORN_MS ? undefined : { page: entry.page, renew: age > RENEW_MS };
   }
 
   /** Call before rendering; give the answer to `keep`. */
@@ -38,16 +58,18 @@ export class PageCache {
     return this.#generation;
   }
 
-  /** Keeps a page, unless something that it shows changed while it was rendered. */
+  /** Keeps a page, unless something that it shows changed while it was rendered. What passed meanwhile has worn it. */
   keep(key: string, page: FinishedPage, generation: number): void {
     const bytes = page.body.byteLength;
-    if (bytes > MAXIMUM_BYTES / 20 || this.#changedSince(generation, page.topics ?? [])) return;
+    const change = this.#changeSince(generation, page.topics ?? []);
+    if (bytes > MAXIMUM_BYTES / 20 || change === 'lasting') return;
     this.#remove(key);
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes + bytes <= MAXIMUM_BYTES) break;
       this.#remove(oldest);
     }
-    this.#pages.set(key, { page, bytes, keptAt: this.#now() });
+    const keptAt = this.#now();
+    this.#pages.set(key, { page, bytes, keptAt, wornAt: change === 'passing' ? keptAt : null });
     this.#bytes += bytes;
     for (const topic of page.topics ?? []) {
       const keys = this.#byTopic.get(topic) ?? new Set();
@@ -56,24 +78,35 @@ export class PageCache {
     }
   }
 
-  /** Whether one of the topics was told of since; what is too long ago to know counts as changed. */
-  #changedSince(generation: number, topics: readonly string[]): boolean {
+  /** How one of the topics has changed since; what is too long ago to know counts as a lasting change. */
+  #changeSince(generation: number, topics: readonly string[]): 'none' | 'passing' | 'lasting' {
     const missed = this.#generation - generation;
-    if (missed > this.#latest.length) return true;
-    return this.#latest
+    if (missed > this.#latest.length) return 'lasting';
+    const about = this.#latest
       .slice(this.#latest.length - missed)
-      .some((told) => told.includes('*') || topics.some((topic) => told.includes(topic)));
+      .filter((told) => told.topics.includes('*') || topics.some((topic) => told.topics.includes(topic)));
+    if (about.length === 0) return 'none';
+    return about.every(({ kind }) => this.#passing.has(kind)) ? 'passing' : 'lasting';
   }
 
-  /** Empties every page that shows one of the topics; '*' empties all. */
-  forget(topics: readonly string[]): void {
+  /** Empties every page that shows one of the topics; '*' empties all. What passes only wears them. */
+  forget(notice: Notice): void {
     this.#generation += 1;
-    this.#latest.push(topics);
+    this.#latest.push(notice);
     if (this.#latest.length > LATEST) this.#latest.shift();
-    for (const topic of topics) {
+    const passes = this.#passing.has(notice.kind);
+    for (const topic of notice.topics) {
       const keys = topic === '*' ? [...this.#pages.keys()] : [...(this.#byTopic.get(topic) ?? [])];
-      for (const key of keys) this.#remove(key);
+      for (const key of keys) {
+        if (passes) this.#wear(key);
+        else this.#remove(key);
+      }
     }
+  }
+
+  #wear(key: string): void {
+    const entry = this.#pages.get(key);
+    if (entry) entry.wornAt ??= this.#now();
   }
 
   #remove(key: string): void {

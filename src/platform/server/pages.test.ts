@@ -16,18 +16,19 @@ const text = (words: string): FinishedPage => ({
 });
 
 /** Pages whose rendering ends when the test says so. */
-function pagesOf() {
+function pagesOf(crowd = { now: 0, isCrowded: false }) {
   const bus = new Bus();
   const renders: { url: string; finish: (words: string) => void; fail: (error: Error) => void }[] = [];
   const pages = openPages({
-    cache: new PageCache(bus),
+    cache: new PageCache(bus, { now: () => crowd.now, passing: new Set(['places.held']) }),
     metrics: openMetrics(),
+    isCrowded: () => crowd.isCrowded,
     render: ({ url }) =>
       new Promise((resolve, reject) => renders.push({ url, finish: (words) => resolve(text(words)), fail: reject })),
   });
   const look = async (headers: Record<string, string> = {}): Promise<string> =>
     (await pages(new Request('http://thicket.test/listing/a', { headers }))).text();
-  const change = (): void => bus.tell({ kind: 'places.held', topics: ['listing:a'] });
+  const change = (kind = 'places.held'): void => bus.tell({ kind, topics: ['listing:a'] });
   return { pages, renders, look, change };
 }
 const tick = () => new Promise((resolve) => setImmediate(resolve));
@@ -106,5 +107,74 @@ describe('pages', () => {
     expect(await (await asked).text()).toBe('Sent');
     void post();
     expect(renders).toHaveLength(2);
+  });
+});
+
+describe('while a crowd waits for answers, pages', () => {
+  const inACrowd = async () => {
+    const crowd = { now: 0, isCrowded: false };
+    const made = pagesOf(crowd);
+    const first = made.look();
+    made.renders[0]?.finish('8 places left');
+    await first;
+    crowd.isCrowded = true;
+    return { ...made, crowd };
+  };
+
+  it('show for a second how many places were left a moment ago, and are rendered again behind that', async () => {
+    const { renders, look, change, crowd } = await inACrowd();
+    change();
+    crowd.now += 900;
+    expect(await look()).toBe('8 places left');
+    expect(renders).toHaveLength(1);
+    crowd.now += 200;
+    expect(await Promise.all([look(), look()])).toEqual(['8 places left', '8 places left']);
+    expect(renders).toHaveLength(2);
+    renders[1]?.finish('7 places left');
+    await tick();
+    expect(await look()).toBe('7 places left');
+  });
+
+  it('are kept although places went while they were rendered', async () => {
+    const { renders, look, change, crowd } = await inACrowd();
+    change();
+    crowd.now += 1_100;
+    await look();
+    change();
+    renders[1]?.finish('7 places left');
+    await tick();
+    expect(await look()).toBe('7 places left');
+    expect(renders).toHaveLength(2);
+  });
+
+  it.each<[string, (given: Awaited<ReturnType<typeof inACrowd>>) => void]>([
+    ['something else of the listing changed', ({ change }) => change('listing.changed')],
+    [
+      'something else changed after places went',
+      ({ change }) => {
+        change();
+        change('listing.paused');
+      },
+    ],
+    [
+      'places went more than five seconds ago',
+      ({ change, crowd }) => {
+        change();
+        crowd.now += 5_100;
+      },
+    ],
+    [
+      'the crowd has gone',
+      ({ change, crowd }) => {
+        change();
+        crowd.isCrowded = false;
+      },
+    ],
+  ])('are not shown as they were once %s', async (_, happen) => {
+    const made = await inACrowd();
+    happen(made);
+    const asked = made.look();
+    made.renders[1]?.finish('as it is');
+    expect(await asked).toBe('as it is');
   });
 });

@@ -16,8 +16,10 @@ export function openPages(options: {
   render: (page: { method: string; url: string }) => Promise<FinishedPage>;
   cache: PageCache;
   metrics: Metrics;
+  /** Whether a crowd waits for answers: then a page will do that shows how many places were left a moment ago. */
+  isCrowded?: () => boolean;
 }): PageServer {
-  const { render, cache, metrics } = options;
+  const { render, cache, metrics, isCrowded = () => false } = options;
   const under = new Map<string, Under>();
 
   const renderAndKeep = (key: string, url: string): Promise<FinishedPage> => {
@@ -58,6 +60,13 @@ export function openPages(options: {
     if (kept) {
       metrics.count('page_cache_hit');
       return send(request, kept);
+    }
+    const worn = key !== null && isCrowded() ? cache.worn(key) : undefined;
+    if (key !== null && worn) {
+      // Whoever asks next hears of a failure.
+      if (worn.renew) together(key, request.url).catch(() => undefined);
+      metrics.count('page_cache_hit');
+      return send(request, worn.page);
     }
     try {
       const page =

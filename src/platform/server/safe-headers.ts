@@ -17,6 +17,13 @@ const NO_FRAMES = { 'x-frame-options': 'DENY' };
 /** Responses that were made with the safe headers: reading them again would cost as much as the rest of a small answer. */
 const safe = new WeakSet<Response>();
 
+/** What an answer of the API says: that it is kept nowhere and shown in no frame. */
+export const apiHeaders = (headers: HeaderRecord): HeaderRecord => ({
+  ...headers,
+  ...NO_FRAMES,
+  'cache-control': 'no-store',
+});
+
 /** An answer of the API: JSON or nothing, kept nowhere, with the safe headers. */
 export function safeResponse(
   text: string | null,
@@ -24,7 +31,7 @@ export function safeResponse(
   headers: HeaderRecord,
   more?: HeaderRecord,
 ): Response {
-  const own = { ...headers, ...NO_FRAMES, 'cache-control': 'no-store', ...more };
+  const own = { ...apiHeaders(headers), ...more };
   const response =
     text === null
       ? new Response(null, { status, headers: own })
