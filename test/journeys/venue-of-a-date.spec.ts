@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, signIn } from './people.ts';
+import { apiOf, makeFamily, signIn } from './people.ts';
 
 test('a provider holds one date of a block at another place, and the listing says so beside that date', async ({
   product,
@@ -54,4 +54,38 @@ test('a provider holds one date of a block at another place, and the listing say
   expect(await accessibilityFaults(visitor)).toEqual([]);
   expect(await sidewaysScroll(visitor)).toBe(0);
   await visitor.screenshot({ path: info.outputPath('listing.png'), fullPage: true });
+
+  // Who holds a date while it is moved is told before they pay.
+  const email = `wagtail-${info.project.name}@example.org`;
+  await makeFamily(product.url, { firstName: 'Rae', lastName: 'Wagtail', email, child: 'Wren' });
+  const { blocks, venues } = await provider('GET /experiences/{experienceId}/blocks', { params });
+  const block = blocks.find(({ name }) => name === 'By the river');
+  if (!block) throw new Error('The block is gone.');
+  const [date] = block.sessions;
+  const family = await newPerson();
+  await signIn(family, email, `/checkout?${new URLSearchParams({ listing: copy.id, sessions: date?.id ?? '' })}`);
+  await family.getByRole('checkbox', { name: /^Wren / }).check();
+  await family.getByRole('button', { name: /^Hold 1 place/ }).click();
+  await family.getByText('Places held for').filter({ visible: true }).waitFor();
+  await provider('PUT /blocks/{blockId}', {
+    params: { blockId: block.id },
+    body: {
+      version: block.version,
+      name: block.name,
+      type: block.type,
+      sessions: block.sessions.map(({ id, date: day, start, end, capacity }) => ({
+        id,
+        date: day,
+        start,
+        end,
+        capacity,
+        venueId: venues[0]?.id ?? null,
+      })),
+    },
+  });
+  await expect(family.getByText('A date was changed')).toBeVisible();
+  await expect(family.getByText(/Now: .*, at Boat House/)).toBeVisible();
+  expect(await accessibilityFaults(family)).toEqual([]);
+  expect(await sidewaysScroll(family)).toBe(0);
+  await family.screenshot({ path: info.outputPath('held.png'), fullPage: true });
 });

@@ -48,7 +48,7 @@ async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
         },
         isMet
           ? 'Families who have booked are told. More can book as long as there are places.'
-          : 'It is cancelled, as your block says. Families who have booked are told and get everything back.',
+          : `It is cancelled, as your block says. ${booked === 0 ? 'Nobody had booked it.' : 'Families who have booked are told and get everything back.'}`,
         { button: 'Your registers', url: `${sender.publicUrl}/schedule/mentor` },
       ],
     }),
