@@ -957,6 +957,17 @@ export interface StripeEvent {
   type: string;
 }
 
+export interface SwitchOffer {
+  booking_id: string;
+  state: Generated<string>;
+  until: Timestamp;
+}
+
+export interface SwitchPlace {
+  booking_id: string;
+  place_id: string;
+}
+
 export interface Ticket {
   age_from: number | null;
   age_to: number | null;
@@ -1107,6 +1118,8 @@ export interface DB {
   sign_in_link: SignInLink;
   sign_in_session: SignInSession;
   stripe_event: StripeEvent;
+  switch_offer: SwitchOffer;
+  switch_place: SwitchPlace;
   ticket: Ticket;
   ticket_quota: TicketQuota;
   venue: Venue;

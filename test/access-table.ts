@@ -143,6 +143,7 @@ export const accessTable: Record<string, string> = {
   'POST /claims': 'own-person',
   'GET /bookings/{bookingId}': 'own-family',
   'POST /bookings/{bookingId}/approve': 'provider-bookings',
+  'POST /bookings/{bookingId}/switch': 'own-family',
   'POST /bookings/{bookingId}/decline': 'provider-bookings',
   'POST /bookings/{bookingId}/withdraw': 'own-family',
   'POST /bookings/{bookingId}/settle': 'own-family',

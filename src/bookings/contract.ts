@@ -291,6 +291,14 @@ export const booking = z.object({
       sentence: z.string(),
     })
     .nullable(),
+  /** Places that a council does not pay for and that are kept for another ticket; for the booker, null when none are. */
+  switchOffer: z
+    .object({
+      until: moment,
+      /** The cheapest first, with what all of the places would cost. */
+      tickets: z.array(z.object({ id: z.uuid(), name: z.string(), totalPence: money })),
+    })
+    .nullable(),
   listing: listingCard,
   /** The provider's own words after a booking; empty when there are none or nothing is confirmed. */
   confirmationMessage: z.string(),
@@ -991,6 +999,29 @@ export const bookingsContract = contract({
       /** details: { allowed }: whether it can be done knowingly */
       'eligibility-pending': 409,
       'not-eligible': 409,
+    },
+  },
+  'POST /bookings/{bookingId}/switch': {
+    summary: 'Takes places that a council does not pay for into the basket with another ticket, held for 15 minutes',
+    access: 'own-family',
+    params: bookingParams,
+    body: z.strictObject({ ticketId: z.uuid() }),
+    problems: {
+      'offer-ended': 409,
+      'places-gone': 409,
+      'learner-busy': 409,
+      'not-bookable': 409,
+      'request-alone': 409,
+      'not-eligible': 409,
+      'allowance-used-up': 409,
+      'ticket-not-on-sale': 409,
+      'ages-do-not-fit': 409,
+      'quantity-not-allowed': 409,
+      'block-incomplete': 409,
+      'too-many-places': 409,
+      'payment-open': 409,
+      'stripe-unavailable': 503,
+      ...codeProblems,
     },
   },
   'POST /bookings/{bookingId}/decline': {

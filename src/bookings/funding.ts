@@ -66,3 +66,13 @@ export function mayApproveFunded(
         details: { allowed },
       });
 }
+
+/** So long places that a council does not pay for are kept for their family. */
+const KEPT_HOURS = 24;
+
+/** Until when they are kept: a day, or the first start; null when that has come. */
+export function keptUntil(starts: readonly Temporal.Instant[], now: Temporal.Instant): Temporal.Instant | null {
+  const first = Math.min(...starts.map((start) => start.epochMilliseconds));
+  const until = Math.min(first, now.add({ hours: KEPT_HOURS }).epochMilliseconds);
+  return until > now.epochMilliseconds ? Temporal.Instant.fromEpochMilliseconds(until) : null;
+}

@@ -48,7 +48,7 @@ export function mayMove(
   if (chosen.some((place) => place.state !== 'CONFIRMED'))
     return no('One of these places is not booked any more: it was cancelled or moved already.');
   // Another date may be of another programme, and uses another amount: that is decided where places are held.
-  if (chosen.some((place) => place.funding === 'COUNCIL'))
+  if (chosen.some((place) => place.funding === 'COUNCIL' && place.pricePence === 0))
     return no('A council pays for this place. Cancel it, and book the other date instead.');
   const together = wholeTickets(chosen, places);
   if (!together.ok) return together;

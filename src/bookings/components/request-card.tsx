@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
-import { formatMoney } from '../../platform/money.ts';
+import { formatMoney, formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +27,15 @@ const HAF_WARNING = 'haf-warning-modal';
 
 /** A request that waits, for whoever looks at it; and how it ended. Nothing for bookings that were made at once. */
 export function RequestCard({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <RequestState booking={booking} />
+      {booking.switchOffer && <SwitchTicket booking={booking} offer={booking.switchOffer} />}
+    </>
+  );
+}
+
+function RequestState({ booking }: { booking: Booking }) {
   if (!booking.request) return null;
   if (booking.approval === 'PENDING')
     return booking.as === 'provider' ? <ToAnswer booking={booking} /> : <Waiting booking={booking} />;
@@ -311,6 +320,48 @@ function Waiting({ booking }: { booking: Booking }) {
         <p className="pb-2">Somebody else can have {booking.places.length === 1 ? 'the place' : 'the places'} then.</p>
       </Dialog>
     </>
+  );
+}
+
+type SwitchProps = { booking: Booking; offer: NonNullable<Booking['switchOffer']> };
+
+/** Places that a council does not pay for are kept for a while: one press takes them with another ticket. */
+function SwitchTicket({ booking, offer }: SwitchProps) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const take = useMutation({
+    mutationFn: (ticketId: string) =>
+      api('POST /bookings/{bookingId}/switch', { params: { bookingId: booking.id }, body: { ticketId } }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: ['basket'] });
+      await navigate('/checkout');
+    },
+    onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
+  });
+  if (offer.tickets.length === 0) return null;
+  return (
+    <Card title="Book them yourself instead?">
+      <div className="flex flex-col gap-3">
+        <p>The places are kept for you until {format.dayAndTime(offer.until)}.</p>
+        {take.error ? (
+          <Notice tone="danger" title="That did not work" live>
+            {sentenceOf(take.error)}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          {offer.tickets.map(({ id, name, totalPence }, index) => (
+            <Button
+              key={id}
+              {...(index === 0 ? { tone: 'primary' as const } : {})}
+              busy={take.isPending && take.variables === id}
+              onClick={() => take.mutate(id)}
+            >
+              {name}, {formatPrice(totalPence)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Card>
   );
 }
 

@@ -36,6 +36,7 @@ import { recordPayment, takeRecordBack } from './record-payment.ts';
 import { holdEnded, renewHold } from './renew.ts';
 import { saveAnswers } from './save-answers.ts';
 import { settleBooking } from './settle.ts';
+import { switchTicket } from './switch-ticket.ts';
 import { useCode } from './use-code.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -101,6 +102,8 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
         'provider',
         await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
+    'POST /bookings/{bookingId}/switch': async ({ asker, params, body }) =>
+      empty(await switchTicket(doors, mustBeSignedIn(asker), params.bookingId, body.ticketId)),
     'POST /bookings/{bookingId}/decline': async ({ asker, walled, params, body }) =>
       withBooking(
         walled,

@@ -253,17 +253,19 @@ export async function takenOf(world: World, sessionId: string): Promise<number> 
 }
 
 /**
- * The counted places of each session against the places that stand and those that are kept for a waiting list: empty when
- * they agree everywhere.
+ * The counted places of each session against the places that stand and those that are kept, for a waiting list or for
+ * another ticket: empty when they agree everywhere.
  */
 export async function miscounted(world: World): Promise<unknown[]> {
   const { rows } = await world.doors.pool.query(`
-    select counted.session_id, counted.taken, standing.count + waiting.count as standing
+    select counted.session_id, counted.taken, standing.count + waiting.count + switching.count as standing
     from session_places counted,
       lateral (select count(*)::int from place
                 where session_id = counted.session_id and state in ('HELD', 'REQUESTED', 'CONFIRMED')) standing,
-      lateral (select coalesce(sum(kept), 0)::int as count from waiting_session where session_id = counted.session_id) waiting
-    where counted.taken <> standing.count + waiting.count`);
+      lateral (select coalesce(sum(kept), 0)::int as count from waiting_session where session_id = counted.session_id) waiting,
+      lateral (select count(*)::int from switch_place join switch_offer using (booking_id) join place on place.id = place_id
+                where session_id = counted.session_id and switch_offer.state = 'OPEN') switching
+    where counted.taken <> standing.count + waiting.count + switching.count`);
   return rows;
 }
 

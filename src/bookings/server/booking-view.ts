@@ -21,6 +21,7 @@ import { alternativesTo } from './alternatives.ts';
 import { duesAnswer } from './booking-dues.ts';
 import { readFunding } from './booking-funding.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
+import { readSwitch } from './keep-for-switch.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf } from './history.ts';
 import { charged, placeLine, quoteLines, totalOf } from './lines.ts';
@@ -100,7 +101,7 @@ async function viewOf(
     (through) => answerRows(through, row.id),
   );
   const places = worthShowing(all);
-  const [refunded, steps, movability, history, request, funding, dues] = await askEach(
+  const [refunded, steps, movability, history, request, funding, switchOffer, dues] = await askEach(
     db,
     (through) =>
       refundedOf(
@@ -112,6 +113,10 @@ async function viewOf(
     (through) => historyOf(through, row.id, { places: all, refunds }),
     (through) => requestOf(through, now, row, places, as),
     (through) => readFunding(through, row, places),
+    async (through) =>
+      as === 'booker' && places.some((place) => place.funding === 'COUNCIL')
+        ? readSwitch(through, doors, row, places)
+        : null,
     (through) => duesAnswer(doors, through, row, places),
   );
   const booker = promised(accounts.get(row.booker_id), 'booker');
@@ -137,6 +142,7 @@ async function viewOf(
     payment: row.payment as BookingAnswer['payment'],
     request,
     funding,
+    switchOffer,
     listing: cardFor(listings.get(row.listing_id), as, places),
     confirmationMessage: message,
     provider: { id: provider.id, name: provider.name, slug: provider.slug },

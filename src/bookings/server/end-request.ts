@@ -9,6 +9,7 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition, type PlaceActor, type PlaceEvent } from '../place.ts';
 import type { Approval } from '../request.ts';
 import { changeStates } from './change-states.ts';
+import { keepForSwitch } from './keep-for-switch.ts';
 import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
 
 /** How a request ends without a booking. */
@@ -77,7 +78,10 @@ export async function endRequest(
   ]);
 }
 
-/** Ends requested places of a locked booking and gives back what they took; the booking itself stays as it is. */
+/**
+ * Ends requested places of a locked booking and gives back what they took; the booking itself stays as it is. Where a
+ * council said no, their room may be kept for another ticket.
+ */
 export async function endPlacesOfRequest(
   tx: Tx,
   doors: Doors,
@@ -87,9 +91,11 @@ export async function endPlacesOfRequest(
 ): Promise<void> {
   const { event, who } = endings[ending];
   await changeStates(tx, doors, places, 'REQUESTED', transition('REQUESTED', event, who));
-  await givePlacesBack(tx, countSessions(places));
+  const kept = ending === 'NOT_ELIGIBLE' && (await keepForSwitch(tx, doors, booking, places));
+  if (!kept) await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
   await giveEntitlementsBack(tx, doors.clock.now(), places);
+  if (kept) return;
   const sessions = [...countSessions(places).keys()];
   await record(tx, doors.clock, [
     {

@@ -14,6 +14,7 @@ import {
   type Funded,
 } from './funded.fixture.ts';
 import { followCouncils } from './follow-council.ts';
+import { lapseSwitches } from './keep-for-switch.ts';
 import { lapseRequests } from './lapse-requests.ts';
 
 let world: World;
@@ -248,6 +249,78 @@ describe('a place that a council pays for', () => {
     const params = { bookingId: body.bookingIds[0] };
     const { body: booking } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
     expect(booking.places[0].canMove).toBe(false);
+  });
+});
+
+describe('places that a council does not pay for', () => {
+  async function refused(pricePence = 2_000) {
+    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+    const ticketId = randomUUID();
+    await world.doors.db
+      .insertInto('ticket')
+      .values({
+        id: ticketId,
+        listing_id: funded.listingId,
+        name: 'Standard',
+        audience: 'child',
+        unit: 'session',
+        funding: 'PAID',
+        price_pence: pricePence,
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
+    const asked = await request(funded);
+    await decide(world, funded, asked.ids, no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    const take = (as: string, ticket: string = ticketId) =>
+      world.request('POST /bookings/{bookingId}/switch', {
+        as,
+        params: { bookingId: asked.bookingId },
+        body: { ticketId: ticket },
+      });
+    const offer = async () =>
+      (
+        await world.request('GET /bookings/{bookingId}', {
+          as: asked.family.id,
+          params: { bookingId: asked.bookingId },
+        })
+      ).body.switchOffer;
+    return { ...asked, funded, ticketId, take, offer };
+  }
+
+  it('are kept for a day, and one press takes them with a ticket that the family pays', async () => {
+    const { family, funded, take, offer, ticketId, bookingId } = await refused();
+    expect(await offer()).toMatchObject({ tickets: [{ id: ticketId, totalPence: 2_060 }] });
+    // Nobody else has the last place.
+    const other = await makeFamily(world);
+    const held = await world.request('POST /basket/places', {
+      as: other.id,
+      body: {
+        listingId: funded.listingId,
+        lines: [{ sessionId: funded.sessionIds[0], ticketId, learnerId: other.learnerIds[0] }],
+      },
+    });
+    expect(held.body.key).toBe('places-gone');
+    expect((await take(other.id)).status).toBe(404);
+    expect((await take(family.id, funded.ticketId)).body.key).toBe('not-eligible');
+    expect((await take(family.id)).status).toBe(204);
+    expect((await take(family.id)).body.key).toBe('offer-ended');
+    expect(await offer()).toBeNull();
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(1);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.quote.totalPence).toBe(2_060);
+    expect((await bookingOf(bookingId)).places).toEqual(['DECLINED']);
+  });
+
+  it('are given back when the day is over', async () => {
+    const { family, funded, take, offer } = await refused();
+    world.clock.advance({ hours: 24 });
+    expect(await offer()).toBeNull();
+    expect((await take(family.id)).body.key).toBe('offer-ended');
+    await lapseSwitches(world.doors);
+    await lapseSwitches(world.doors);
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
   });
 });
 

@@ -128,6 +128,12 @@ function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, n
       return data.by === 'council'
         ? 'The council does not pay for these places, so they were given back. Nothing was charged.'
         : 'The provider said no. Nothing was charged.';
+    case 'switch.offered':
+      return 'The places are kept for a while, to be booked with another ticket.';
+    case 'switch.taken':
+      return 'The places were taken with another ticket.';
+    case 'switch.lapsed':
+      return 'The places that were kept for another ticket were given back.';
     case 'booking.part-declined':
       return `The council does not pay for ${(data.placeIds ?? []).length === 1 ? 'one of the places' : 'some of the places'} (${(data.placeIds ?? []).flatMap((id) => names.get(id) ?? []).join('; ')}).`;
     case 'booking.withdrawn':

@@ -13,6 +13,7 @@ import { forgetAnswerFiles } from './forget-answer-files.ts';
 import { issueInvoice, issueMissingInvoices } from './issue-invoice.ts';
 import { lapseRequest, lapseRequests } from './lapse-requests.ts';
 import { noteUnpaid } from './note-unpaid.ts';
+import { lapseSwitches } from './keep-for-switch.ts';
 import { paymentEffects } from './payment-effects.ts';
 import { refundAfterDispute } from './refund-after-dispute.ts';
 
@@ -119,6 +120,7 @@ export const bookingsWork: Work<Doors> = {
     { name: 'decide which dates go ahead', everySeconds: 120, run: decideMinimums },
     { name: 'decide overdue refunds by the policy', everySeconds: 600, run: applyPolicyToRefunds },
     { name: 'end requests that were not answered', everySeconds: 60, run: lapseRequests },
+    { name: 'give back what is kept for another ticket', everySeconds: 60, run: lapseSwitches },
     { name: 'follow councils', everySeconds: 120, run: followCouncils },
     { name: 'end moves that were not paid', everySeconds: 60, run: endMoves },
     { name: 'forget files that are no answer', everySeconds: 3600, run: forgetAnswerFiles },

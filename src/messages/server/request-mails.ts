@@ -90,10 +90,21 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
       `We are sorry. ${why.trim()} Nothing was charged.`,
       ...words(provider.name, request?.message ?? ''),
       { facts: facts(booking) },
+      ...switchParts(sender, booking),
       ...others,
       { button: 'Look for other activities', url: `${sender.publicUrl}/search-learning-experiences` },
     ],
   });
+}
+
+/** What a family may do with places that its council does not pay for. */
+function switchParts(sender: Sender, booking: BookingAnswer): MailPart[] {
+  const [cheapest] = booking.switchOffer?.tickets ?? [];
+  if (!booking.switchOffer || !cheapest) return [];
+  return [
+    `We keep the places for you until ${format.dayAndTime(booking.switchOffer.until)}. You can book them with the ticket ‘${cheapest.name}’ for ${formatMoney(cheapest.totalPence)}.`,
+    { button: 'Book them instead', url: addressOf(sender, booking) },
+  ];
 }
 
 /** To the provider: a request ended without their answer, and the places are free again. */

@@ -1,0 +1,54 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/events.ts';
+import { notFound } from '../../platform/server/http.ts';
+import { findBooking } from './find-booking.ts';
+import { holdKeptPlaces } from './hold-kept.ts';
+import type { Refusal } from './hold.ts';
+import { endOffer, keptPlaces } from './keep-for-switch.ts';
+import { countSessions, loadPlaces } from './place-rows.ts';
+
+const offerEnded = refuse('offer-ended', 'These places are not kept for you any more.');
+
+/** Takes places that a council does not pay for into the basket with another ticket, where they are held as any others. */
+export async function switchTicket(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  ticketId: string,
+): Promise<Result<true, Refusal | 'offer-ended'>> {
+  const found = await findBooking(doors.db, asker, bookingId, 'booker');
+  if (!found) return notFound;
+  const { row: booking } = found;
+  const kept = await keptPlaces(doors.db, bookingId, await loadPlaces(doors.db, [bookingId]));
+  const { private_key: key } = await doors.db
+    .selectFrom('listing')
+    .select('private_key')
+    .where('id', '=', booking.listing_id)
+    .executeTakeFirstOrThrow();
+  return holdKeptPlaces(
+    doors,
+    asker,
+    {
+      listingId: booking.listing_id,
+      key,
+      lines: kept.map((place) => ({ sessionId: place.session_id, learnerId: place.learner_id, ticketId })),
+    },
+    {
+      end: async (tx) => {
+        const taken = await endOffer(tx, doors, bookingId, 'TAKEN');
+        return taken ? done({ sessions: countSessions(kept), tickets: new Map() }) : offerEnded;
+      },
+      tell: (tx) =>
+        record(tx, doors.clock, [
+          {
+            kind: 'switch.taken',
+            about: { booking: bookingId, account: booking.booker_id },
+            actorId: asker.actorId,
+            subjectId: asker.subjectId,
+          },
+        ]),
+    },
+  );
+}
