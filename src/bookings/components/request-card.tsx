@@ -330,6 +330,7 @@ function SwitchTicket({ booking, offer }: SwitchProps) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const take = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (ticketId: string) =>
       api('POST /bookings/{bookingId}/switch', { params: { bookingId: booking.id }, body: { ticketId } }),
     onSuccess: async () => {

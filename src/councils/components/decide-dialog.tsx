@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,6 +50,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
   const [only] = chosen;
   const who = chosen.length === 1 && only ? nameOf(only) : `${chosen.length} learners`;
   const decide = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /councils/{councilId}/eligibilities/decide', {
         params: { councilId },

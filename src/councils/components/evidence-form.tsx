@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,6 +28,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
   const [said, setSaid] = useState(start);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const save = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
         params: { learnerId: learner.id, programmeId },

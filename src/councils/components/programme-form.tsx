@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -90,6 +91,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
     setDraft({ ...draft, ...next });
   };
   const save = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       programme
         ? api('PUT /councils/{councilId}/programmes/{programmeId}', {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
@@ -179,6 +180,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   const [selection, setSelection] = useState<string[]>([]);
   const [deciding, setDeciding] = useState<{ kind: DecisionKind; ids: readonly string[] } | null>(null);
   const undo = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (eligibilityId: string) =>
       api('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', { params: { councilId, eligibilityId } }),
     onSuccess: () => toast.success('The decision was taken back'),

@@ -4,6 +4,7 @@ import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -193,6 +194,7 @@ type CodesProps = { councilId: string; programme: Programme; onClose: () => void
 function CodesDialog({ councilId, programme, onClose, onMade }: CodesProps) {
   const [count, setCount] = useState<number | null>(10);
   const make = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /councils/{councilId}/programmes/{programmeId}/codes', {
         params: { councilId, programmeId: programme.id },
