@@ -247,6 +247,34 @@ test('a date that is held elsewhere is told as the listing’s own place is: to 
     query: {},
   });
   expect(register.body.session.listing.venueName).toBe('Boat House');
+  // Whoever books for others, moves a place or reads an invoice sees where each date is.
+  const bookings = await world.request('GET /bookable-listings/{listingId}', {
+    as,
+    params: { listingId: elsewhere.listingId },
+  });
+  const byDate = (dates: { place: string | null }[]) => dates.map((date) => date.place?.split(',')[0] ?? null);
+  expect(byDate(bookings.body.sessions)).toEqual([null, 'Boat House', null]);
+  const other = await makeFamily(world);
+  const otherId = await bookAndPay(world, other, elsewhere, { sessionIds: [first] });
+  const moves = await world.request('GET /bookings/{bookingId}/move-options', {
+    as: other.id,
+    params: { bookingId: otherId },
+    query: { places: (await show(other.id, otherId)).places[0].id },
+  });
+  expect(byDate(moves.body.dates)).toEqual(['Boat House', null]);
+  await world.settle();
+  const invoice = await world.request('GET /bookings/{bookingId}/invoice', {
+    as: early.id,
+    params: { bookingId: earlyId },
+  });
+  expect(byDate(invoice.body.lines)).toEqual(['Boat House']);
+  // Search names the town of the next date where it is another one.
+  const nextIn = async () =>
+    (await world.request('GET /search', { query: { provider: as } })).body.results[0].next.town;
+  expect(await nextIn()).toBeNull();
+  await world.doors.db.updateTable('venue').set({ town: 'Bakewell' }).where('id', '=', added.id).execute();
+  await world.doors.db.updateTable('session').set({ venue_id: added.id }).where('id', '=', first).execute();
+  expect(await nextIn()).toBe('Bakewell');
   await place(elsewhere.listingId, 'everyone');
   const { body: shown } = await world.request('GET /experiences/{experienceId}/sessions', { params: experience });
   expect(shown.blocks[0].sessions[1].place).toContain('Boat House, 3 Weir Road');
