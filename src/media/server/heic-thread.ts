@@ -21,7 +21,7 @@ type HeifImage = {
   ): void;
 };
 
-const { bytes, largestPixels, mostMemory } = workerData as HeicQuestion;
+const { reader, bytes, largestPixels, mostMemory } = workerData as HeicQuestion;
 
 // The reader asks for memory as it goes; a file that makes it ask for more than a photograph needs gets none.
 const { grow } = WebAssembly.Memory.prototype;
@@ -30,7 +30,20 @@ WebAssembly.Memory.prototype.grow = function limited(this: WebAssembly.Memory, p
   return grow.call(this, pages);
 };
 
-const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
+const makeLibheif = createRequire(import.meta.url)('libheif-js/libheif-wasm/libheif.js') as (how: {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): WebAssembly.Exports;
+}) => Libheif;
+
+const libheif = makeLibheif({
+  instantiateWasm(imports, done) {
+    const instance = new WebAssembly.Instance(reader, imports);
+    done(instance, reader);
+    return instance.exports;
+  },
+});
 
 /** The main picture of the file, turned upright as the file says: pixels of four bytes. */
 async function read(): Promise<HeicAnswer> {

@@ -1,12 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-export type HeicQuestion = { bytes: Uint8Array; largestPixels: number; mostMemory: number };
+export type HeicQuestion = {
+  reader: WebAssembly.Module;
+  bytes: Uint8Array;
+  largestPixels: number;
+  mostMemory: number;
+};
 
 /** Pixels of four bytes, upright; null pixels when there would be too many of them. Null when it cannot be read. */
 export type HeicAnswer = { width: number; height: number; pixels: Uint8Array | null } | null;
 
 /** What the reader itself may take: a picture of 50 megapixels as it is packed and unpacked, with room. */
 const MOST_MEMORY = 640 * 1024 * 1024;
+
+/**
+ * The reader as machine code. It is made once and shared by the threads that end: what was made faster for one is fast
+ * for the next, which saves a fifth of a photograph's time. No memory is shared.
+ */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function readerOf(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
+  return WebAssembly.compile(await readFile(path));
+}
 
 /**
  * Reads a HEIC in a thread of its own, which ends with it: after `seconds` at the latest.
@@ -16,7 +34,8 @@ export async function readHeic(
   bytes: Uint8Array,
   { largestPixels, seconds }: { largestPixels: number; seconds: number },
 ): Promise<HeicAnswer> {
-  const question: HeicQuestion = { bytes, largestPixels, mostMemory: MOST_MEMORY };
+  compiled ??= readerOf();
+  const question: HeicQuestion = { reader: await compiled, bytes, largestPixels, mostMemory: MOST_MEMORY };
   const thread = new Worker(new URL('./heic-thread.ts', import.meta.url), {
     workerData: question,
     // It reads a file that a stranger sent: of this process it knows nothing.
