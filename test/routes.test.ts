@@ -65,6 +65,8 @@ const mayEnter: Record<AccessRule, readonly Person[]> = {
   'mark-registers': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
   'own-money': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
   'council-members': ['council member'],
+  'council-children': ['council member'],
+  'council-decisions': ['council member'],
   'platform-admins': ['administrator'],
 };
 

@@ -233,7 +233,7 @@ export const councilsContract = contract({
   },
   'GET /councils/{councilId}/eligibilities': {
     summary: 'Learners who are to be found eligible, or were; who looks is written down for each child',
-    access: 'council-members',
+    access: 'council-children',
     params: councilParams,
     query: z.object({
       eligibility: z.enum([...eligibilityStates, 'all']).default('PENDING'),
@@ -255,7 +255,7 @@ export const councilsContract = contract({
   },
   'POST /councils/{councilId}/eligibilities/decide': {
     summary: 'An officer decides about learners, all of them or none; never about their own family',
-    access: 'council-members',
+    access: 'council-decisions',
     params: councilParams,
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100), decision }),
     output: z.object({ decided: z.int() }),
@@ -263,7 +263,7 @@ export const councilsContract = contract({
   },
   'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': {
     summary: 'Takes the last decision about a learner back, for 15 minutes',
-    access: 'council-members',
+    access: 'council-decisions',
     params: councilParams.extend({ eligibilityId: z.uuid() }),
     problems: { 'cannot-undo': 409, 'own-family': 403 },
   },
@@ -283,7 +283,7 @@ export const councilsContract = contract({
   },
   'POST /councils/{councilId}/programmes': {
     summary: 'A manager makes a programme',
-    access: 'council-members',
+    access: 'council-decisions',
     params: councilParams,
     body: z.strictObject(programmeFields),
     output: programme,
@@ -292,7 +292,7 @@ export const councilsContract = contract({
   },
   'PUT /councils/{councilId}/programmes/{programmeId}': {
     summary: 'A manager changes a programme, or closes it; places that are booked stay booked',
-    access: 'council-members',
+    access: 'council-decisions',
     params: councilParams.extend({ programmeId: z.uuid() }),
     body: z.strictObject({ ...programmeFields, version: z.int(), closed: z.boolean() }),
     output: programme,
@@ -300,7 +300,7 @@ export const councilsContract = contract({
   },
   'POST /councils/{councilId}/programmes/{programmeId}/codes': {
     summary: 'A manager makes codes, each for one child; they are told once',
-    access: 'council-members',
+    access: 'council-decisions',
     params: councilParams.extend({ programmeId: z.uuid() }),
     body: z.strictObject({ count: z.int().min(1).max(500) }),
     output: z.object({ codes: z.array(z.string()) }),

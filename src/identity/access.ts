@@ -92,6 +92,10 @@ export const accessRules = {
   /** Own money: payouts and receipts; linking a bank account is 'own-person'. */
   'own-money': { who: signedIn, acting: 'as-subject', scopes: ['full', 'finance'] },
   'council-members': { who: ['council'], acting: 'as-subject' },
+  /** Children whom a council decides about. */
+  'council-children': { who: ['council'], acting: 'as-subject', scopes: ['full'] },
+  /** What a council decides: only its own people, in person. */
+  'council-decisions': { who: ['council'], acting: 'refused' },
   'platform-admins': { who: ['admin'], acting: 'refused' },
 } as const satisfies Record<string, Rule>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, type World } from '../../../test/world.ts';
+import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, closeSound, hold, makeFamily, type Family } from './bookable.fixture.ts';
 import { ask, decide, makeFunded, no, yes, type Funded } from './funded.fixture.ts';
 
@@ -85,6 +85,35 @@ describe('the officers of a council', () => {
       ids.map(async (id) => decide(world, funded, [id], { kind: 'approve', discretionary: true })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('decide in person only: nobody does who acts for them, and who looks into their account sees no evidence', async () => {
+    const admin = await world.makeAccount({ role: 'admin' });
+    const token = await accessTokenFor(world.doors, admin.id, { forId: funded.officerId, kind: 'impersonation' });
+    const params = { councilId: funded.councilId };
+    const decided = await world.request('POST /councils/{councilId}/eligibilities/decide', {
+      token,
+      params,
+      body: { ids: [eligibilityId], decision: yes },
+    });
+    expect([decided.status, decided.body.key]).toEqual([403, 'not-while-acting']);
+    const { status, body } = await world.request('GET /councils/{councilId}/eligibilities', { token, params });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/universal credit|Mary|Mia|Shah/);
+  });
+
+  it('are told when somebody waits and nobody did before', async () => {
+    const one = await makeFunded(world);
+    for (let nth = 0; nth < 2; nth += 1) {
+      await ask(world, await makeFamily(world), one);
+      await world.settle();
+    }
+    const { email } = await world.doors.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', one.officerId)
+      .executeTakeFirstOrThrow();
+    expect(world.mails(email).map((mail) => mail.subject)).toEqual(['Somebody waits for the council']);
   });
 
   it('take a decision back, and everything is as it was', async () => {

@@ -1,4 +1,4 @@
-import { maskedLearner } from '../../acting/masking.ts';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
@@ -80,7 +80,7 @@ export async function eligibilitiesOf(
         reason: row.reason as RefusalReason | null,
         validUntil: row.valid_until,
       }),
-      message: row.message,
+      message: isMasked(asker.acting) ? '' : row.message,
       validUntil: row.valid_until,
       allowance: counted && allowanceAnswer(row.unit as AllowanceUnit, counted),
     };

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { maskedLearner } from '../../acting/masking.ts';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { ageText } from '../../people/learner.ts';
@@ -169,7 +169,7 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
 }
 
 function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.Instant): Line {
-  const row = maskedLearner(whole, asker.acting);
+  const row = maskedEvidence(maskedLearner(whole, asker.acting), asker);
   const today = dayOf(now);
   const undoUntil =
     row.last_at !== null && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(row.last_kind ?? '')
@@ -209,6 +209,12 @@ function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.
     undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
     ownFamily: isOwnFamily(row, asker),
   };
+}
+
+/** Who looks into an officer's account needs no evidence of anybody's need. */
+function maskedEvidence(row: Row, asker: SignedIn): Row {
+  if (!isMasked(asker.acting)) return row;
+  return { ...row, explanation: '', referrer: '', school: '', zip_code: '', message: '', note: '' };
 }
 
 async function logLooks(doors: Doors, asker: SignedIn, learnerIds: readonly string[]): Promise<void> {

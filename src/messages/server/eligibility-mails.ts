@@ -81,8 +81,44 @@ async function tellFamily(doors: Doors, event: EventRow): Promise<void> {
   );
 }
 
+/** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */
+async function tellOfficers(doors: Doors, event: EventRow): Promise<void> {
+  const { council } = event.about;
+  if (typeof council !== 'string' || event.data['state'] !== 'PENDING') return;
+  const waiting = await doors.db
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .select('eligibility.id')
+    .where('programme.council_id', '=', council)
+    .where('eligibility.state', '=', 'PENDING')
+    .limit(2)
+    .execute();
+  if (waiting.length !== 1) return;
+  const members = await doors.db
+    .selectFrom('council_member')
+    .select('account_id')
+    .where('council_id', '=', council)
+    .where('role', '<>', 'viewer')
+    .execute();
+  const sender = senderOf(doors);
+  for (const { account_id } of members)
+    await sendOnce(doors, event, account_id, 'eligibility-submitted', (to) =>
+      composeMail({
+        brand: sender.brand,
+        to,
+        subject: 'Somebody waits for the council',
+        heading: 'A family asks whether you pay',
+        parts: [
+          'Their places are kept until you have decided. You get no further mail while somebody waits.',
+          { button: 'Look who waits', url: `${sender.publicUrl}/councils/${council}?eligibility=PENDING&type=all` },
+        ],
+      }),
+    );
+}
+
 /** The mails about what councils decide. A no is told once its officer cannot take it back any more. */
 export const eligibilitySubscribers: readonly Subscriber<Doors>[] = [
+  { name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers },
   {
     name: 'mail eligibility to family',
     on: ['eligibility.decided'],
