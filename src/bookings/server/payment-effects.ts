@@ -1,5 +1,5 @@
 import { sum } from '../../platform/money.ts';
-import { constraintOf, sql, type Tx } from '../../platform/server/db.ts';
+import { askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { paymentEntries } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
@@ -16,7 +16,7 @@ import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from './insert-places.ts';
 import { markPayment } from './mark-payment.ts';
 import { lapseMove, movePaid } from './move-payment.ts';
-import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
+import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
 import { loadSteps } from './place-steps.ts';
 import { lockBasket, releaseBasket } from './release.ts';
 import { requestPlaces } from './request-places.ts';
@@ -25,14 +25,18 @@ import { requestPlaces } from './request-places.ts';
 export const paymentEffects: PaymentEffects = { paid, authorised, captureFailed, ended };
 
 async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
-  await lockBasket(tx, payment.basket_id);
+  const [, sold, byLink] = await askEach(
+    tx,
+    (through) => lockBasket(through, payment.basket_id),
+    (through) => placesOf(through, payment),
+    (through) => isByLink(through, payment),
+  );
   if (await movePaid(tx, doors, payment)) return;
-  const sold = await placesOf(tx, payment);
   const held = sold.filter((place) => place.state === 'HELD');
   const total = sum(sold.map((place) => place.price_pence + place.booker_fee_pence));
   if (total !== payment.amount_pence)
     throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
-  if (await isByLink(tx, payment)) {
+  if (byLink) {
     await invoicePaid(tx, doors, payment, sold);
     return;
   }
@@ -54,7 +58,7 @@ async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
 }
 
 /** Whether a payment is of a booking that a provider made: its places are booked, whether paid or not. */
-async function isByLink(tx: Tx, payment: PaymentRow): Promise<boolean> {
+async function isByLink(tx: Queryable, payment: PaymentRow): Promise<boolean> {
   const row = await tx
     .selectFrom('booking')
     .select('id')
@@ -137,12 +141,8 @@ async function ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
     .execute();
 }
 
-async function placesOf(tx: Tx, payment: PaymentRow): Promise<PlaceRow[]> {
-  const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', payment.basket_id).execute();
-  const places = await loadPlaces(
-    tx,
-    bookings.map((booking) => booking.id),
-  );
+async function placesOf(tx: Queryable, payment: PaymentRow): Promise<PlaceRow[]> {
+  const places = await placesInBaskets(tx, [payment.basket_id]);
   return places.filter((place) => place.payment_id === payment.id);
 }
 

@@ -6,7 +6,7 @@ import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveCodesBack } from '../../tickets/server/codes.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition } from '../place.ts';
-import { countSessions, countTickets, loadPlaces, type PlaceRow } from './place-rows.ts';
+import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
 
 export type LockedBasket = {
   id: string;
@@ -18,7 +18,7 @@ export type LockedBasket = {
 };
 
 /** Locks a basket for this transaction, so that hold, checkout, payment and release follow one another. */
-export async function lockBasket(tx: Tx, basketId: string): Promise<LockedBasket | undefined> {
+export async function lockBasket(tx: Queryable, basketId: string): Promise<LockedBasket | undefined> {
   return tx.selectFrom('basket').selectAll().where('id', '=', basketId).forUpdate().executeTakeFirst();
 }
 
@@ -51,12 +51,8 @@ export async function openBaskets(
 }
 
 /** Places that a basket holds now. */
-export async function heldPlaces(tx: Tx, basketId: string): Promise<PlaceRow[]> {
-  const bookings = await tx.selectFrom('booking').select('id').where('basket_id', '=', basketId).execute();
-  const places = await loadPlaces(
-    tx,
-    bookings.map((booking) => booking.id),
-  );
+export async function heldPlaces(tx: Queryable, basketId: string): Promise<PlaceRow[]> {
+  const places = await placesInBaskets(tx, [basketId]);
   return places.filter((place) => place.state === 'HELD');
 }
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, insertRows, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, insertRows, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
@@ -25,14 +25,19 @@ export async function saveAnswers(
   return transact(doors.db, async (tx): Promise<Result<true, 'hold-ended' | 'not-found' | 'invalid-input'>> => {
     const basket = await lockOpenBasket(tx, asker.subjectId);
     if (!basket) return holdEnded;
-    const booking = await tx
-      .selectFrom('booking')
-      .select(['id', 'listing_id', 'booker_id'])
-      .where('id', '=', input.bookingId)
-      .where('basket_id', '=', basket.id)
-      .executeTakeFirst();
+    const [booking, held] = await askEach(
+      tx,
+      (through) =>
+        through
+          .selectFrom('booking')
+          .select(['id', 'listing_id', 'booker_id'])
+          .where('id', '=', input.bookingId)
+          .where('basket_id', '=', basket.id)
+          .executeTakeFirst(),
+      (through) => heldPlaces(through, basket.id),
+    );
     if (!booking) return notFound;
-    const places = (await heldPlaces(tx, basket.id)).filter((place) => place.booking_id === booking.id);
+    const places = held.filter((place) => place.booking_id === booking.id);
     return writeAnswers(tx, doors, booking.id, await askedOf(tx, booking, places), input.answers);
   });
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Payment } from '../../../db/tables.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import { askEach, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 
@@ -56,19 +56,23 @@ export async function recordPaid(
   // Taken by hand at Stripe, an authorised payment is as good as one that was approved here.
   if (!['OPEN', 'AUTHORISED', 'CAPTURING'].includes(payment.state))
     throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
-  const paid = await tx
-    .updateTable('payment')
-    .set({
-      state: 'SUCCEEDED',
-      payment_intent_id: facts.paymentIntentId,
-      charge_id: facts.chargeId,
-      checkout_session_id: facts.checkoutSessionId ?? payment.checkout_session_id,
-      finished_at: doors.clock.now().toString(),
-    })
-    .where('id', '=', paymentId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await record(tx, doors.clock, [about(paid, 'payment.succeeded')]);
+  const [paid] = await askEach(
+    tx,
+    (through) =>
+      through
+        .updateTable('payment')
+        .set({
+          state: 'SUCCEEDED',
+          payment_intent_id: facts.paymentIntentId,
+          charge_id: facts.chargeId,
+          checkout_session_id: facts.checkoutSessionId ?? payment.checkout_session_id,
+          finished_at: doors.clock.now().toString(),
+        })
+        .where('id', '=', paymentId)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    (through: Queryable) => record(through, doors.clock, [about(payment, 'payment.succeeded')]),
+  );
   await effects.paid(tx, doors, paid);
 }
 
