@@ -75,3 +75,27 @@ test('an administrator sees what ledger and payment partner say; others do not',
   await signIn(family, demoAccounts.family, '/dashboard/reconciliation');
   await expect(family.getByText('This page is for administrators')).toBeVisible();
 });
+
+test('an administrator sets the fees of a provider from a later day on, and reads who did it and why', async ({
+  page,
+}, info) => {
+  const why = `Forty listings a year (${info.project.name})`;
+  await signIn(page, demoAccounts.admin, '/dashboard/fees');
+  await page.getByLabel('Provider or council').fill('chalk stream');
+  await page.getByRole('button', { name: /^Chalk Stream Bushcraft/ }).click();
+  await page.getByLabel('Booking fee').fill('2.5');
+  await page.getByLabel('Service fee').fill('half');
+  await expect(page.getByText('Enter a percentage up to 50%')).toBeVisible();
+  await page.getByLabel('Service fee').fill('1');
+  const day = Temporal.Now.plainDateISO('Europe/London').add({ days: 60 });
+  await page.getByLabel('From', { exact: true }).fill(`${day.day}/${day.month}/${day.year}`);
+  await page.getByLabel('Why').fill(why);
+  await page.getByRole('button', { name: 'Set these fees' }).click();
+  await expect(page.getByText('The fees are set')).toBeVisible();
+  await expect(page.getByLabel('Provider or council')).toHaveValue('');
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByText('Booking fee 2.5%, service fee 1%').first()).toBeVisible();
+  await expect(page.getByText('Later', { exact: true }).first()).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+});

@@ -7,6 +7,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { sayAnswer } from '../../tickets/question.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -345,7 +346,7 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
               {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
               {/* What is over is not owed: its price stands crossed out, and what went back is under Money. */}
               <Money
-                pence={place.allInPence}
+                pence={as === 'provider' ? place.pricePence : place.allInPence}
                 price
                 className={isLive(place.state) ? undefined : 'text-ink-soft line-through'}
               />
@@ -399,7 +400,10 @@ function MoneyCard({ booking }: { booking: Booking }) {
           )
         )}
         {as === 'booker' ? (
-          <Sum term={money.bookerFeePence > 0 ? 'Total, booking fee included' : 'Total'} strong>
+          <Sum
+            term={money.bookerFeePence > 0 ? `Total, with ${formatMoney(money.bookerFeePence)} booking fee` : 'Total'}
+            strong
+          >
             <Money pence={money.totalPence} />
           </Sum>
         ) : (
@@ -410,7 +414,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
               </Sum>
             )}
             {money.providerFeePence !== null && money.providerFeePence > 0 && (
-              <Sum term="Platform fee">
+              <Sum term="Service fee">
                 −<Money pence={money.providerFeePence} />
               </Sum>
             )}

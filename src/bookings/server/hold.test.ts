@@ -297,6 +297,25 @@ describe('a hold is refused', () => {
     }
   });
 
+  it('of more places than one account may hold at once, over all its listings', async () => {
+    const family = await makeFamily(world, 10);
+    const [one] = family.learnerIds.map((id) => [id]);
+    const weekly = (first: number) => Array.from({ length: 20 }, (_, week) => first + week * 168);
+    const all = [
+      await makeBookable(world, { starts: weekly(240) }),
+      await makeBookable(world, { starts: weekly(250) }),
+    ];
+    for (const bookable of all) expect((await hold(world, family, bookable)).status).toBe(200);
+    const other = await makeBookable(world, { starts: [260] });
+    const more = await hold(world, family, other, { learnerIds: one });
+    expect([more.status, more.body.key]).toEqual([409, 'too-many-places']);
+    expect(await takenOf(world, other.sessionIds[0] ?? '')).toBe(0);
+    // Whoever holds less of one listing has room for another.
+    const [less] = all;
+    if (less) await hold(world, family, less, { learnerIds: one });
+    expect((await hold(world, family, other, { learnerIds: one })).status).toBe(200);
+  });
+
   it('to whoever is not signed in', async () => {
     const bookable = await makeBookable(world);
     const answer = await world.request('POST /basket/places', { body: { listingId: bookable.listingId, lines: [] } });

@@ -89,7 +89,7 @@ function FeesForm({ standard }: { standard: FeesAnswer['standard'] }) {
   return (
     <Card title="Set fees">
       <div className="flex flex-col gap-5">
-        <PartyField key={party?.id} chosen={party} onChoose={setParty} />
+        <PartyField key={party ? 'chosen' : 'search'} chosen={party} onChoose={setParty} />
         {party && <TermsForm key={party.id} party={party} standard={standard} onSaved={() => setParty(null)} />}
       </div>
     </Card>
@@ -274,12 +274,12 @@ const columns: readonly Column<Agreement>[] = [
     header: 'Holds',
     cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].text}</Badge>,
   },
-  { key: 'from', header: 'From', cell: ({ from }) => format.dayAndTime(from) },
+  { key: 'from', header: 'From', cell: ({ from }) => format.longDate(from) },
   { key: 'fees', header: 'Fees', cell: ({ fees }) => (fees ? feesText(fees) : 'None of their own') },
   {
     key: 'who',
     header: 'Set by',
-    cell: ({ setBy, setAt }) => `${setBy}, ${format.dayAndTime(setAt)}`,
+    cell: ({ setBy, setAt }) => `${setBy}, ${format.longDate(setAt)}`,
   },
   { key: 'why', header: 'Why', cell: ({ reason }) => <span className="break-words">{reason}</span> },
 ];
