@@ -731,6 +731,7 @@ export interface Place {
   price_pence: number;
   provider_fee_pence: number;
   session_id: string;
+  standing: Generated<boolean>;
   state: string;
   ticket_id: string;
 }
