@@ -13,12 +13,13 @@ const AT_ONCE = 100;
 /**
  * Ends a basket whose hold has run out, each in its own transaction. One that is being paid is first settled with
  * Stripe: its page is closed, and if it was paid after all it is booked. Safe to call for any basket at any time.
- * @returns whether places became free or were booked.
+ * @returns whether it holds nothing any more, because it was ended now or by somebody else in the same moment.
  */
 export async function endHold(doors: Doors, basketId: string): Promise<boolean> {
   const now = doors.clock.now();
   const basket = await doors.db.selectFrom('basket').selectAll().where('id', '=', basketId).executeTakeFirst();
   if (!basket || basket.held_until.getTime() > now.epochMilliseconds) return false;
+  if (!isOpen(basket)) return true;
   if (basket.state === 'PAYING') {
     const payment = await doors.db
       .selectFrom('payment')
@@ -32,7 +33,7 @@ export async function endHold(doors: Doors, basketId: string): Promise<boolean> 
   }
   const ended = await transact(doors.db, async (tx) => {
     const locked = await lockBasket(tx, basketId);
-    if (!locked || (locked.state !== 'OPEN' && locked.state !== 'PAYING')) return done(basket.state === 'PAYING');
+    if (!locked || !isOpen(locked)) return done(true);
     if (locked.held_until.getTime() > now.epochMilliseconds) return done(false);
     await releaseBasket(tx, doors, locked, 'time-out');
     return done(true);
@@ -40,6 +41,8 @@ export async function endHold(doors: Doors, basketId: string): Promise<boolean> 
   doors.poke();
   return ended.ok && ended.value;
 }
+
+const isOpen = ({ state }: { state: string }): boolean => state === 'OPEN' || state === 'PAYING';
 
 /**
  * Ends every hold that has run out. Called every few seconds, and at once when somebody wants what they hold.
