@@ -31,6 +31,7 @@ export function RequestCard({ booking }: { booking: Booking }) {
     <>
       <RequestState booking={booking} />
       {booking.switchOffer && <SwitchTicket booking={booking} offer={booking.switchOffer} />}
+      <Alternatives booking={booking} />
     </>
   );
 }
@@ -376,29 +377,33 @@ function Ended({ booking }: { booking: Booking }) {
         ? 'Your bank did not keep the money ready.'
         : `${provider.name} did not answer in time.`;
   return (
-    <>
-      <Notice tone="attention" title="Your request was not booked" live>
-        {why} Nothing was charged.
-        {request.message !== '' && <span className="mt-2 block whitespace-pre-line">‘{request.message}’</span>}
-      </Notice>
-      {request.alternatives.length > 0 && (
-        <Card title="Others that may suit you">
-          <ul className="flex flex-col gap-3">
-            {request.alternatives.map((other) => (
-              <li key={other.slug}>
-                <Link to={alternativeAddress(other)} className="link inline-flex min-h-11 items-center">
-                  {other.title}
-                </Link>
-                <p>
-                  {other.sessionIds.length > 1 ? `${other.sessionIds.length} dates from ` : ''}
-                  {format.dayAndTime(other.startDate)}
-                </p>
-                <p className="text-ink-soft">{alternativeWhere(other)}</p>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
+    <Notice tone="attention" title="Your request was not booked" live>
+      {why} Nothing was charged.
+      {request.message !== '' && <span className="mt-2 block whitespace-pre-line">‘{request.message}’</span>}
+    </Notice>
+  );
+}
+
+/** What could be booked instead of a request that was not; after the places that are still kept for the family. */
+function Alternatives({ booking }: { booking: Booking }) {
+  const others = booking.request?.alternatives ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Card title="Others that may suit you">
+      <ul className="flex flex-col gap-3">
+        {others.map((other) => (
+          <li key={other.slug}>
+            <Link to={alternativeAddress(other)} className="link inline-flex min-h-11 items-center">
+              {other.title}
+            </Link>
+            <p>
+              {other.sessionIds.length > 1 ? `${other.sessionIds.length} dates from ` : ''}
+              {format.dayAndTime(other.startDate)}
+            </p>
+            <p className="text-ink-soft">{alternativeWhere(other)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -126,6 +126,26 @@ export default function Council() {
   );
 }
 
+/** Why the list is empty: because of the filters, or because nobody is there at all. */
+function NobodyHere({ filter, council }: { filter: Filter; council: string }) {
+  if (filter.search || filter.programme || filter.type !== 'all') {
+    const all = searchOf({ ...filter, type: 'all', programme: '', search: '', page: 1 });
+    return (
+      <EmptyState
+        title="Nobody fits these filters"
+        action={<LinkButton to={{ search: all }}>Show everybody</LinkButton>}
+      >
+        Look at the other tabs, or search for less.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}>
+      When a family asks for places that {council} pays for, it appears here.
+    </EmptyState>
+  );
+}
+
 type FiltersProps = { filter: Filter; programmes: Answer['programmes']; onChange: (next: Partial<Filter>) => void };
 
 function Filters({ filter, programmes, onChange }: FiltersProps) {
@@ -225,11 +245,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         page={data.page}
         pages={data.pages}
         pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
-        empty={
-          <EmptyState title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}>
-            When a family asks for places that {data.council.title} pays for, it appears here.
-          </EmptyState>
-        }
+        empty={<NobodyHere filter={filter} council={data.council.title} />}
       />
       {deciding && chosen.length > 0 && (
         <DecideDialog
