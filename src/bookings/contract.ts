@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { newLearner } from '../people/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { codeProblems } from '../tickets/code.ts';
+import { holdProblems } from './hold-problems.ts';
 import { discountKinds } from '../tickets/discount.ts';
 import { questionScopes, questionTypes } from '../tickets/question.ts';
 import { MAXIMUM_ANSWER_FILE } from './answer-file.ts';
@@ -602,31 +603,7 @@ export const bookingsContract = contract({
     }),
     output: z.object({ basket }),
     idempotent: true,
-    problems: {
-      /**
-       * details: { sessions: [{ sessionId, startDate, endDate, asked, left }], tickets: [{ ticketId, name, asked, left }] };
-       * `left` is null where some are left and the provider hides how many
-       */
-      'places-gone': 409,
-      /** details: { learnerId, learnerName, sessionId, startDate, endDate } */
-      'learner-busy': 409,
-      'not-bookable': 409,
-      /** A listing whose provider answers each booking is asked for on its own. */
-      'request-alone': 409,
-      'ticket-not-on-sale': 409,
-      'ages-do-not-fit': 409,
-      'quantity-not-allowed': 409,
-      'block-incomplete': 409,
-      'too-many-places': 409,
-      'hold-ended': 409,
-      'payment-open': 409,
-      'stripe-unavailable': 503,
-      /** A council pays, and has not been asked or has said no. details: { learnerId, sessionId } */
-      'not-eligible': 409,
-      /** details: { learnerId, left } */
-      'allowance-used-up': 409,
-      ...codeProblems,
-    },
+    problems: { ...holdProblems, 'hold-ended': 409 },
   },
   'PUT /basket/code': {
     summary: 'Uses a code for one booking of the basket, in place of the one it had; null takes that away',
@@ -1006,23 +983,7 @@ export const bookingsContract = contract({
     access: 'own-family',
     params: bookingParams,
     body: z.strictObject({ ticketId: z.uuid() }),
-    problems: {
-      'offer-ended': 409,
-      'places-gone': 409,
-      'learner-busy': 409,
-      'not-bookable': 409,
-      'request-alone': 409,
-      'not-eligible': 409,
-      'allowance-used-up': 409,
-      'ticket-not-on-sale': 409,
-      'ages-do-not-fit': 409,
-      'quantity-not-allowed': 409,
-      'block-incomplete': 409,
-      'too-many-places': 409,
-      'payment-open': 409,
-      'stripe-unavailable': 503,
-      ...codeProblems,
-    },
+    problems: { ...holdProblems, 'offer-ended': 409 },
   },
   'POST /bookings/{bookingId}/decline': {
     summary: 'The provider says no to a request, with a reason; nothing is charged',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { codeProblems } from '../tickets/code.ts';
+import { holdProblems } from '../bookings/hold-problems.ts';
 import { waitingStates, waitingWants } from './queue.ts';
 
 const moment = z.iso.datetime();
@@ -135,23 +135,7 @@ export const waitingContract = contract({
     summary: 'Takes the offered places into the basket, held for 15 minutes',
     access: 'own-family',
     params: entryParams,
-    problems: {
-      'offer-ended': 409,
-      'places-gone': 409,
-      'learner-busy': 409,
-      'not-bookable': 409,
-      'request-alone': 409,
-      'not-eligible': 409,
-      'allowance-used-up': 409,
-      'ticket-not-on-sale': 409,
-      'ages-do-not-fit': 409,
-      'quantity-not-allowed': 409,
-      'block-incomplete': 409,
-      'too-many-places': 409,
-      'payment-open': 409,
-      'stripe-unavailable': 503,
-      ...codeProblems,
-    },
+    problems: { ...holdProblems, 'offer-ended': 409 },
   },
   'POST /waiting-entries/{entryId}/leave': {
     summary: 'Declines the offer, or leaves the waiting list',

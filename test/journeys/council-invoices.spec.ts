@@ -1,55 +1,13 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeListing, signIn } from './people.ts';
-
-const place = { name: 'Holiday place', audience: 'child', unit: 'session', pricePence: 0 } as const;
-
-/** A listing of the demo organisation that a council stands behind, approved and published, with a free ticket. */
-async function fundedListing(url: string, title: string): Promise<{ id: string; councilId: string }> {
-  const officer = await apiOf(url, demoAccounts.officer);
-  const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
-  if (!council) throw new Error('The officer of the demo town is in no council.');
-  const provider = await apiOf(url, demoAccounts.organisation);
-  const { id } = await makeListing(url, title, 'draft');
-  const params = { experienceId: id };
-  const { version } = await provider('GET /experiences/{experienceId}', { params });
-  await provider('PATCH /experiences/{experienceId}', {
-    params,
-    body: {
-      version,
-      councilId: council.id,
-      councilFunding: {
-        providerType: 'charity',
-        sendProviderType: 'inclusive',
-        ofsted: 'registered',
-        ofstedNumber: 'EY123456',
-        meals: ['hot-lunch'],
-        activityHours: 2,
-      },
-    },
-  });
-  const tickets = await provider('GET /experiences/{experienceId}/tickets', { params });
-  await provider('PUT /experiences/{experienceId}/tickets', {
-    params,
-    body: { version: tickets.version, tickets: [{ ...place, funding: 'FREE' }] },
-  });
-  const questions = await provider('GET /experiences/{experienceId}/questions', { params });
-  await provider('PUT /experiences/{experienceId}/questions', {
-    params,
-    body: { version: questions.version, questions: [] },
-  });
-  await provider('POST /experiences/{experienceId}/submit', { params, body: {} });
-  await officer('POST /experiences/{experienceId}/council-answer', { params, body: { answer: 'approve' } });
-  await provider('POST /experiences/{experienceId}/publish', { params });
-  return { id, councilId: council.id };
-}
+import { apiOf, makeFamily, makeFundedListing, signIn } from './people.ts';
 
 test('a council’s officer goes from its dashboard to the bookings that it pays for, opens an invoice, and comes back', async ({
   page,
   product,
 }, info) => {
   const title = `Holiday Kitchen ${info.project.name}`;
-  const { id, councilId } = await fundedListing(product.url, title);
+  const { id, councilId } = await makeFundedListing(product.url, title, 'FREE');
   await signIn(page, demoAccounts.officer, '/messages');
   await page.goto(`/councils/${councilId}/bookings`);
   const row = page.getByRole('row').filter({ hasText: title });
@@ -70,12 +28,17 @@ test('a council’s officer goes from its dashboard to the bookings that it pays
   });
   await family('POST /basket/checkout', { body: { expectedTotalPence: 0 }, idempotencyKey: crypto.randomUUID() });
 
-  // Until programmes say who may have a funded place, a council takes over places that were booked free.
+  // The council takes over a ticket whose places were booked free before.
   const provider = await apiOf(product.url, demoAccounts.organisation);
   const { version } = await provider('GET /experiences/{experienceId}/tickets', { params });
   await provider('PUT /experiences/{experienceId}/tickets', {
     params,
-    body: { version, tickets: [{ ...place, id: ticket.id, funding: 'COUNCIL' }] },
+    body: {
+      version,
+      tickets: [
+        { id: ticket.id, name: 'Holiday place', audience: 'child', unit: 'session', funding: 'COUNCIL', pricePence: 0 },
+      ],
+    },
   });
 
   await page.goto(`/councils/${councilId}?eligibility=PENDING&type=all`);

@@ -1,56 +1,13 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeListing, signIn } from './people.ts';
-
-/** A listing of the demo organisation whose only ticket Bristol pays for, published. */
-async function fundedListing(url: string, title: string): Promise<{ id: string; councilId: string }> {
-  const officer = await apiOf(url, demoAccounts.officer);
-  const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
-  if (!council) throw new Error('The officer of the demo town is in no council.');
-  const provider = await apiOf(url, demoAccounts.organisation);
-  const { id } = await makeListing(url, title, 'draft');
-  const params = { experienceId: id };
-  const { version } = await provider('GET /experiences/{experienceId}', { params });
-  await provider('PATCH /experiences/{experienceId}', {
-    params,
-    body: {
-      version,
-      councilId: council.id,
-      councilFunding: {
-        providerType: 'charity',
-        sendProviderType: 'inclusive',
-        ofsted: 'registered',
-        ofstedNumber: 'EY123456',
-        meals: ['hot-lunch'],
-        activityHours: 2,
-      },
-    },
-  });
-  const tickets = await provider('GET /experiences/{experienceId}/tickets', { params });
-  await provider('PUT /experiences/{experienceId}/tickets', {
-    params,
-    body: {
-      version: tickets.version,
-      tickets: [{ name: 'Holiday place', audience: 'child', unit: 'session', funding: 'COUNCIL', pricePence: 0 }],
-    },
-  });
-  const questions = await provider('GET /experiences/{experienceId}/questions', { params });
-  await provider('PUT /experiences/{experienceId}/questions', {
-    params,
-    body: { version: questions.version, questions: [] },
-  });
-  await provider('POST /experiences/{experienceId}/submit', { params, body: {} });
-  await officer('POST /experiences/{experienceId}/council-answer', { params, body: { answer: 'approve' } });
-  await provider('POST /experiences/{experienceId}/publish', { params });
-  return { id, councilId: council.id };
-}
+import { makeFamily, makeFundedListing, signIn } from './people.ts';
 
 test('a family asks for a place that a council pays for, the officer says yes, and the booking is confirmed while it looks', async ({
   page,
   newPerson,
   product,
 }, info) => {
-  const { id, councilId } = await fundedListing(product.url, `Holiday Garden ${info.project.name}`);
+  const { id, councilId } = await makeFundedListing(product.url, `Holiday Garden ${info.project.name}`, 'COUNCIL');
   const email = `garden-${info.project.name}@example.org`;
   const child = `Wren${info.project.name}`;
   const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Brook', email, child });

@@ -68,6 +68,53 @@ export async function makeListing(
   return { id: copy.id, slug };
 }
 
+/** A listing of the demo organisation that Bristol stands behind, approved and published, with one ticket: free, or paid for by the council. */
+export async function makeFundedListing(
+  url: string,
+  title: string,
+  funding: 'FREE' | 'COUNCIL',
+): Promise<{ id: string; councilId: string }> {
+  const officer = await apiOf(url, demoAccounts.officer);
+  const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
+  if (!council) throw new Error('The officer of the demo town is in no council.');
+  const provider = await apiOf(url, demoAccounts.organisation);
+  const { id } = await makeListing(url, title, 'draft');
+  const params = { experienceId: id };
+  const { version } = await provider('GET /experiences/{experienceId}', { params });
+  await provider('PATCH /experiences/{experienceId}', {
+    params,
+    body: {
+      version,
+      councilId: council.id,
+      councilFunding: {
+        providerType: 'charity',
+        sendProviderType: 'inclusive',
+        ofsted: 'registered',
+        ofstedNumber: 'EY123456',
+        meals: ['hot-lunch'],
+        activityHours: 2,
+      },
+    },
+  });
+  const tickets = await provider('GET /experiences/{experienceId}/tickets', { params });
+  await provider('PUT /experiences/{experienceId}/tickets', {
+    params,
+    body: {
+      version: tickets.version,
+      tickets: [{ name: 'Holiday place', audience: 'child', unit: 'session', funding, pricePence: 0 }],
+    },
+  });
+  const questions = await provider('GET /experiences/{experienceId}/questions', { params });
+  await provider('PUT /experiences/{experienceId}/questions', {
+    params,
+    body: { version: questions.version, questions: [] },
+  });
+  await provider('POST /experiences/{experienceId}/submit', { params, body: {} });
+  await officer('POST /experiences/{experienceId}/council-answer', { params, body: { answer: 'approve' } });
+  await provider('POST /experiences/{experienceId}/publish', { params });
+  return { id, councilId: council.id };
+}
+
 /** Fills the form that makes an account, on whatever page leads back. */
 export async function makeAccount(
   page: Page,

@@ -4,7 +4,7 @@ import { makeWorld, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
 import { hold, makeBookable, makeFamily, miscounted, takenOf } from './bookable.fixture.ts';
-import { endHolds } from './end-holds.ts';
+import { endHold, endHolds } from './end-holds.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -137,6 +137,16 @@ describe('a hold', () => {
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
     expect(await endHolds(world.doors)).toBe(0);
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that somebody else has ended in the same moment counts as ended: its places are looked at again', async () => {
+    const bookable = await makeBookable(world, { starts: [100] });
+    const { body } = await hold(world, await makeFamily(world), bookable);
+    expect(await endHold(world.doors, body.basket.id)).toBe(false);
+    world.clock.advance({ minutes: 16 });
+    expect(await endHold(world.doors, body.basket.id)).toBe(true);
+    expect(await endHold(world.doors, body.basket.id)).toBe(true);
+    expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
   });
 
   it('can be renewed once', async () => {
