@@ -1,17 +1,25 @@
 // The door of every npm script: `node scripts/run.mjs start|dev|test|check|bench …`. Installs what is missing, then
 // hands over to the Node of the project, passes signals on and ends with its exit code.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { install, node, root } from './install.mjs';
 
 const [task = 'start', ...rest] = process.argv.slice(2);
 install();
 const binary = node();
+// What keeps the product small (docs/decisions/0023-memory.md); what the machine's own settings say goes before it.
+const sparing =
+  task === 'start'
+    ? JSON.parse(readFileSync(join(root, 'scripts', 'node-options.json'), 'utf8'))
+    : { arguments: [], environment: {} };
 const env = {
+  ...sparing.environment,
   ...process.env,
   PATH: [join(binary, '..'), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
 };
-const child = spawn(binary, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...rest], {
+const script = join(root, 'scripts', `${task}.ts`);
+const child = spawn(binary, [...sparing.arguments, '--disable-warning=ExperimentalWarning', script, ...rest], {
   cwd: root,
   stdio: 'inherit',
   env,

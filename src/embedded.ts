@@ -4,6 +4,7 @@ import { boardRoutes } from '../stand-ins/boards/boards.ts';
 import { mailboxRoutes, startMailbox } from '../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../stand-ins/sign-in/sign-in.ts';
 import { startStripeSandbox } from '../stand-ins/stripe/sandbox.ts';
+import { STRIPE_EVENTS } from './payments/server/stripe-events.ts';
 import type { Outside } from './product.ts';
 import { startEmbeddedPostgres } from './platform/server/embedded-postgres.ts';
 import { webhookSecrets, type Settings } from './platform/server/settings.ts';
@@ -40,7 +41,11 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
           folder: join(folder, 'stripe'),
           secretKey: settings.STRIPE_SECRET_KEY,
           businessName: settings.BRAND_NAME,
-          webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: webhookSecrets(settings)[0] ?? '' },
+          webhook: {
+            url: `${publicUrl}/api/stripe/webhook`,
+            secret: webhookSecrets(settings)[0] ?? '',
+            events: STRIPE_EVENTS,
+          },
         }),
       )
     : null;

@@ -9,13 +9,14 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
  * thousands everybody behind waits for what is done for those who are sent away. Pages are let through, for they are kept.
  */
 export function frontDoor(patience: Patience, headers: HeaderRecord, listener: Listener): Listener {
+  const safe = apiHeaders(headers);
   return (request, response) => {
     if (!patience.isFull || !request.url?.startsWith('/api/')) return listener(request, response);
-    const problem = patienceProblem();
+    const problem = patienceProblem(patience);
     const text = JSON.stringify(problem);
     return response
       .writeHead(503, {
-        ...apiHeaders(headers),
+        ...safe,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         'retry-after': String(problem.details.retryAfterSeconds),
