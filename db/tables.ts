@@ -399,6 +399,10 @@ export interface Invoice {
   provider_id: string;
 }
 
+export interface InvoiceDue {
+  booking_id: string;
+}
+
 export interface InvoiceSetting {
   last_number: Generated<number>;
   provider_id: string;
@@ -1069,6 +1073,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
   invoice: Invoice;
+  invoice_due: InvoiceDue;
   invoice_setting: InvoiceSetting;
   learner: Learner;
   learner_health: LearnerHealth;

@@ -2,7 +2,7 @@ import { reconcileOpenPayments } from '../../payments/server/reconcile.ts';
 import { finishCaptures } from '../../payments/server/capture.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Work } from '../../platform/server/jobs.ts';
-import { LAST_DAY } from '../refund-decision.ts';
+import { decideBy } from '../refund-decision.ts';
 import { endPlacesOfCancelledSessions, endPlacesOfSession } from './cancel-sessions.ts';
 import { decideMinimums } from './decide-minimums.ts';
 import { applyPolicyToRefund, applyPolicyToRefunds } from './decide-refund.ts';
@@ -98,7 +98,7 @@ export const bookingsWork: Work<Doors> = {
     {
       name: 'decide refund by the policy',
       on: ['refund.asked'],
-      at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours: LAST_DAY * 24 }),
+      at: (event) => decideBy(Temporal.Instant.fromEpochMilliseconds(event.at.getTime())),
       run: async (doors, event) => {
         const { refundId } = event.data;
         if (typeof refundId === 'string') await applyPolicyToRefund(doors, refundId);

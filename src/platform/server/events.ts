@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { sql, type Queryable } from './db.ts';
 import type { Clock } from './clock.ts';
@@ -57,6 +58,10 @@ export async function record(tx: Queryable, clock: Clock, events: readonly NewEv
     insert into outbox (event_id) select id from recorded`.execute(tx);
 }
 
+/** Whether an event is about this booking, as its index has it. */
+export const isAboutBooking = (bookingId: string): RawBuilder<boolean> =>
+  sql<boolean>`event.about ->> 'booking' = ${bookingId}`;
+
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */
 export function topicsOf(event: { about: About }): string[] {
   return Object.entries(event.about).flatMap(([kind, ids]) => [kind, ...[ids].flat().map((id) => `${kind}:${id}`)]);
@@ -80,7 +85,8 @@ export class Bus {
 }
 
 export const CHANNEL = 'thicket_live';
-const BATCH = 200;
+/** How many events are relayed in one transaction at most. */
+export const BATCH = 200;
 
 /**
  * Moves outbox rows on: one transaction queues a job for each subscriber of each event and removes the rows, and one
@@ -91,19 +97,20 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<EventRow>(
-      `with taken as (
-         delete from outbox where event_id in (select event_id from outbox order by event_id limit ${BATCH} for update skip locked)
+    // Into an array first: as a set to join with, what is locked would be looked for again for each row.
+    const { rows } = await client.query<EventRow>({
+      name: 'relay',
+      text: `with taken as (
+         delete from outbox where event_id = any(array(
+           select event_id from outbox order by event_id limit ${BATCH} for update skip locked))
          returning event_id)
        select * from event where id = any(array(select event_id from taken)) order by id`,
-    );
+    });
     const jobs = rows.flatMap((row) => jobsOf(row));
     if (jobs.length > 0) {
       await client.query('select graphile_worker.add_jobs($1::graphile_worker.job_spec[])', [jobs.map(asComposite)]);
     }
-    for (const notice of inChunks(rows.map((row) => ({ kind: row.kind, topics: topicsOf(row) })))) {
-      await client.query('select pg_notify($1, $2)', [CHANNEL, notice]);
-    }
+    for (const payload of payloadsOf(rows)) await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     await client.query('commit');
     return rows.length;
   } catch (error) {
@@ -136,22 +143,30 @@ function asComposite(job: JobSpec): string {
   return `(${fields.map((field) => (field === null ? '' : `"${String(field).replaceAll('\\', '\\\\').replaceAll('"', '""')}"`)).join(',')})`;
 }
 
-/** NOTIFY takes 8,000 bytes at most. */
-function inChunks(notices: Notice[]): string[] {
-  const chunks: string[] = [];
-  let current: Notice[] = [];
-  let size = 2;
-  for (const notice of notices) {
-    const length = JSON.stringify(notice).length + 1;
-    if (size + length > 7_500 && current.length > 0) {
-      chunks.push(JSON.stringify(current));
-      current = [];
-      size = 2;
+/** NOTIFY takes 8,000 bytes at most; ids and kinds are plain ASCII. */
+const MOST_BYTES = 7_500;
+
+/** What events were about in as few words as tell it, by the load of a NOTIFY: events of one kind together, each topic once. */
+export function payloadsOf(events: readonly { kind: string; about: About }[]): string[] {
+  const payloads: Notice[][] = [];
+  let left = 0;
+  for (const [kind, alike] of Map.groupBy(events, (event) => event.kind)) {
+    let notice: Notice | undefined;
+    for (const topic of new Set(alike.flatMap(topicsOf))) {
+      const bytes = topic.length + 3;
+      if (!notice || bytes > left) {
+        const begun = kind.length + 30;
+        if (begun + bytes > left) {
+          payloads.push([]);
+          left = MOST_BYTES;
+        }
+        notice = { kind, topics: [] };
+        payloads.at(-1)?.push(notice);
+        left -= begun;
+      }
+      notice.topics.push(topic);
+      left -= bytes;
     }
-    // A single event about very many things is cut: the screens that it leaves out catch up when they are next read.
-    current.push(length > 7_400 ? { ...notice, topics: notice.topics.slice(0, 150) } : notice);
-    size += length;
   }
-  if (current.length > 0) chunks.push(JSON.stringify(current));
-  return chunks;
+  return payloads.map((notices) => JSON.stringify(notices));
 }

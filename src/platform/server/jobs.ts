@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { mayRepeat } from './db.ts';
-import { CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
+import { BATCH, CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
 import { giveWay } from './give-way.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -31,6 +31,7 @@ export type JobRunner = {
 };
 
 const RELAY_EVERY_MS = 500;
+const LISTEN_AGAIN_MS = 500;
 /** While a crowd waits for answers, events are relayed together, in this rhythm. */
 const CROWDED_RELAY_MS = 100;
 
@@ -87,7 +88,7 @@ export async function startJobs<Doors>(options: {
   const drain = async (): Promise<void> => {
     do {
       again = false;
-      for (let moved = 1; moved > 0 && !stopped;) {
+      for (let moved = BATCH; moved === BATCH && !stopped;) {
         moved = await relayOnce(pool, jobsOf);
         for (let i = 0; i < moved; i += 1) metrics.count('event_relayed');
       }
@@ -167,37 +168,57 @@ function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: ()
   }, routine.everySeconds * 1000);
 }
 
-/** One connection of this process hears what all processes committed. Reconnects by itself. */
+type Ear = { client: pg.Client; ended: Promise<void> };
+
+/** Opens a connection that hears what all processes committed. */
+async function openEar(url: string, bus: Bus, log: Log): Promise<Ear> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'thicket-live',
+    connectionTimeoutMillis: 10_000,
+    // Nothing is asked over it for hours: who is gone without a word is found out by this alone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  client.on('error', (error) => log.warn({ problem: error.message }, 'live connection lost'));
+  client.on('notification', ({ payload }) => {
+    for (const notice of JSON.parse(payload ?? '[]') as Notice[]) bus.tell(notice);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  return { client, ended };
+}
+
+/** Hears over one connection what all processes committed; when it is lost another one is tried, one at a time. */
 async function listen(url: string, bus: Bus, log: Log): Promise<{ stop(): Promise<void> }> {
-  let client: pg.Client | null = null;
   let stopped = false;
-  const open = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'thicket-live' });
-    fresh.on('error', (error) => log.warn({ problem: error.message }, 'live connection lost'));
-    fresh.on('end', () => {
-      if (!stopped) setTimeout(() => void reopen(), 500);
-    });
-    fresh.on('notification', ({ payload }) => {
-      for (const notice of JSON.parse(payload ?? '[]') as Notice[]) bus.tell(notice);
-    });
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
-    client = fresh;
-  };
-  const reopen = async (): Promise<void> => {
-    try {
-      await open();
+  let ear = await openEar(url, bus, log);
+  const keepHearing = async (): Promise<void> => {
+    await ear.ended;
+    while (!stopped) {
+      await sleep(LISTEN_AGAIN_MS);
+      try {
+        ear = await openEar(url, bus, log);
+      } catch {
+        continue;
+      }
+      if (stopped) return ear.client.end();
       // What was missed while away is unknown: everything that is kept may be stale.
       bus.tell({ kind: 'live.reconnected', topics: ['*'] });
-    } catch {
-      if (!stopped) setTimeout(() => void reopen(), 1_000);
+      await ear.ended;
     }
   };
-  await open();
+  void keepHearing();
   return {
     stop: async () => {
       stopped = true;
-      await client?.end();
+      await ear.client.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { done, refuse } from '../result.ts';
 import { transact } from './db.ts';
-import { record, relayOnce, type Notice } from './events.ts';
+import { payloadsOf, record, relayOnce, topicsOf, type Notice } from './events.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -66,6 +66,23 @@ describe('events and their outbox', () => {
     await world.settle();
     expect(counts.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(50);
     expect(await outboxSize()).toBe(0);
+  });
+
+  it('are told together, each topic once, in loads that NOTIFY can carry', () => {
+    const listing = randomUUIDv7();
+    const events = Array.from({ length: 300 }, (_, nth) => ({
+      kind: nth % 2 === 0 ? 'places.held' : 'booking.confirmed',
+      about: { listing, account: randomUUIDv7(), session: [randomUUIDv7(), randomUUIDv7()] },
+    }));
+    const payloads = payloadsOf(events);
+    expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
+    const told = payloads.flatMap((payload) => JSON.parse(payload) as Notice[]);
+    for (const kind of ['places.held', 'booking.confirmed']) {
+      const topics = told.filter((notice) => notice.kind === kind).flatMap((notice) => notice.topics);
+      const meant = new Set(events.filter((event) => event.kind === kind).flatMap(topicsOf));
+      expect(topics.toSorted()).toEqual([...meant].toSorted());
+    }
+    expect(payloadsOf([{ kind: 'test.nobody', about: {} }])).toEqual([]);
   });
 
   it('cannot be changed by the running product', async () => {
