@@ -147,7 +147,10 @@ function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
         rows={payouts}
         rowKey={(payout) => payout.id}
         empty={
-          <p className="text-ink-soft">None. They are sent again once the provider’s bank details are put right.</p>
+          <p className="text-ink-soft">
+            None. A payout that a bank sends back is listed here; it is sent again once its provider has put the bank
+            details right.
+          </p>
         }
       />
     </section>

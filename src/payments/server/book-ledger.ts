@@ -1,29 +1,47 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../../platform/server/clock.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import { insertRows, type Tx } from '../../platform/server/db.ts';
 import { ledgerSum, type LedgerEntry, type LedgerKind } from '../ledger.ts';
+
+type Cause = {
+  paymentId?: string | null;
+  refundId?: string | null;
+  payoutId?: string | null;
+  disputeId?: string | null;
+};
+
+type LedgerTransaction = { entries: readonly LedgerEntry[]; about: Cause };
 
 /**
  * Writes one ledger transaction, in the database transaction of the change that it stands for.
- * @throws when the entries do not sum to 0; the database refuses that as well, when the transaction commits.
+ * @throws when the entries do not sum to 0; the database refuses that as well.
  */
 export async function bookLedger(
   tx: Tx,
   clock: Clock,
   kind: LedgerKind,
   entries: readonly LedgerEntry[],
-  about: {
-    paymentId?: string | null;
-    refundId?: string | null;
-    payoutId?: string | null;
-    disputeId?: string | null;
-  },
+  about: Cause,
 ): Promise<void> {
-  if (entries.length === 0) return;
+  await bookLedgers(tx, clock, kind, [{ entries, about }]);
+}
+
+/** The same for several ledger transactions of one kind, by one statement. */
+export async function bookLedgers(
+  tx: Tx,
+  clock: Clock,
+  kind: LedgerKind,
+  transactions: readonly LedgerTransaction[],
+): Promise<void> {
+  const at = clock.now().toString();
+  const rows = transactions.flatMap((transaction) => rowsOf(kind, transaction, at));
+  await insertRows(tx, 'ledger_entry', rows);
+}
+
+function rowsOf(kind: LedgerKind, { entries, about }: LedgerTransaction, at: string) {
   if (ledgerSum(entries) !== 0) throw new Error(`A ledger transaction of kind ${kind} does not sum to 0.`);
   const transactionId = randomUUIDv7();
-  const at = clock.now().toString();
-  const rows = entries.map((entry) => ({
+  return entries.map((entry) => ({
     id: randomUUIDv7(),
     transaction_id: transactionId,
     kind,
@@ -38,5 +56,4 @@ export async function bookLedger(
     dispute_id: about.disputeId ?? null,
     at,
   }));
-  await tx.insertInto('ledger_entry').values(rows).execute();
 }

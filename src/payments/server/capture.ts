@@ -5,6 +5,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
 import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
+import { takenFactsOf } from './reconcile.ts';
 
 const AT_ONCE = 50;
 
@@ -36,14 +37,7 @@ export async function capturePayment(
   }
   await transact(doors.db, async (tx) => {
     if (intent.status === 'succeeded') {
-      const charge = intent.latest_charge;
-      await recordPaid(tx, doors, effects, paymentId, {
-        amountPence: intent.amount_received,
-        currency: intent.currency,
-        paymentIntentId: intent.id,
-        chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
-        checkoutSessionId: null,
-      });
+      await recordPaid(tx, doors, effects, [{ paymentId, facts: takenFactsOf(intent) }]);
     } else if (intent.status === 'canceled') {
       await recordCaptureFailed(tx, doors, effects, paymentId);
     }

@@ -130,6 +130,9 @@ describe('during a dispute', () => {
     const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
     await refundAfterDispute(world.doors, stage.bookingId, id);
     expect(await refundsOf(stage)).toHaveLength(1);
+    await settleAll(world);
+    const told = world.mails(stage.family.email).filter(({ subject }) => subject.startsWith('Your refund'));
+    expect(told.map(({ subject }) => subject)).toEqual(['Your refund of £49.44 is on its way']);
   });
 
   it('a provider who cancels the session cancels it for everybody, disputed or not', async () => {

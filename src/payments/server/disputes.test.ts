@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { formatMoney } from '../../platform/money.ts';
 import {
   balancesOf,
   checkOut,
@@ -52,7 +53,7 @@ async function disputed({ late = false } = {}) {
 
 describe('a dispute', () => {
   it('blocks the money of its places only; the rest of the session is paid out, and won money follows', async () => {
-    const { providerId, good, bad, end, dispute } = await disputed();
+    const { bookable, providerId, good, bad, end, dispute } = await disputed();
     expect(dispute).toMatchObject({ state: 'OPEN', amount_pence: 9888, reason: 'fraudulent' });
     expect(await balancesOf(world, bad)).toEqual({
       booker: -9888,
@@ -77,6 +78,13 @@ describe('a dispute', () => {
       ],
       totals: { comingPence: 4704, blockedPence: 9408 },
     });
+    const payout = await world.request('GET /payouts/{payoutId}', {
+      as: providerId,
+      params: { payoutId: bookable.sessionIds[0] ?? '' },
+    });
+    expect(
+      payout.body.places.map((place: { state: string; reason: string | null }) => place.reason).toSorted(),
+    ).toEqual(['DISPUTE', 'DISPUTE', null]);
     // The evidence decides: the bank believes the provider.
     await world.doors.stripe.disputes.update(dispute?.stripe_dispute_id ?? '', {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -349,11 +357,12 @@ describe('a refund that failed', () => {
       .selectAll()
       .where('booking_id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    return { bookingId, refund, providerId: bookable.providerId };
+    return { bookingId, refund, bookerId: family.id, providerId: bookable.providerId };
   }
 
   it('is sent again when an administrator asks, once, as a refund of its own', async () => {
-    const { bookingId, refund } = await failed();
+    const { bookingId, refund, bookerId } = await failed();
+    const amount = formatMoney(refund.amount_pence);
     expect(refund.state).toBe('FAILED');
     const admin = await world.makeAccount({ role: 'admin' });
     const shown = await world.request('GET /reconciliation', { as: admin.id });
@@ -382,6 +391,9 @@ describe('a refund that failed', () => {
     expect(after).toEqual({ state: 'REFUNDED', stripe_refund_id: data[0]?.id });
     expect((await balancesOf(world, bookingId))['refund']).toBe(0);
     expect(await ledgerErrors(world)).toEqual([]);
+    // The booker heard of it when it was cancelled, and hears once more now that it is really on its way.
+    const told = (await subjectsTo(bookerId)).filter((subject) => subject.startsWith('Your refund'));
+    expect(told).toEqual([`Your refund of ${amount} is on its way`]);
   });
 
   it('is told to its provider and the administrators, and is nobody else’s to send again', async () => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Payment } from '../../../db/tables.ts';
-import { askEach, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 
@@ -11,7 +11,7 @@ export type PaymentRow = Selectable<Payment>;
  * most once for each payment.
  */
 export type PaymentEffects = {
-  paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  paid(tx: Tx, doors: Doors, payments: readonly PaymentRow[]): Promise<void>;
   /** The card's bank holds the money; it is taken later, or let go. */
   authorised(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
   /** The money was to be taken, but the bank does not hold it any more. */
@@ -29,51 +29,80 @@ export type PaidFacts = {
   checkoutSessionId: string | null;
 };
 
+/** That a payment went through, as Stripe says it. */
+export type PaidNews = { paymentId: string; facts: PaidFacts };
+
 /**
- * Records that a payment went through, with all that follows. Hearing it again changes nothing.
+ * Records that payments went through, with all that follows. Hearing it again changes nothing.
  * @throws when Stripe took another amount or currency than was asked: that must be looked into, never booked.
  */
 export async function recordPaid(
   tx: Tx,
   doors: Doors,
   effects: PaymentEffects,
-  paymentId: string,
-  facts: PaidFacts,
+  news: readonly PaidNews[],
 ): Promise<void> {
-  const payment = await lockPayment(tx, paymentId);
-  if (!payment) return;
-  if (payment.state === 'SUCCEEDED') {
-    if (facts.chargeId && !payment.charge_id) {
-      await tx.updateTable('payment').set({ charge_id: facts.chargeId }).where('id', '=', paymentId).execute();
-    }
-    return;
+  const newsOf = Map.groupBy(news, ({ paymentId }) => paymentId);
+  const payments = await lockPayments(tx, [...newsOf.keys()]);
+  const told = payments.map((payment) => ({ payment, ids: idsOf(newsOf.get(payment.id) ?? []) }));
+  for (const { payment, ids } of told.filter((one) => one.payment.state === 'SUCCEEDED')) {
+    if (ids.charge_id && !payment.charge_id)
+      await tx.updateTable('payment').set({ charge_id: ids.charge_id }).where('id', '=', payment.id).execute();
   }
-  if (facts.amountPence !== payment.amount_pence || facts.currency !== 'gbp') {
+  const fresh = told.filter(({ payment }) => payment.state !== 'SUCCEEDED');
+  if (fresh.length === 0) return;
+  for (const { payment } of fresh) mustBePayable(payment, newsOf.get(payment.id) ?? []);
+  const [paid] = await askEach(
+    tx,
+    (through) => markPaid(through, doors, fresh),
+    (through: Queryable) =>
+      record(
+        through,
+        doors.clock,
+        fresh.map(({ payment }) => about(payment, 'payment.succeeded')),
+      ),
+  );
+  await effects.paid(tx, doors, paid);
+}
+
+/** What Stripe calls the parts of one payment: of its events each knows some. */
+type Ids = Pick<PaymentRow, 'payment_intent_id' | 'charge_id' | 'checkout_session_id'>;
+
+function idsOf(news: readonly PaidNews[]): Ids {
+  const facts = news.map((one) => one.facts);
+  return {
+    payment_intent_id: facts[0]?.paymentIntentId ?? null,
+    charge_id: facts.find(({ chargeId }) => chargeId !== null)?.chargeId ?? null,
+    checkout_session_id: facts.find(({ checkoutSessionId }) => checkoutSessionId !== null)?.checkoutSessionId ?? null,
+  };
+}
+
+function mustBePayable(payment: PaymentRow, news: readonly PaidNews[]): void {
+  for (const { facts } of news) {
+    if (facts.amountPence === payment.amount_pence && facts.currency === 'gbp') continue;
     throw new Error(
-      `Payment ${paymentId} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`,
+      `Payment ${payment.id} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`,
     );
   }
   // Taken by hand at Stripe, an authorised payment is as good as one that was approved here.
   if (!['OPEN', 'AUTHORISED', 'CAPTURING'].includes(payment.state))
-    throw new Error(`Payment ${paymentId} is ${payment.state} here but went through at Stripe.`);
-  const [paid] = await askEach(
-    tx,
-    (through) =>
-      through
-        .updateTable('payment')
-        .set({
-          state: 'SUCCEEDED',
-          payment_intent_id: facts.paymentIntentId,
-          charge_id: facts.chargeId,
-          checkout_session_id: facts.checkoutSessionId ?? payment.checkout_session_id,
-          finished_at: doors.clock.now().toString(),
-        })
-        .where('id', '=', paymentId)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    (through: Queryable) => record(through, doors.clock, [about(payment, 'payment.succeeded')]),
-  );
-  await effects.paid(tx, doors, paid);
+    throw new Error(`Payment ${payment.id} is ${payment.state} here but went through at Stripe.`);
+}
+
+async function markPaid(
+  tx: Queryable,
+  doors: Doors,
+  paid: readonly { payment: PaymentRow; ids: Ids }[],
+): Promise<PaymentRow[]> {
+  const told = paid.map(({ payment, ids }) => ({ id: payment.id, ...ids }));
+  const { rows } = await sql<PaymentRow>`
+    update payment set state = 'SUCCEEDED', finished_at = ${doors.clock.now().toString()},
+        payment_intent_id = told.payment_intent_id, charge_id = told.charge_id,
+        checkout_session_id = coalesce(told.checkout_session_id, payment.checkout_session_id)
+      from json_populate_recordset(null::payment, ${JSON.stringify(told)}::json) told
+      where payment.id = told.id and payment.id = ${anyOf(told.map(({ id }) => id))}
+      returning payment.*`.execute(tx);
+  return rows;
 }
 
 /**
@@ -181,6 +210,11 @@ export async function recordRefusedCard(tx: Tx, doors: Doors, paymentId: string)
   const payment = await lockPayment(tx, paymentId);
   if (payment?.state !== 'OPEN') return;
   await record(tx, doors.clock, [about(payment, 'payment.failed')]);
+}
+
+/** Always in one order, so that two transactions never wait for each other. */
+async function lockPayments(tx: Tx, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+  return tx.selectFrom('payment').selectAll().where('id', '=', anyOf(paymentIds)).orderBy('id').forUpdate().execute();
 }
 
 async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | undefined> {

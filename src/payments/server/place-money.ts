@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { PlaceMoney } from '../ledger.ts';
 
 /** The money of places as they were sold, by place id. */
@@ -15,7 +15,7 @@ export async function loadPlaceMoney(db: Queryable, placeIds: readonly string[])
       'place.booker_fee_pence',
       'place.provider_fee_pence',
     ])
-    .where('place.id', 'in', [...placeIds])
+    .where('place.id', '=', anyOf(placeIds))
     .execute();
   return new Map(
     rows.map((row) => [

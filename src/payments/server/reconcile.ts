@@ -2,15 +2,9 @@ import type Stripe from 'stripe';
 import { done, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { tellPaid } from './paid-news.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
-import {
-  recordAuthorised,
-  recordEnded,
-  recordPaid,
-  type PaidFacts,
-  type PaymentEffects,
-  type PaymentRow,
-} from './payment.ts';
+import { recordAuthorised, recordEnded, type PaidFacts, type PaymentEffects, type PaymentRow } from './payment.ts';
 
 const ASK_AFTER_SECONDS = 60;
 const AT_ONCE = 50;
@@ -28,6 +22,18 @@ export function paidFactsOf(session: Stripe.Checkout.Session): PaidFacts | null 
     paymentIntentId: typeof intent === 'string' ? intent : intent.id,
     chargeId: null,
     checkoutSessionId: session.id,
+  };
+}
+
+/** The facts of a payment whose money was taken. */
+export function takenFactsOf(intent: Stripe.PaymentIntent): PaidFacts {
+  const charge = intent.latest_charge;
+  return {
+    amountPence: intent.amount_received,
+    currency: intent.currency,
+    paymentIntentId: intent.id,
+    chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+    checkoutSessionId: null,
   };
 }
 
@@ -53,15 +59,16 @@ export async function reconcilePayment(
   try {
     const session = await sessionOf(doors, payment, close);
     const authorised = authorisedFactsOf(await intentOf(doors, payment, session));
-    await transact(doors.db, async (tx) => {
-      const facts = session && paidFactsOf(session);
-      if (facts) await recordPaid(tx, doors, effects, paymentId, facts);
-      else if (authorised) await recordAuthorised(tx, doors, effects, paymentId, authorised);
-      // A page whose address nobody was given cannot be paid.
-      else if (session?.status === 'expired' || (!session && close))
-        await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
-      return done(true);
-    });
+    const facts = session && paidFactsOf(session);
+    if (facts) await tellPaid(doors, { paymentId, facts, effects, event: null });
+    else
+      await transact(doors.db, async (tx) => {
+        if (authorised) await recordAuthorised(tx, doors, effects, paymentId, authorised);
+        // A page whose address nobody was given cannot be paid.
+        else if (session?.status === 'expired' || (!session && close))
+          await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
+        return done(true);
+      });
   } catch (error) {
     if (!isOutage(error)) throw error;
     doors.log.warn({ payment: paymentId, err: error }, 'payment could not be looked up');

@@ -29,6 +29,8 @@ export type Decision = {
   state: 'AUTO_APPROVED' | 'PENDING_DECISION';
   /** What the family wrote when it asked. */
   message?: string;
+  /** No mail about what caused it tells the booker of it: it needs one of its own. */
+  untold?: boolean;
   amounts: ReadonlyMap<string, number>;
 };
 
@@ -125,7 +127,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
   const money = await loadPlaceMoney(tx, ids);
   const already = await refundedOf(tx, ids);
   const id = randomUUIDv7();
-  const { booking, paymentId, rule, reason, state, message = '' } = decision;
+  const { booking, paymentId, rule, reason, state, message = '', untold = false } = decision;
   await tx
     .insertInto('refund')
     .values({
@@ -149,7 +151,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
       {
         kind: 'refund.asked',
         about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
-        data: { refundId: id, rule },
+        data: { refundId: id, rule, ...(untold ? { untold } : {}) },
         subjectId: booking.bookerId,
       },
     ]);
@@ -165,7 +167,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
     {
       kind: 'refund.decided',
       about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
-      data: { refundId: id, rule },
+      data: { refundId: id, rule, ...(untold ? { untold } : {}) },
       subjectId: booking.bookerId,
     },
   ]);
@@ -431,7 +433,7 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
     {
       kind: next === 'REFUNDED' ? 'refund.paid' : 'refund.failed',
       about: { booking: refund.booking_id, account: refund.booker_id, provider: refund.provider_id },
-      data: { refundId },
+      data: { refundId, attempt: facts.attempt },
       subjectId: refund.booker_id,
     },
   ]);

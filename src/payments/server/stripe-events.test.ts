@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { checkOut, hold, makeBookable, makeFamily } from '../../bookings/server/bookable.fixture.ts';
 import type { PaymentEffects } from './payment.ts';
 import { receiveStripeEvent } from './stripe-events.ts';
 
@@ -88,5 +90,51 @@ describe('several endpoints', () => {
     // This event has no effect on any payment.
     const effects = {} as PaymentEffects;
     expect(await receiveStripeEvent({ ...world.doors, settings }, effects, request)).toMatchObject({ ok: true });
+  });
+});
+
+describe('events of one payment that come in the same moment', () => {
+  it('take their turns: while the first waits in the database, none of the others keeps a connection from anybody', async () => {
+    const { pool, settings } = world.doors;
+    const family = await makeFamily(world);
+    await hold(world, family, await makeBookable(world));
+    await checkOut(world, family);
+    const { id: paymentId, basket_id: basketId } = await world.doors.db
+      .selectFrom('payment')
+      .select(['id', 'basket_id'])
+      .where('account_id', '=', family.id)
+      .executeTakeFirstOrThrow();
+    const gate = new pg.Client({ connectionString: pool.options.connectionString });
+    await gate.connect();
+    await gate.query('begin');
+    await gate.query('select from payment where id = $1 for update', [paymentId]);
+    await gate.query('select from basket where id = $1 for update', [basketId]);
+    const waiting = async (): Promise<number> =>
+      (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .rowCount ?? 0;
+    const events = Array.from({ length: (pool.options.max ?? 0) + 1 }, (_, nth) => {
+      const payload = JSON.stringify({
+        id: `evt_turn_${nth}`,
+        object: 'event',
+        type: 'checkout.session.expired',
+        data: { object: { id: 'cs_turn', object: 'checkout.session', metadata: { payment_id: paymentId } } },
+      });
+      return send(payload, signed(payload, settings.STRIPE_WEBHOOK_SECRET));
+    });
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    const free = await Promise.race([
+      pool.query('select 1').then(() => 'a connection is free'),
+      new Promise((resolve) => setTimeout(resolve, 5_000, 'all connections wait')),
+    ]);
+    expect([free, await waiting()]).toEqual(['a connection is free', 1]);
+    await gate.query('rollback');
+    await gate.end();
+    expect(new Set((await Promise.all(events)).map(({ status }) => status))).toEqual(new Set([200]));
+    const { state } = await world.doors.db
+      .selectFrom('payment')
+      .select('state')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('EXPIRED');
   });
 });

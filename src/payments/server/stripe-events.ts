@@ -8,16 +8,43 @@ import { noteAccountNotice } from './bank-account.ts';
 import { noteDispute } from './disputes.ts';
 import { recordPayout, recordTransfer } from './send-payouts.ts';
 import { webhookSecrets } from '../../platform/server/settings.ts';
-import { authorisedFactsOf, paidFactsOf } from './reconcile.ts';
+import { noteEvents, tellPaid } from './paid-news.ts';
+import { authorisedFactsOf, paidFactsOf, takenFactsOf } from './reconcile.ts';
 import {
   recordAuthorised,
   recordCaptureFailed,
   recordEnded,
-  recordPaid,
   recordRefusedCard,
+  type PaidNews,
   type PaymentEffects,
 } from './payment.ts';
 import { attemptOf, recordRefund } from './refunds.ts';
+
+/** The events that the endpoints at Stripe are set up for. */
+export const STRIPE_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'transfer.created',
+  'account.updated',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+] as const satisfies readonly Stripe.Event.Type[];
 
 const MAXIMUM_EVENT = 512 * 1024;
 
@@ -34,9 +61,13 @@ export async function receiveStripeEvent(
   if (body === null) return refuse('body-too-large', 'That is more than an event can be.');
   const event = verified(doors, body, request.headers.get('stripe-signature'));
   if (!event) return refuse('signature-invalid', 'This event is not signed by Stripe.');
-  const effect = effectOf(doors, effects, event);
-  if (!effect) return done({ received: true });
-  await turnsOf(doors).ask({ event, effect });
+  const paid = paidNewsOf(event);
+  if (paid) await tellPaid(doors, { ...paid, effects, event });
+  else {
+    const effect = effectOf(doors, effects, event);
+    if (!effect) return done({ received: true });
+    await turnsOf(doors).ask({ event, effect });
+  }
   doors.poke();
   return done({ received: true });
 }
@@ -74,13 +105,8 @@ function subjectOf({ id, data }: Stripe.Event): string {
 
 async function takeEffect(doors: Doors, event: Stripe.Event, effect: Effect): Promise<void> {
   await transact(doors.db, async (tx) => {
-    const fresh = await tx
-      .insertInto('stripe_event')
-      .values({ id: event.id, type: event.type, received_at: doors.clock.now().toString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (fresh) await effect(tx);
+    const fresh = await noteEvents(tx, doors, [event]);
+    if (fresh.has(event.id)) await effect(tx);
     return done(true);
   });
 }
@@ -98,32 +124,32 @@ function verified(doors: Doors, body: string, signature: string | null): Stripe.
   return null;
 }
 
-/** What an event does here, within the transaction that notes it; null for the many kinds that do nothing. */
-function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): Effect | null {
+/** What an event says of a payment that went through; null for the events that say something else. */
+function paidNewsOf(event: Stripe.Event): PaidNews | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
       const facts = paidFactsOf(session);
       const paymentId = paymentOf(session);
-      return facts && paymentId ? (tx) => recordPaid(tx, doors, effects, paymentId, facts) : null;
-    }
-    case 'checkout.session.expired': {
-      const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordEnded(tx, doors, effects, paymentId, 'EXPIRED') : null;
+      return facts && paymentId ? { paymentId, facts } : null;
     }
     case 'payment_intent.succeeded': {
       const intent = event.data.object;
       const paymentId = paymentOf(intent);
-      const charge = intent.latest_charge;
-      const facts = {
-        amountPence: intent.amount_received,
-        currency: intent.currency,
-        paymentIntentId: intent.id,
-        chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
-        checkoutSessionId: null,
-      };
-      return paymentId ? (tx) => recordPaid(tx, doors, effects, paymentId, facts) : null;
+      return paymentId ? { paymentId, facts: takenFactsOf(intent) } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** What any other event does here, within the transaction that notes it; null for the many kinds that do nothing. */
+function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): Effect | null {
+  switch (event.type) {
+    case 'checkout.session.expired': {
+      const paymentId = paymentOf(event.data.object);
+      return paymentId ? (tx) => recordEnded(tx, doors, effects, paymentId, 'EXPIRED') : null;
     }
     case 'payment_intent.amount_capturable_updated': {
       const paymentId = paymentOf(event.data.object);

@@ -1,0 +1,76 @@
+import { done } from '../../platform/result.ts';
+import { isOutage, sql, transact, type Tx } from '../../platform/server/db.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
+import { recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
+
+type StripeEvent = { id: string; type: string };
+
+type Told = PaidNews & {
+  effects: PaymentEffects;
+  /** What told of it; null when Stripe was asked. */
+  event: StripeEvent | null;
+};
+
+/** So many transactions side by side: one that waits for a lock does not keep all payments waiting. */
+const LANES = 2;
+const MOST_TOGETHER = 50;
+const MOST_WAITING = 2_000;
+
+/**
+ * Records that a payment went through, with all that follows. What is told at once, of one payment or of several, is
+ * recorded in one transaction.
+ * @throws TooBusy; whatever recording it alone throws
+ */
+export async function tellPaid(doors: Doors, told: Told): Promise<void> {
+  await newsOf(doors).ask(told);
+}
+
+const newsOf = perDoors(
+  (doors) =>
+    new Gatherer<Told, true>({
+      together: async (all) => {
+        await transact(doors.db, async (tx) => {
+          await takeNews(tx, doors, all);
+          return done(true);
+        });
+        return all.map(() => true);
+      },
+      isOutage,
+      // What is told of one payment never waits for itself in the database.
+      laneOf: ({ paymentId }) => paymentId,
+      keyOf: ({ paymentId, event }) => event?.id ?? paymentId,
+      lanes: LANES,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+async function takeNews(tx: Tx, doors: Doors, all: readonly Told[]): Promise<void> {
+  const fresh = await noteEvents(
+    tx,
+    doors,
+    all.flatMap(({ event }) => event ?? []),
+  );
+  const news = all.filter(({ event }) => event === null || fresh.has(event.id));
+  for (const [effects, group] of Map.groupBy(news, (told) => told.effects)) await recordPaid(tx, doors, effects, group);
+}
+
+/**
+ * Notes events of Stripe in the transaction of their effects, so that each takes effect exactly once however often it is
+ * sent.
+ * @returns the ids of those that were not noted before
+ */
+export async function noteEvents(tx: Tx, doors: Doors, events: readonly StripeEvent[]): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const receivedAt = doors.clock.now().toString();
+  const rows = events.map(({ id, type }) => ({ id, type, received_at: receivedAt }));
+  const noted = await sql<{ id: string }>`
+    insert into stripe_event (id, type, received_at)
+      select id, type, received_at from json_populate_recordset(null::stripe_event, ${JSON.stringify(rows)}::json)
+      -- Always in one order, so that two transactions never wait for each other.
+      order by id
+      on conflict do nothing
+      returning id`.execute(tx);
+  return new Set(noted.rows.map(({ id }) => id));
+}
