@@ -100,7 +100,7 @@ export function mount<const Routes, Asker>(
     doors.mounted.set(address, { route, handler });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const started = performance.now();
-      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, patienceProblem());
+      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, patienceProblem(doors.patience));
       const response = await serve(context, address, route, handler, doors).finally(() =>
         doors.patience.leave(performance.now() - started),
       );
@@ -188,14 +188,14 @@ function askFor<Asker>(
 function failureOf(
   error: unknown,
   address: string,
-  doors: Pick<HttpDoors<unknown>, 'log'>,
+  doors: Pick<HttpDoors<unknown>, 'log' | 'patience'>,
 ): { status: number; problem: Problem } {
   // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
   if (codeOf(error)?.startsWith('22')) {
     const message = 'One of the values cannot be stored. Please check what you entered.';
     return { status: 422, problem: { key: 'invalid-input', message } };
   }
-  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem() };
+  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem(doors.patience) };
   doors.log.error({ route: address, err: error }, 'request failed');
   const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
   return { status: 500, problem: { key: 'internal-error', message } };

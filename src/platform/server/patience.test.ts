@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { laterSeconds, Patience } from './patience.ts';
+import { describe, expect, it } from 'vitest';
+import { Patience } from './patience.ts';
 
 const entered = (patience: Patience, tries: number): number =>
   Array.from({ length: tries }, () => patience.enter()).filter(Boolean).length;
@@ -34,9 +34,30 @@ it('knows a crowd from a few, and when it has gone', () => {
   expect(patience.isCrowded).toBe(false);
 });
 
-it('sends people away for some seconds, not all for the same', () => {
-  const seconds = new Set(Array.from({ length: 200 }, laterSeconds));
-  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(1);
-  expect(Math.max(...seconds)).toBeLessThanOrEqual(6);
-  expect(seconds.size).toBeGreaterThan(1);
+describe('who is sent away', () => {
+  const sent = (patience: Patience, people: number): Set<number> =>
+    new Set(Array.from({ length: people }, () => patience.sendAway()));
+
+  it('comes again in the next second that has room', () => {
+    const patience = new Patience(() => 10_999);
+    expect(sent(patience, 900)).toEqual(new Set([1]));
+    expect(sent(patience, 900)).toEqual(new Set([2]));
+    expect(sent(patience, 3_600)).toEqual(new Set([3, 4, 5, 6]));
+  });
+
+  it('comes in any of six seconds when none of them has room', () => {
+    const patience = new Patience(() => 0);
+    sent(patience, 5_400);
+    expect(sent(patience, 1_000)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  });
+
+  it('has room again as seconds pass', () => {
+    let now = 0;
+    const patience = new Patience(() => now);
+    sent(patience, 1_800);
+    now = 1_000;
+    expect(sent(patience, 900)).toEqual(new Set([2]));
+    now = 60_000;
+    expect(sent(patience, 900)).toEqual(new Set([1]));
+  });
 });

@@ -5,6 +5,8 @@ const MOST = 1_000;
 const FEW = 300;
 /** Answers that take longer than this say that more is asked than can be done. */
 const SLOW_MS = 3_000;
+/** So many are asked to come again in one second: about as many as are answered in one. */
+const EACH_SECOND = 900;
 const LONGEST_WAIT_SECONDS = 6;
 /** So many people at once are no crowd: what is done behind their backs need not wait. */
 const QUIET = 8;
@@ -16,6 +18,14 @@ const QUIET = 8;
 export class Patience {
   #atWork = 0;
   #lastTook = 0;
+  /** How many have been asked to come again in which second. */
+  readonly #expected = new Map<number, number>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds that only grow */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Whether no more requests can be taken on. */
   get isFull(): boolean {
@@ -38,15 +48,26 @@ export class Patience {
     this.#atWork -= 1;
     this.#lastTook = tookMilliseconds;
   }
+
+  /**
+   * Sends one more away: in how many seconds to ask again. That is the next second for which not too many are expected, so
+   * that a few wait one second and not six. Of more than have room until the last one, each comes in any of them.
+   */
+  sendAway(): number {
+    const second = Math.floor(this.#now() / 1_000);
+    for (const past of this.#expected.keys()) if (past <= second) this.#expected.delete(past);
+    for (let later = 1; later <= LONGEST_WAIT_SECONDS; later += 1) {
+      const others = this.#expected.get(second + later) ?? 0;
+      if (others >= EACH_SECOND) continue;
+      this.#expected.set(second + later, others + 1);
+      return later;
+    }
+    return 1 + Math.floor(Math.random() * LONGEST_WAIT_SECONDS);
+  }
 }
 
 /** More is asked than can be done: with when to ask again. */
-export function patienceProblem() {
+export function patienceProblem(patience: Patience) {
   const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
-  return { key: 'too-busy', message, details: { retryAfterSeconds: laterSeconds() } } satisfies Problem;
-}
-
-/** When to ask again: not all in the same second. */
-export function laterSeconds(): number {
-  return 1 + Math.floor(Math.random() * LONGEST_WAIT_SECONDS);
+  return { key: 'too-busy', message, details: { retryAfterSeconds: patience.sendAway() } } satisfies Problem;
 }
