@@ -111,6 +111,31 @@ test.each([
   expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull();
 });
 
+test('whoever has paid is sent back once the endpoint has answered the news of it', async () => {
+  const session = await newSession(bench);
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  bench.receiver.before = () => told;
+  let back = false;
+  const paid = payPage(session.url ?? '').then((answer) => {
+    back = true;
+    return answer.status;
+  });
+  // All of it is with the endpoint, which has not answered yet.
+  await expect.poll(() => bench.receiver.events.map((event) => event.type)).toContain('checkout.session.completed');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(back).toBe(false);
+  tell();
+  expect(await paid).toBe(303);
+});
+
+test('nobody waits for news that a mishap keeps back', async () => {
+  const session = await newSession(bench);
+  await bench.control('webhooks/faults', { fault: 'hold', times: 20 });
+  expect((await payPage(session.url ?? '')).status).toBe(303);
+  expect(bench.receiver.events).toEqual([]);
+  await bench.control('webhooks/release', {});
+});
+
 test('what is typed is never taken as markup', async () => {
   const session = await newSession(bench);
   const page = await (await payPage(session.url ?? '', { name: '"><script>x</script>', cvc: '' })).text();

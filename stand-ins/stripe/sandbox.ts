@@ -25,8 +25,8 @@ export interface StripeSandboxOptions {
   folder?: string | undefined;
   /** The key that calls must carry: `sk_test_…`. */
   secretKey: string;
-  /** An endpoint that hears of every event, of the platform and of its connected accounts. */
-  webhook?: { url: string; secret: string } | undefined;
+  /** An endpoint that hears of these events, by default of every one, of the platform and of its connected accounts. */
+  webhook?: { url: string; secret: string; events?: readonly string[] } | undefined;
   /** The name of the platform, as payers see it on the hosted page. */
   businessName?: string | undefined;
   now?: (() => Date) | undefined;
@@ -40,6 +40,12 @@ export interface StripeSandbox {
 
 /** Longer than the SDK and browsers keep a connection, so that none is closed under a call. */
 const KEEP_ALIVE_MS = 75_000;
+
+/**
+ * As at Stripe, somebody who has paid is sent back once the endpoints have answered the news of it, or after this time:
+ * so the business knows by then.
+ */
+const PAYER_WAITS_MS = 10_000;
 
 /** How often the sandbox looks for what has fallen due when nobody calls. */
 const LOOK_EVERY_MS = 500;
@@ -77,12 +83,13 @@ function begin(options: StripeSandboxOptions, app: Hono, port: number, close: ()
 
   const prepare = () => {
     world.platform = ensurePlatform(world, options.businessName ?? 'Sandbox platform');
-    if (options.webhook) registerDefaultEndpoint(world, options.webhook.url, options.webhook.secret);
+    if (options.webhook) registerDefaultEndpoint(world, options.webhook);
   };
   const commit = () => {
     world.store.commit();
-    webhooks.dispatch();
+    return webhooks.dispatch();
   };
+  const complete = () => webhooks.tried(commit(), 'checkout.session.completed', PAYER_WAITS_MS);
   const catchUp = () => {
     const earliest = world.clock.earliest();
     if (earliest === undefined || earliest > world.clock.now()) return;
@@ -96,7 +103,7 @@ function begin(options: StripeSandboxOptions, app: Hono, port: number, close: ()
   app.route('/', controlApi(world, { secretKey: options.secretKey, faults, webhooks, commit, catchUp, prepare }));
   const api = stripeApi(world, { secretKey: options.secretKey, faults, commit, catchUp });
   app.all('/v1/*', (context) => api.fetch(context.req.raw, context.env));
-  app.route('/', hostedPages(world, { commit, catchUp }));
+  app.route('/', hostedPages(world, { commit, catchUp, complete }));
   app.notFound((context) => api.fetch(context.req.raw, context.env));
 
   commit();

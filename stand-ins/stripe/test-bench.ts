@@ -53,6 +53,8 @@ export interface Receiver {
   events: Stripe.Event[];
   /** The statuses to answer next; 200 when empty. */
   answers: number[];
+  /** What each answer waits for. */
+  before: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,26 +62,27 @@ export interface Receiver {
 export async function startReceiver(stripe: () => Stripe, secret = WEBHOOK_SECRET): Promise<Receiver> {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
+  const receiver = { before: async (): Promise<void> => {} };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const signature = String(request.headers['stripe-signature']);
       events.push(stripe().webhooks.constructEvent(Buffer.concat(chunks), signature, secret));
-      response.writeHead(answers.shift() ?? 200).end();
+      void receiver.before().then(() => response.writeHead(answers.shift() ?? 200).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return Object.assign(receiver, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     events,
     answers,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
+  });
 }
 
 /** A running sandbox, the real SDK pointed at it, and the endpoint it tells of events. */

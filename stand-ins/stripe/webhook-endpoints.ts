@@ -22,14 +22,17 @@ export interface EndpointRow {
 
 const DEFAULT_ENDPOINT = 'we_1SandboxDefaultEndpoint0';
 
-/** Registers the endpoint that the sandbox was started with; it hears of everything. */
-export function registerDefaultEndpoint(world: World, address: string, secret: string): void {
+/** Registers the endpoint that the sandbox was started with; it hears of everything unless it says of what. */
+export function registerDefaultEndpoint(
+  world: World,
+  { url: address, secret, events = ['*'] }: { url: string; secret: string; events?: readonly string[] },
+): void {
   const { endpoints } = world.tables;
   endpoints.put({
     id: DEFAULT_ENDPOINT,
     created: endpoints.get(DEFAULT_ENDPOINT)?.created ?? world.clock.now(),
     url: address,
-    enabled_events: ['*'],
+    enabled_events: [...events],
     description: null,
     metadata: {},
     secret,

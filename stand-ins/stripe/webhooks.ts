@@ -63,6 +63,8 @@ export class Webhooks {
   #inFlight = 0;
   #stopped = false;
   #waiting: (() => void)[] = [];
+  /** New deliveries that are on their way for the first time. */
+  readonly #trials = new Map<string, PromiseWithResolvers<void> & { type: string }>();
 
   constructor(world: World) {
     this.#world = world;
@@ -76,10 +78,25 @@ export class Webhooks {
     this.#send();
   }
 
-  /** Sends what was recorded since the last call. Call it after a commit, never before. */
-  dispatch(): void {
-    for (const id of this.#world.outbox.splice(0)) this.#enqueue(id);
+  /**
+   * Sends what was recorded since the last call. Call it after a commit, never before.
+   * @returns the deliveries
+   */
+  dispatch(): string[] {
+    const ids = this.#world.outbox.splice(0);
+    for (const id of ids) this.#enqueue(id);
     this.#send();
+    return ids;
+  }
+
+  /** Waits until the deliveries of one type that are on their way were tried once, but no longer than so many milliseconds. */
+  async tried(ids: readonly string[], type: string, within: number): Promise<void> {
+    const trials = ids.flatMap((id) => this.#trials.get(id) ?? []).filter((trial) => trial.type === type);
+    if (trials.length === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, within)));
+    await Promise.race([late, Promise.all(trials.map(({ promise }) => promise))]);
+    clearTimeout(timer);
   }
 
   /** Puts a planned attempt in the queue; the next `dispatch` sends it. */
@@ -132,12 +149,14 @@ export class Webhooks {
     this.#held = [];
     this.#reordered = null;
     this.#attempts.length = 0;
+    for (const id of this.#trials.keys()) this.#endTrial(id);
   }
 
   /** Ends the requests under way; what was not taken is sent by the next run. */
   async stop(): Promise<void> {
     this.#queue = [];
     this.#stopped = true;
+    for (const id of this.#trials.keys()) this.#endTrial(id);
     for (const agent of Object.values(this.#agents)) agent.destroy();
     await this.settled();
   }
@@ -165,6 +184,7 @@ export class Webhooks {
         this.#collect(id, fault.times);
         return;
       case undefined:
+        this.#trials.set(id, { ...Promise.withResolvers<void>(), type: event.type });
         this.#queue.push([id]);
     }
   }
@@ -194,7 +214,15 @@ export class Webhooks {
   }
 
   async #attemptAll(run: readonly string[]): Promise<void> {
-    for (const id of run) await this.#attempt(id);
+    for (const id of run) {
+      await this.#attempt(id);
+      this.#endTrial(id);
+    }
+  }
+
+  #endTrial(id: string): void {
+    this.#trials.get(id)?.resolve();
+    this.#trials.delete(id);
   }
 
   async #attempt(id: string): Promise<void> {

@@ -23,6 +23,8 @@ import { onboardingPage, type TypedBank } from './onboarding.ts';
 interface PageOptions {
   commit(): void;
   catchUp(): void;
+  /** Writes the end of a visit down, as `commit` does, and waits until the endpoints have answered its news. */
+  complete(): Promise<void>;
 }
 
 const LOGIN_LINK_LIVES = 5 * MINUTE;
@@ -60,7 +62,7 @@ export function hostedPages(world: World, options: PageOptions): Hono {
     const read = readCard(typed, world.clock.now());
     if (isUnreadable(read)) return show(context, checkoutPage(world, session, typed, read), 422);
     const outcome = paySession(world, session, read.card, read.expiry, read.payer);
-    options.commit();
+    await options.complete();
     if (outcome instanceof Refusal) {
       const field = outcome.error.code === 'incorrect_cvc' ? 'cvc' : 'number';
       return show(context, checkoutPage(world, session, typed, { [field]: outcome.error.message }), 402);
@@ -89,7 +91,7 @@ export function hostedPages(world: World, options: PageOptions): Hono {
     if (field(form, 'outcome') !== 'complete') failIntent(world, intent, method, AUTHENTICATION_FAILED, null);
     else if (session) continueSession(world, session, intent, method);
     else confirmIntent(world, intent, method, true);
-    options.commit();
+    await options.complete();
     return context.redirect(afterAuthentication(world, world.tables.paymentIntents.get(intent.id) ?? intent), 303);
   });
 
