@@ -7,7 +7,9 @@ import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
 export type Sender = { brand: string; publicUrl: string };
 
 type Place = BookingAnswer['places'][number];
-type Refund = BookingAnswer['refunds'][number];
+
+/** What every mail says that tells of money on its way to a card. */
+export const BANKS_TAKE_DAYS = 'Banks take 5 to 10 days to show it.';
 
 /** Dates that a mail names one by one; the calendar file and the booking's page have them all. */
 const DATES_NAMED = 12;
@@ -107,6 +109,7 @@ export function cancelledForBooker(sender: Sender, to: string, booking: BookingA
     parts: [
       ...(byProvider ? ['We are sorry. These dates do not take place for you:'] : []),
       { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
+      ...(refundsFor(booking, places).decided > 0 ? [BANKS_TAKE_DAYS] : []),
       ...words(booking.provider.name, cancelled.message),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
@@ -130,41 +133,6 @@ export function cancelledForProvider(sender: Sender, to: string, booking: Bookin
       waiting > 0
         ? { button: 'View all refund decisions', url: `${sender.publicUrl}/bookings/m?payment=PENDING&type=all` }
         : { button: 'See the booking', url: addressOf(sender, booking) },
-    ],
-  });
-}
-
-/** To the booker: the money is on its way back to the card. */
-export function refundPaid(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
-  const amount = formatMoney(refund.amountPence);
-  return composeMail({
-    brand: sender.brand,
-    to,
-    subject: `Your refund of ${amount} has been paid`,
-    heading: `${amount} is on its way to you`,
-    parts: [
-      `We have paid it back to the card that you used for ${booking.listing.title} (booking ${booking.reference}). Banks take 5 to 10 days to show it.`,
-      { button: 'See your booking', url: addressOf(sender, booking) },
-    ],
-  });
-}
-
-/** To the booker, whose payment came when the places had already gone to others. */
-export function placesGone(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
-  return composeMail({
-    brand: sender.brand,
-    to,
-    subject: `Not booked: ${booking.listing.title}`,
-    heading: 'Your places had gone',
-    parts: [
-      `We are sorry: you are not booked for ${booking.listing.title}. ${refund.reason}`,
-      {
-        facts: [
-          ['Refund', `${formatMoney(refund.amountPence)}, back to your card`],
-          ['Booking', booking.reference],
-        ],
-      },
-      { button: 'Look for other dates', url: `${sender.publicUrl}/listing/${booking.listing.slug}` },
     ],
   });
 }

@@ -50,8 +50,8 @@ export async function failedPayment(
   if (!payment) return undefined;
   const earlier = await db
     .selectFrom('event')
-    .where('kind', '=', 'payment.failed')
-    .where(sql<boolean>`about @> ${JSON.stringify({ basket: basketId })}::jsonb`)
+    // In words, as the index has it.
+    .where(sql<boolean>`kind = 'payment.failed' and about ->> 'basket' = ${basketId}`)
     .where('id', '<', eventId)
     .select('id')
     .executeTakeFirst();

@@ -9,8 +9,6 @@ import {
   confirmedForBooker,
   confirmedForProvider,
   paymentFailed,
-  placesGone,
-  refundPaid,
   type Cancelled,
 } from './booking-mails.ts';
 import { correspondenceSubscribers } from './correspondence-mails.ts';
@@ -23,7 +21,7 @@ import { madeByProvider, mailBookedForYou, providerBookingSubscribers } from './
 import { moneySubscribers } from './money-jobs.ts';
 import { minimumSubscribers } from './minimum-mails.ts';
 import { moveSubscribers } from './move-jobs.ts';
-import { isDecidedByProvider, refundSubscribers } from './refund-jobs.ts';
+import { refundSubscribers } from './refund-jobs.ts';
 import { requestSubscribers } from './request-jobs.ts';
 import { resendAbandoned, sendOnce } from './send-once.ts';
 import { waitingSubscribers } from './waiting-jobs.ts';
@@ -37,13 +35,6 @@ async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
   const side = by === 'provider' ? 'provider' : 'booker';
   const message = side === 'provider' && cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : '';
   return { placeIds: new Set(placeIds), by: side, message };
-}
-
-async function refundOf(doors: Doors, event: EventRow) {
-  const { refundId } = event.data as { refundId?: string };
-  const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
-  const refund = booking.refunds.find((one) => one.id === refundId);
-  return refund ? { refund, booking } : undefined;
 }
 
 // Each mail is a job of its own: a mailbox that refuses does not make the other side's mail go out late.
@@ -92,29 +83,6 @@ const subscribers: readonly Subscriber<Doors>[] = [
       const cancelled = await cancelledBy(doors, event);
       await sendOnce(doors, event, idOf(event, 'provider'), 'places-freed', (to) =>
         cancelledForProvider(senderOf(doors), to, booking, cancelled),
-      );
-    },
-  },
-  {
-    name: 'mail paid refund to booker',
-    on: ['refund.paid'],
-    run: async (doors, event) => {
-      const facts = await refundOf(doors, event);
-      // Whoever was told what the provider decided knows that it is on its way.
-      if (!facts || isDecidedByProvider(facts.refund.rule)) return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'refund-paid', (to) =>
-        refundPaid(senderOf(doors), to, facts.booking, facts.refund),
-      );
-    },
-  },
-  {
-    name: 'mail lost places to booker',
-    on: ['refund.decided'],
-    run: async (doors, event) => {
-      const facts = await refundOf(doors, event);
-      if (facts?.refund.rule !== 'PLACES_GONE') return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) =>
-        placesGone(senderOf(doors), to, facts.booking, facts.refund),
       );
     },
   },

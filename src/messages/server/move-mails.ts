@@ -3,6 +3,7 @@ import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
   addressOf,
+  BANKS_TAKE_DAYS,
   calendarFile,
   datesOf,
   learnersOf,
@@ -41,6 +42,7 @@ export function movedForBooker(
     heading: byProvider ? `${booking.provider.name} has moved your booking` : 'Your new date is booked',
     parts: [
       { facts: [...factsOf(booking, moved), ...moneyOf(moved, 'Back to your card')] },
+      ...(moved.refundPence > 0 ? [BANKS_TAKE_DAYS] : []),
       ...words(booking.provider.name, moved.message),
       ...(byProvider
         ? [

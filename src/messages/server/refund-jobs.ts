@@ -4,7 +4,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
 import { idOf, senderOf } from './event-facts.ts';
-import { refundAnswered, refundToDecide } from './refund-mails.ts';
+import { placesGone, refundAnswered, refundOnItsWay, refundToDecide } from './refund-mails.ts';
 import { sendOnce } from './send-once.ts';
 
 /** The refund that an event is about, as one side sees it. */
@@ -23,8 +23,16 @@ async function mailProvider(doors: Doors, event: EventRow, template: string, rem
 }
 
 /** Whether a refund by this rule is answered by its provider, or by the policy in its place. */
-export function isDecidedByProvider(rule: unknown): boolean {
+function isDecidedByProvider(rule: unknown): boolean {
   return rule === 'DECISION' || rule === 'ASKED_FOR_MORE';
+}
+
+/**
+ * Whether the booker hears of a refund by a mail of its own. What is cancelled, moved, lost or decided has a mail that says
+ * what goes back; that it was paid is news only where it had failed before.
+ */
+function isNews({ kind, data }: EventRow): boolean {
+  return kind === 'refund.paid' ? Number(data['attempt'] ?? 1) > 1 : data['untold'] === true;
 }
 
 /** The mails about refunds that a provider decides. Each is a job of its own. */
@@ -33,8 +41,9 @@ export const refundSubscribers: readonly Subscriber<Doors>[] = [
     name: 'mail refund decision to provider',
     on: ['refund.asked'],
     run: async (doors, event) => {
-      // The mail about the cancellation itself says so already.
-      if (event.data['rule'] !== 'DECISION') await mailProvider(doors, event, 'refund-to-decide', false);
+      // The mail about a cancellation itself says so already.
+      if (event.data['rule'] !== 'DECISION' || event.data['untold'] === true)
+        await mailProvider(doors, event, 'refund-to-decide', false);
     },
   },
   ...REMINDER_DAYS.map((days): Subscriber<Doors> => ({
@@ -43,6 +52,30 @@ export const refundSubscribers: readonly Subscriber<Doors>[] = [
     at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours: days * 24 }),
     run: (doors, event) => mailProvider(doors, event, `refund-reminder-${days}`, true),
   })),
+  {
+    name: 'mail refund on its way to booker',
+    on: ['refund.decided', 'refund.paid'],
+    run: async (doors, event) => {
+      if (!isNews(event)) return;
+      const facts = await refundOf(doors, event, 'booker');
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'account'), 'refund-on-its-way', (to) =>
+        refundOnItsWay(senderOf(doors), to, facts.booking, facts.refund),
+      );
+    },
+  },
+  {
+    name: 'mail lost places to booker',
+    on: ['refund.decided'],
+    run: async (doors, event) => {
+      if (event.data['rule'] !== 'PLACES_GONE') return;
+      const facts = await refundOf(doors, event, 'booker');
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) =>
+        placesGone(senderOf(doors), to, facts.booking, facts.refund),
+      );
+    },
+  },
   {
     name: 'mail refund answer to booker',
     on: ['refund.decided', 'refund.declined'],

@@ -1,8 +1,9 @@
+import { afterwards } from '../../bookings/refund-decision.ts';
 import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { addressOf, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
+import { addressOf, BANKS_TAKE_DAYS, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
 
 type Refund = BookingAnswer['refunds'][number];
 
@@ -21,8 +22,6 @@ export function refundToDecide(
 ): Mail {
   const who = nameOf(booking.booker);
   const places = placesOf(booking, refund);
-  const after =
-    refund.rule === 'DECISION' ? 'After that all of it goes back by itself.' : 'After that nothing more goes back.';
   return composeMail({
     brand: sender.brand,
     to,
@@ -39,7 +38,7 @@ export function refundToDecide(
         ],
       },
       ...words(who, refund.askedMessage),
-      `Please decide by ${format.dayAndTime(refund.decideBy ?? refund.createdAt)}. ${after} Until then this money is not paid out to you.`,
+      `Please decide by ${format.dayAndTime(refund.decideBy ?? refund.createdAt)}. ${afterwards(refund.rule)} Until then this money is not paid out to you.`,
       { button: 'Decide', url: addressOf(sender, booking) },
     ],
   });
@@ -67,9 +66,46 @@ export function refundAnswered(
         : declined
           ? `${who} has decided not to give more back for booking ${booking.reference}.`
           : `${who} has decided about your refund for booking ${booking.reference}.`,
-      ...(declined ? [] : ['The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.']),
+      ...(declined ? [] : [`The money goes back to the card that you paid with. ${BANKS_TAKE_DAYS}`]),
       ...words(booking.provider.name, refund.answerMessage),
       { button: 'See your booking', url: addressOf(sender, booking) },
+    ],
+  });
+}
+
+/** To the booker: money is on its way back to the card, which no other mail has told. */
+export function refundOnItsWay(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
+  const amount = formatMoney(refund.amountPence);
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Your refund of ${amount} is on its way`,
+    heading: `${amount} is on its way to you`,
+    parts: [
+      refund.reason,
+      `It goes back to the card that you paid with for ${booking.listing.title} (booking ${booking.reference}). ${BANKS_TAKE_DAYS}`,
+      { button: 'See your booking', url: addressOf(sender, booking) },
+    ],
+  });
+}
+
+/** To the booker, whose payment came when the places had already gone to others. */
+export function placesGone(sender: Sender, to: string, booking: BookingAnswer, refund: Refund): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Not booked: ${booking.listing.title}`,
+    heading: 'Your places had gone',
+    parts: [
+      `We are sorry: you are not booked for ${booking.listing.title}. ${refund.reason}`,
+      {
+        facts: [
+          ['Refund', `${formatMoney(refund.amountPence)}, back to your card`],
+          ['Booking', booking.reference],
+        ],
+      },
+      BANKS_TAKE_DAYS,
+      { button: 'Look for other dates', url: `${sender.publicUrl}/listing/${booking.listing.slug}` },
     ],
   });
 }
