@@ -19,6 +19,7 @@ describe('the label of a booking', () => {
     labelOf(
       places.map(([state, from, to]) => ({ state, startDate: at(from), endDate: at(to) })),
       now,
+      false,
     );
   it.each([
     ['held', [['HELD', 1, 2]], 'HELD', 'Not finished'],
@@ -87,6 +88,12 @@ describe('the label of a booking', () => {
     ['empty', [], 'RELEASED', 'Not booked'],
   ] as [string, [PlaceState, number, number][], string, string][])('%s', (_, places, key, text) => {
     expect(label(...places)).toEqual({ key, text });
+  });
+  it('says who decides about a request, and nothing of it once it is booked', () => {
+    const place = (state: PlaceState) => [{ state, startDate: at(1), endDate: at(2) }];
+    expect(labelOf(place('REQUESTED'), now, true).text).toBe('Waiting for the council');
+    expect(labelOf(place('REQUESTED'), now, false).text).toBe('Waiting for the provider');
+    expect(labelOf(place('CONFIRMED'), now, true).text).toBe('Booked');
   });
 });
 

@@ -41,10 +41,13 @@ const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
   ['EXPIRED', { key: 'EXPIRED', text: 'Request not answered in time' }],
 ];
 
-/** The label of a booking at `now`: what stands counts first, then how the last of it ended. */
-export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant): BookingLabel {
+/**
+ * The label of a booking at `now`: what stands counts first, then how the last of it ended.
+ * @param councilDecides a council has still to say whether it pays: until then nobody else can book it
+ */
+export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, councilDecides: boolean): BookingLabel {
   if (places.some((place) => place.state === 'REQUESTED'))
-    return { key: 'REQUESTED', text: 'Waiting for the provider' };
+    return { key: 'REQUESTED', text: councilDecides ? 'Waiting for the council' : 'Waiting for the provider' };
   const confirmed = places.filter((place) => place.state === 'CONFIRMED');
   // What is held beside booked places is the new date of a move that is still to be paid.
   if (confirmed.length === 0 && places.some((place) => place.state === 'HELD'))

@@ -5,6 +5,7 @@ import {
   policySentence,
   quoteRefund,
   refundExample,
+  sayTerms,
   tiersOf,
   type CancellationPolicy,
   type PlaceFacts,
@@ -322,7 +323,7 @@ describe('policies in words', () => {
         now,
       );
     expect(example(58, 7 * 24)).toBe(
-      'Cancel by 1st March, 22:00 and you get £24.00 of £49.44 back. The booking fee of £1.44 is not part of that.',
+      'The booking fee of £1.44 does not come back. Cancel by 1st March, 22:00 and you get £24.00 of £49.44 back.',
     );
     expect(example(40, 7 * 24)).toBe(policySentence('MODERATE', []));
     expect(example(10 * 24, 23)).toMatch(/^Within 24 hours of booking/);
@@ -343,14 +344,16 @@ describe('policies in words', () => {
   it('calls nothing free that only is not there any more', () => {
     expect(refundExample([], terms(), now)).toBe(policySentence('MODERATE', []));
     expect(refundExample([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now)).toMatch(/^This is free\./);
+    expect(sayTerms([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now).sentence).toMatch(/^This is free\./);
+    expect(sayTerms([place({})], terms(), now).sentence).toBe(policySentence('MODERATE', []));
   });
 
   it('names the last moment of each tier with the amount that the refund would have', () => {
     const example = refundExample([place({ hours: 30 * 24 })], terms({ bookedAt: now }), now);
     expect(example).toBe(
       'Within 24 hours of booking, and more than 48 hours before the start, you get all of £49.44 back. ' +
-        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back. ' +
-        'The booking fee of £1.44 is not part of that.',
+        'After that the booking fee of £1.44 does not come back. ' +
+        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back.',
     );
   });
 });

@@ -67,7 +67,15 @@ export type PlaceFacts = {
   freeCancelUntil?: Temporal.Instant | null;
 };
 
-export type RefundLine = { placeId: string; amountPence: Pence; paidPence: Pence; rule: RefundRule; sentence: string };
+export type RefundLine = {
+  placeId: string;
+  amountPence: Pence;
+  paidPence: Pence;
+  /** Of what the provider has to decide how much goes back; 0 where a rule says it. */
+  askedPence: Pence;
+  rule: RefundRule;
+  sentence: string;
+};
 
 export type RefundQuote = {
   lines: RefundLine[];
@@ -101,7 +109,8 @@ export function quoteRefund(
     const whole = pence(place.paidPence);
     const amountPence =
       rule === 'POLICY' ? share(ticketPartOf(place), percent * 100) : rule === 'DECISION' ? noMoney : whole;
-    return { placeId: place.placeId, amountPence, paidPence: whole, rule, sentence };
+    const askedPence = rule === 'DECISION' ? ticketPartOf(place) : noMoney;
+    return { placeId: place.placeId, amountPence, paidPence: whole, askedPence, rule, sentence };
   });
   evenOutBlocks(decided, lines);
   const totalPence = sum(lines.map((line) => line.amountPence));
@@ -253,9 +262,10 @@ function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, 
       : total === noMoney
         ? `${who} nothing of ${formatMoney(paid)} back.`
         : `${who} ${formatMoney(total)} of ${formatMoney(paid)} back.`;
-  return lines.some((line) => line.rule === 'DECISION' && line.paidPence > 0)
-    ? `The provider decides how much of ${formatMoney(paid)} goes back${total > 0 ? `, of which ${formatMoney(total)} is certain` : ''}.`
-    : base;
+  const asked = sum(lines.map((line) => line.askedPence));
+  if (asked === noMoney) return base;
+  const certain = total > 0 ? ` ${formatMoney(total)} goes back for certain.` : '';
+  return `The provider decides how much of the ticket price of ${formatMoney(asked)} goes back.${certain}`;
 }
 
 /** 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before.' */
@@ -282,6 +292,17 @@ function notice(hours: number): string {
  */
 export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string {
   return refundCases(places, terms, now).join(' ');
+}
+
+/** The terms as they are shown with these places. Of what costs nothing no refund needs explaining. */
+export function sayTerms(
+  places: readonly PlaceFacts[],
+  terms: Terms,
+  now: Temporal.Instant,
+): { policy: CancellationPolicy; sentence: string; example: string } {
+  const example = refundExample(places, terms, now);
+  const free = places.length > 0 && sum(places.map((place) => place.paidPence)) === noMoney;
+  return { policy: terms.policy, sentence: free ? example : policySentence(terms.policy, terms.tiers), example };
 }
 
 /** The cases of `refundExample`, one sentence each. */
@@ -318,19 +339,21 @@ export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Te
   if (isBefore(consumerUntil))
     sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
   const fees = sum(places.map((place) => (place.paidPence > 0 ? place.bookerFeePence : 0)));
-  let byTier = false;
-  for (const tier of tiersOf(terms.policy, terms.tiers)) {
+  const byTier = tiersOf(terms.policy, terms.tiers).flatMap((tier) => {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
     // A tier that is over says nothing any more, and one that ends while everything goes back anyway nothing yet.
     const isNews = [now, mindChangedUntil, consumerUntil].every((end) => Temporal.Instant.compare(until, end) > 0);
-    if (tier.percent === 0 || !isNews) continue;
+    if (tier.percent === 0 || !isNews) return [];
     const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
-    byTier = true;
-    sentences.push(
+    return [
       `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
+    ];
+  });
+  if (byTier.length > 0 && fees > 0)
+    sentences.push(
+      `${sentences.length > 0 ? 'After that the' : 'The'} booking fee of ${formatMoney(fees)} does not come back.`,
     );
-  }
-  if (byTier && fees > 0) sentences.push(`The booking fee of ${formatMoney(fees)} is not part of that.`);
+  sentences.push(...byTier);
   if (sentences.length === 0) sentences.push(policySentence(terms.policy, terms.tiers));
   return sentences;
 }

@@ -53,7 +53,7 @@ const ticketLine = z.object({
 });
 
 /** One learner on one session under one ticket, with its money. */
-const placeLine = z.object({
+export const placeLine = z.object({
   id: z.uuid(),
   state: z.enum(placeStates),
   session: sessionLine,
@@ -286,6 +286,8 @@ export const booking = z.object({
       programme: z.string(),
       /** It has still to decide about somebody. */
       waits: z.boolean(),
+      /** It waits for the family, whom it has asked something. */
+      asks: z.boolean(),
       /** The provider may say yes before that. */
       mayApprove: z.boolean(),
       providerAnswers: z.boolean(),
@@ -330,6 +332,8 @@ export const booking = z.object({
       freeUntil: moment.nullable(),
       /** Whether the booker may ask the provider for more of the money back. */
       canAskRefund: z.boolean(),
+      /** What the provider wrote when it cancelled the place; empty where it did not. */
+      cancelledBecause: z.string(),
     }),
   ),
   lines: z.array(quoteLine),
@@ -393,6 +397,8 @@ const bookingSummary = z.object({
   refundedPence: money,
   /** Still to be paid for a booking that the provider made; 0 for the others. */
   outstandingPence: money,
+  /** What its provider has still to decide how much of it goes back, and until when; null where nothing waits. */
+  toDecide: z.object({ amountPence: money, decideBy: moment }).nullable(),
   createdAt: moment,
 });
 

@@ -25,7 +25,8 @@ it.each([
   ],
   [[told('Mia', 'NEEDS_INFO')], 'Bramley Council needs to know more about Mia before it can decide.', true],
 ])('of %o is said: %s', (places, sentence, waits) => {
-  expect(fundingOf(places, true)).toMatchObject({ sentence, waits, providerAnswers: false });
+  const asks = places.some(({ state }) => state === 'NEEDS_INFO');
+  expect(fundingOf(places, true)).toMatchObject({ sentence, waits, asks, providerAnswers: false });
 });
 
 it('of places that no council pays for nothing is said', () => {

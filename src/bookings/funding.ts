@@ -16,6 +16,8 @@ export type BookingFunding = {
   programme: string;
   /** Whether the council has still to decide about somebody. */
   waits: boolean;
+  /** Whether it waits for the family itself, whom it has asked something. */
+  asks: boolean;
   /** Whether the provider may say yes before that. */
   mayApprove: boolean;
   /** Whether the provider is asked, too. */
@@ -32,6 +34,7 @@ export function fundingOf(places: readonly Told[], bookedOnceEligible: boolean):
     council: first.council,
     programme: first.programme,
     waits: waiting.length > 0,
+    asks: waiting.some(({ state }) => state === 'NEEDS_INFO'),
     mayApprove: waiting.every(({ state, approveWhilePending }) => state === 'NOT_ELIGIBLE' || approveWhilePending),
     providerAnswers: !bookedOnceEligible,
     sentence: sentenceOf(first, waiting),

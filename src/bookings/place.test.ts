@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { placeStates, placeSteps, standingStates, stands, transition, type PlaceActor } from './place.ts';
+import {
+  normalPriceOf,
+  placeStates,
+  placeSteps,
+  standingStates,
+  stands,
+  transition,
+  type PlaceActor,
+  type PlaceState,
+} from './place.ts';
 
 const actors: PlaceActor[] = ['booker', 'provider', 'council', 'clock'];
 const events = [...new Set(placeSteps.map((step) => step.event))];
@@ -43,5 +52,20 @@ describe('the life of a place', () => {
     for (const state of final) {
       for (const event of events) for (const who of actors) expect(transition(state, event, who)).toBeNull();
     }
+  });
+});
+
+describe('the normal price of places', () => {
+  const place = (state: PlaceState, pricePence: number, normalPricePence: number | null = null) => ({
+    state,
+    pricePence,
+    normalPricePence,
+  });
+  it.each([
+    ['is what they cost where nobody changed a price', [place('CONFIRMED', 3200), place('CONFIRMED', 3200)], 6400],
+    ['knows what was set by hand', [place('CONFIRMED', 2000, 3200)], 3200],
+    ['counts what was moved where it is now, and not twice', [place('MOVED', 3200), place('CONFIRMED', 3200)], 3200],
+  ] as const)('%s', (_, places, pence) => {
+    expect(normalPriceOf(places)).toBe(pence);
   });
 });

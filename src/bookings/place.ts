@@ -1,3 +1,5 @@
+import { sum } from '../platform/money.ts';
+
 /** Every state of a place: one learner on one session under one ticket. */
 export const placeStates = [
   'HELD',
@@ -59,6 +61,18 @@ export const standingStates = ['HELD', 'REQUESTED', 'CONFIRMED'] as const satisf
 /** Whether a place in this state takes up room and its learner's time. */
 export function stands(state: PlaceState): boolean {
   return (standingStates as readonly PlaceState[]).includes(state);
+}
+
+/** Places that are charged for: one that was moved is charged where it is now. */
+export function charged<P extends { state: PlaceState }>(places: readonly P[]): P[] {
+  return places.filter((place) => place.state !== 'MOVED');
+}
+
+/** What places cost without the prices that their provider set by hand. */
+export function normalPriceOf(
+  places: readonly { state: PlaceState; pricePence: number; normalPricePence: number | null }[],
+): number {
+  return sum(charged(places).map((place) => place.normalPricePence ?? place.pricePence));
 }
 
 /** The state after an event, or null when that cannot happen to a place in this state by this actor. */

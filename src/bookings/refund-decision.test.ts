@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOfPolicy, applyDecision, type RefundDecision } from './refund-decision.ts';
+import { answerOfPolicy, applyDecision, type RefundDecision, decideBy, pendingSentence } from './refund-decision.ts';
 
 const asked = new Map([
   ['a', 1000],
@@ -31,5 +31,13 @@ describe('a decision about a refund', () => {
     ['ASKED_FOR_MORE', 'none'],
   ])('that nobody made for %s is %s', (rule, kind) => {
     expect(answerOfPolicy(rule).kind).toBe(kind);
+  });
+
+  it.each([
+    ['DECISION', 'Oakwood', 'Oakwood decides by 11th April, 09:00. After that all of it goes back by itself.'],
+    ['ASKED_FOR_MORE', 'you', 'You decide by 11th April, 09:00. After that nothing more goes back.'],
+  ])('that is still to come for %s says until when, and what follows', (rule, provider, sentence) => {
+    const asked = Temporal.Instant.from('2027-04-01T08:00:00Z');
+    expect(pendingSentence(rule, decideBy(asked).toString(), provider)).toBe(sentence);
   });
 });

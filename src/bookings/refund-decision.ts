@@ -1,6 +1,7 @@
 import { pence, split, type Pence } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
 import { formatMoney } from '../platform/money.ts';
+import { format } from '../platform/time.ts';
 
 /** Days after the cancellation on which a provider who has not decided is reminded. */
 export const REMINDER_DAYS = [3, 7] as const;
@@ -38,6 +39,23 @@ export function applyDecision(
     state: 'APPROVED_PARTIAL',
     amounts: new Map([...asked.keys()].map((id, index) => [id, parts[index] ?? pence(0)])),
   });
+}
+
+/** Until when a provider decides about a refund that was asked for at a moment. */
+export const decideBy = (askedAt: Temporal.Instant): Temporal.Instant => askedAt.add({ hours: LAST_DAY * 24 });
+
+/** What becomes of a refund about which its provider has not decided in time. */
+export function afterwards(rule: string): string {
+  return rule === 'DECISION' ? 'After that all of it goes back by itself.' : 'After that nothing more goes back.';
+}
+
+/**
+ * What happens next with a refund that waits for its provider: until when, and what follows.
+ * @param provider 'you', or a name
+ */
+export function pendingSentence(rule: string, decideBy: string, provider: string): string {
+  const who = provider === 'you' ? 'You decide' : `${provider} decides`;
+  return `${who} by ${format.dayAndTime(decideBy)}. ${afterwards(rule)}`;
 }
 
 /**

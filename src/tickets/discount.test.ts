@@ -457,7 +457,7 @@ describe('discounts and add-ons are read', () => {
       [line('code', 'Code LEAF5, £5.00 off', -515, -15)],
       [
         ['Code LEAF5, £5.00 off', -500, 1],
-        ['Less booking fee, too', -15, 1],
+        ['Lower booking fee', -15, 1],
       ],
     ],
     [
@@ -467,7 +467,7 @@ describe('discounts and add-ons are read', () => {
         ['Lunch', 1_030, 2],
         ['Sibling discount', -320, 1],
         ['Code TEN, 10% off', -200, 1],
-        ['Less booking fee, too', -16, 1],
+        ['Lower booking fee', -16, 1],
       ],
     ],
     ['without a line for a fee that nobody pays', [line('code', 'Code TEN', -200, 0)], [['Code TEN', -200, 1]]],

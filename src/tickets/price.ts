@@ -245,7 +245,7 @@ export function linesOfAdjustments(
       pence: isOff(one) ? one.totalPence - one.bookerFeePence : one.totalPence,
       count: one.kind === 'add-on' ? one.count : 1,
     })),
-    ...(feePence < 0 ? [{ label: 'Less booking fee, too', pence: feePence, count: 1 }] : []),
+    ...(feePence < 0 ? [{ label: 'Lower booking fee', pence: feePence, count: 1 }] : []),
   ];
 }
 

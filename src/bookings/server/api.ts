@@ -44,8 +44,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract, Asker> {
   return {
     'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, mustBeSignedIn(asker)) }),
-    'POST /basket/places': async ({ asker, body }) =>
-      withBasket(doors, mustBeSignedIn(asker), await holdPlaces(doors, mustBeSignedIn(asker), body)),
+    'POST /basket/places': async ({ asker, body }) => {
+      const held = await holdPlaces(doors, mustBeSignedIn(asker), body);
+      return held.ok ? done({ basket: held.value }) : held;
+    },
     'PUT /basket/code': async ({ asker, body }) =>
       withBasket(doors, mustBeSignedIn(asker), await useCode(doors, mustBeSignedIn(asker), body)),
     'POST /basket/renew': async ({ asker }) =>

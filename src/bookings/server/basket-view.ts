@@ -7,7 +7,7 @@ import { sum } from '../../platform/money.ts';
 import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
-import { policySentence, refundExample } from '../cancellation.ts';
+import { sayTerms } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
@@ -18,7 +18,7 @@ import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
-type Basket = z.infer<typeof basket>;
+export type Basket = z.infer<typeof basket>;
 
 /** The basket of the asker as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
 export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket | null> {
@@ -45,11 +45,17 @@ async function readBaskets(
   now: Temporal.Instant,
   askers: readonly SignedIn[],
 ): Promise<(Basket | null)[]> {
-  const rows = await openBaskets(
-    db,
-    askers.map(({ subjectId }) => subjectId),
-    'look',
-  );
+  const accountIds = askers.map(({ subjectId }) => subjectId);
+  return showBaskets(db, now, askers, await openBaskets(db, accountIds, 'look'));
+}
+
+/** The same where the askers' open baskets are known already. */
+export async function showBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+  rows: ReadonlyMap<string, LockedBasket>,
+): Promise<(Basket | null)[]> {
   const open = [...rows.values()].filter(
     (row) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds,
   );
@@ -155,11 +161,7 @@ function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket
       questions: (known.asked.get(booking.id) ?? []).filter(
         (question) => !question.sensitive || !isMasked(asker.acting),
       ),
-      cancellation: {
-        policy: terms.policy,
-        sentence: policySentence(terms.policy, terms.tiers),
-        example: refundExample(facts, terms, now),
-      },
+      cancellation: sayTerms(facts, terms, now),
     });
   }
   const pricePence = sum(shown.map((booking) => booking.quote.pricePence));

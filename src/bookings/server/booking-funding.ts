@@ -1,10 +1,12 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import type { EligibilityState } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { fundingOf, mayApproveFunded } from '../funding.ts';
 import type { BookingAnswer } from './booking-view.ts';
 import type { PlaceRow } from './place-rows.ts';
+
+type Funded = { id: string; booked_once_eligible: boolean };
 
 type Row = {
   place_id: string;
@@ -18,30 +20,38 @@ type Row = {
 /** What councils say of a booking's funded places, as both sides may know it; null where no council pays. */
 export async function readFunding(
   db: Queryable,
-  booking: { id: string; booked_once_eligible: boolean },
+  booking: Funded,
   places: readonly PlaceRow[],
 ): Promise<BookingAnswer['funding']> {
-  const names = new Map(
-    places.filter((place) => place.funding === 'COUNCIL').map((place) => [place.id, place.first_name]),
-  );
-  if (names.size === 0) return null;
-  const { rows } = await sql<Row>`select * from funding_of(${booking.id})`.execute(db);
-  return fundingOf(
-    rows.flatMap((row) => {
-      const firstName = names.get(row.place_id);
-      return firstName === undefined
-        ? []
-        : [
-            {
-              firstName,
-              state: row.state as EligibilityState,
-              council: row.council,
-              programme: row.programme,
-              approveWhilePending: row.approve_while_pending,
-            },
-          ];
+  return (await readFundings(db, [booking], places)).get(booking.id) ?? null;
+}
+
+/** The same for many bookings, by booking. Where no place is funded nothing is asked. */
+export async function readFundings(
+  db: Queryable,
+  bookings: readonly Funded[],
+  places: readonly PlaceRow[],
+): Promise<Map<string, NonNullable<BookingAnswer['funding']>>> {
+  const funded = new Map(places.filter((place) => place.funding === 'COUNCIL').map((place) => [place.id, place]));
+  if (funded.size === 0) return new Map();
+  const ids = new Set([...funded.values()].map((place) => place.booking_id));
+  const { rows } = await sql<Row>`select told.* from booking cross join lateral funding_of(booking.id) as told
+    where booking.id = ${anyOf([...ids])}`.execute(db);
+  const told = Map.groupBy(rows, (row) => funded.get(row.place_id)?.booking_id);
+  return new Map(
+    bookings.flatMap((booking) => {
+      const funding = fundingOf(
+        (told.get(booking.id) ?? []).map((row) => ({
+          firstName: funded.get(row.place_id)?.first_name ?? '',
+          state: row.state as EligibilityState,
+          council: row.council,
+          programme: row.programme,
+          approveWhilePending: row.approve_while_pending,
+        })),
+        booking.booked_once_eligible,
+      );
+      return funding ? [[booking.id, funding] as const] : [];
     }),
-    booking.booked_once_eligible,
   );
 }
 

@@ -2,16 +2,19 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
 import { standingStates, stands } from '../place.ts';
+import { decideBy } from '../refund-decision.ts';
 import { inTime } from './booking-view.ts';
 import { standingOf } from './booking-dues.ts';
+import { readFundings } from './booking-funding.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { totalOf } from './lines.ts';
 import { loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { instantFrom } from './terms.ts';
 
 type List = (typeof bookingsContract)['GET /bookings'];
 export type ListQuery = z.output<List['query']>;
@@ -130,8 +133,16 @@ async function summarise(
         rows.flatMap((row) => [row.booker_id, row.provider_id]),
       ),
   );
-  const [refunded, money] = await askEach(
+  // How the council stands is told of requests only: of what is booked it has said yes.
+  const requested = places.filter((place) => place.state === 'REQUESTED');
+  const [funding, toDecide, refunded, money] = await askEach(
     db,
+    (through) => readFundings(through, rows, requested),
+    (through) =>
+      toDecideOf(
+        through,
+        rows.flatMap((row) => (row.payment === 'PENDING' ? [row.id] : [])),
+      ),
     (through) =>
       refundedOf(
         through,
@@ -147,7 +158,7 @@ async function summarise(
     return {
       id: row.id,
       reference: row.reference,
-      label: labelOf(mine.map(inTime), now),
+      label: labelOf(mine.map(inTime), now, funding.get(row.id)?.waits ?? false),
       payment: row.payment as Summary['payment'],
       listing: cardFor(listings.get(row.listing_id), query.as, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
@@ -158,9 +169,32 @@ async function summarise(
       paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
       refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),
       outstandingPence: money.get(row.id)?.outstandingPence ?? 0,
+      toDecide: toDecide.get(row.id) ?? null,
       createdAt: row.created_at.toISOString(),
     };
   });
+}
+
+/** What providers have still to decide about these bookings, by booking. Nothing is asked where nothing waits. */
+async function toDecideOf(db: Queryable, bookingIds: readonly string[]): Promise<Map<string, Summary['toDecide']>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('refund')
+    .select((is) => [
+      'booking_id',
+      is.fn.sum<string>('amount_pence').as('amount'),
+      is.fn.min('created_at').as('asked_at'),
+    ])
+    .where('booking_id', '=', anyOf(bookingIds))
+    .where('state', '=', 'PENDING_DECISION')
+    .groupBy('booking_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.booking_id,
+      { amountPence: Number(row.amount), decideBy: decideBy(instantFrom(row.asked_at)).toString() },
+    ]),
+  );
 }
 
 function datesOf(all: readonly PlaceRow[], now: Temporal.Instant) {

@@ -5,17 +5,17 @@ import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { labelOf } from '../booking.ts';
 import { mayMove } from '../move.ts';
-import { policySentence, refundExample, type RefundRule } from '../cancellation.ts';
+import { sayTerms, type RefundRule } from '../cancellation.ts';
 import type { booking } from '../contract.ts';
-import { stands } from '../place.ts';
+import { charged, stands } from '../place.ts';
 import { mayReadHealth } from '../privacy.ts';
-import { LAST_DAY } from '../refund-decision.ts';
+import { decideBy, pendingSentence } from '../refund-decision.ts';
 import { declineSentence } from '../request.ts';
 import { alternativesTo } from './alternatives.ts';
 import { duesAnswer } from './booking-dues.ts';
@@ -23,8 +23,8 @@ import { readFunding } from './booking-funding.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { readSwitch } from './keep-for-switch.ts';
 import { findBooking, type Side } from './find-booking.ts';
-import { historyOf } from './history.ts';
-import { charged, placeLine, quoteLines, totalOf } from './lines.ts';
+import { historyOf, loadHappened } from './history.ts';
+import { placeLine, quoteLines, totalOf } from './lines.ts';
 import { movingPlaces, termsOfBooking, type BookingRow } from './move-facts.ts';
 import { openMoveOf } from './open-move.ts';
 import { blockGroupOf, loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
@@ -32,9 +32,9 @@ import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { canCancel } from './quote.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
-/** What cancelling means while a provider has not answered a request. */
-const BEFORE_THE_ANSWER =
-  'Until the provider has answered, the request can be taken back and nothing is charged. After that the policy applies.';
+/** What cancelling means while nobody has answered a request. */
+const beforeTheAnswer = (councilDecides: boolean): string =>
+  `Until the ${councilDecides ? 'council has decided' : 'provider has answered'}, the request can be taken back and nothing is charged. After that the policy applies.`;
 
 export type BookingAnswer = z.infer<typeof booking>;
 type RefundState = BookingAnswer['refunds'][number]['state'];
@@ -57,8 +57,12 @@ export async function showBooking(
   bookingId: string,
 ): Promise<Result<BookingAnswer, 'not-found'>> {
   return onOneConnection(doors.db, async (db) => {
-    const found = await findBooking(db, asker, bookingId);
-    return found ? done(await viewOf(doors, db, found.row, found.side, asker)) : notFound;
+    const [found, known] = await askEach(
+      db,
+      (through) => findBooking(through, asker, bookingId),
+      (through) => loadKnown(through, bookingId, asker),
+    );
+    return found ? done(await viewOf(doors, db, found.row, known, found.side, asker)) : notFound;
   });
 }
 
@@ -74,35 +78,63 @@ export async function readBooking(
   reader: SignedIn | null = null,
 ): Promise<BookingAnswer> {
   return onOneConnection(doors.db, async (db) => {
-    const row = await db.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
-    return viewOf(doors, db, row, as, reader);
+    const [row, known] = await askEach(
+      db,
+      (through) => through.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow(),
+      (through) => loadKnown(through, bookingId, reader),
+    );
+    return viewOf(doors, db, row, known, as, reader);
   });
+}
+
+type Known = Awaited<ReturnType<typeof loadKnown>>;
+
+/** What is known of a booking by its id alone: it is asked along with the booking. */
+async function loadKnown(db: Queryable, bookingId: string, reader: SignedIn | null) {
+  // Open moves are asked before the places: one that ends meanwhile is then seen as under way, and never as if it had not
+  // been made.
+  const [moving, all, refunds, answered, happened] = await askEach(
+    db,
+    (through) => openMoveOf(through, bookingId),
+    (through) => loadPlaces(through, [bookingId], reader?.acting),
+    (through) => refundsOf(through, bookingId),
+    (through) => answerRows(through, bookingId),
+    (through) => loadHappened(through, bookingId),
+  );
+  return { moving, all, refunds, answered, happened };
 }
 
 async function viewOf(
   doors: Doors,
   db: Queryable,
   row: BookingRow,
+  { moving, all, refunds, answered, happened }: Known,
   as: Side,
   reader: SignedIn | null,
 ): Promise<BookingAnswer> {
   const now = doors.clock.now();
-  // Open moves are asked before the places: one that ends meanwhile is then seen as under way, and never as if it had not
-  // been made.
-  const [moving, all, accounts, listings, message, paymentUrl, refunds, answered] = await askEach(
+  const places = worthShowing(all);
+  // Who was found not eligible has no place any more, and nobody waits for a word about them.
+  const left = places.filter((place) => stands(place.state));
+  const [
+    accounts,
+    listings,
+    message,
+    paymentUrl,
+    refunded,
+    steps,
+    movability,
+    request,
+    funding,
+    switchOffer,
+    dues,
+    reasons,
+  ] = await askEach(
     db,
-    async (through) => (as === 'booker' ? openMoveOf(through, row.id) : undefined),
-    (through) => loadPlaces(through, [row.id], reader?.acting),
     (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
     (through) => loadListingCards(through, [row.listing_id]),
     async (through) => (row.confirmed_at ? confirmationMessageOf(through, row.listing_id) : ''),
     async (through) => (as === 'booker' && row.basket_id !== null ? openPaymentUrl(through, row.basket_id) : null),
-    (through) => refundsOf(through, row.id),
-    (through) => answerRows(through, row.id),
-  );
-  const places = worthShowing(all);
-  const [refunded, steps, movability, history, request, funding, switchOffer, dues] = await askEach(
-    db,
     (through) =>
       refundedOf(
         through,
@@ -110,17 +142,19 @@ async function viewOf(
       ),
     (through) => loadSteps(through, places),
     (through) => movabilityOf(through, row, all, as, now),
-    (through) => historyOf(through, row.id, { places: all, refunds }),
     (through) => requestOf(through, now, row, places, as),
-    (through) => readFunding(through, row, places),
+    (through) => readFunding(through, row, left.length > 0 ? left : places),
     async (through) =>
       as === 'booker' && places.some((place) => place.funding === 'COUNCIL')
         ? readSwitch(through, doors, row, places)
         : null,
     (through) => duesAnswer(doors, through, row, places),
+    (through) => reasonsOf(through, places),
   );
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
+  const sides = { booker: booker.name || 'the booker', provider: provider.name, [as]: 'you' };
+  const history = await historyOf(db, row.id, happened, { places: all, refunds, sides });
   const decidedOn = new Set(
     refunds
       .filter(({ rule }) => rule === 'DECISION' || rule === 'ASKED_FOR_MORE')
@@ -137,7 +171,7 @@ async function viewOf(
     id: row.id,
     reference: row.reference,
     as,
-    label: waitsForCouncil(funding, places) ?? labelOf(places.map(inTime), now),
+    label: labelOf(places.map(inTime), now, funding?.waits ?? false),
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
     request,
@@ -171,6 +205,7 @@ async function viewOf(
         place.state === 'CANCELLED_BY_BOOKER' &&
         paidOf(place) > (refunded.get(place.id) ?? 0) &&
         !decidedOn.has(place.id),
+      cancelledBecause: reasons.get(place.id) ?? '',
     })),
     lines: quoteLines(places, steps),
     adjustments: adjustmentLines(charged(places), steps),
@@ -183,29 +218,29 @@ async function viewOf(
           ? sum(places.filter((place) => place.state !== 'MOVED').map((place) => place.provider_fee_pence))
           : null,
     },
-    refunds,
+    refunds: refunds.map((refund) =>
+      refund.decideBy ? { ...refund, sentence: pendingSentence(refund.rule, refund.decideBy, sides.provider) } : refund,
+    ),
     answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
-      policy: terms.policy,
-      sentence: policySentence(terms.policy, terms.tiers),
-      example: waits
-        ? BEFORE_THE_ANSWER
-        : refundExample(
-            confirmed.map((place) =>
-              // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
-              row.payment_way === 'checkout'
-                ? placeFacts(place)
-                : placeFacts(place, place.price_pence + place.booker_fee_pence),
-            ),
-            terms,
-            now,
-          ),
+      ...sayTerms(
+        (waits ? places : confirmed).map((place) =>
+          // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
+          row.payment_way === 'checkout' && !waits
+            ? placeFacts(place)
+            : placeFacts(place, place.price_pence + place.booker_fee_pence),
+        ),
+        terms,
+        now,
+      ),
+      ...(waits ? { example: beforeTheAnswer(funding?.waits ?? false) } : {}),
     },
     history,
     paymentUrl,
-    moving: moving
-      ? { url: moving.url, amountPence: moving.amountPence, heldUntil: moving.heldUntil.toISOString() }
-      : null,
+    moving:
+      as === 'booker' && moving
+        ? { url: moving.url, amountPence: moving.amountPence, heldUntil: moving.heldUntil.toISOString() }
+        : null,
   };
 }
 
@@ -218,6 +253,20 @@ async function confirmationMessageOf(db: Queryable, listingId: string): Promise<
   return listing.confirmation_message;
 }
 
+/** What a provider wrote about places that it cancelled, by place. */
+async function reasonsOf(db: Queryable, places: readonly PlaceRow[]): Promise<Map<string, string>> {
+  const ids = places.flatMap((place) => (place.state === 'CANCELLED_BY_PROVIDER' ? [place.id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
+    .select(['place.id', 'cancellation.message'])
+    .where('place.id', '=', anyOf(ids))
+    .where('cancellation.cancelled_by', '=', 'provider')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.message]));
+}
+
 async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {
   const open = await db
     .selectFrom('payment')
@@ -226,15 +275,6 @@ async function openPaymentUrl(db: Queryable, basketId: string): Promise<string |
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
   return open?.checkout_url ?? null;
-}
-
-/** The label of a request that nobody but a council has to answer. */
-function waitsForCouncil(
-  funding: BookingAnswer['funding'],
-  places: readonly PlaceRow[],
-): BookingAnswer['label'] | null {
-  const waits = funding?.waits && places.some((place) => place.state === 'REQUESTED');
-  return waits ? { key: 'REQUESTED', text: 'Waiting for the council' } : null;
 }
 
 /** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
@@ -321,12 +361,7 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
     sentence: refundSentences[refund.state as RefundState],
     askedMessage: refund.asked_message,
     answerMessage: refund.answer_message,
-    decideBy:
-      refund.state === 'PENDING_DECISION'
-        ? instantFrom(refund.created_at)
-            .add({ hours: LAST_DAY * 24 })
-            .toString()
-        : null,
+    decideBy: refund.state === 'PENDING_DECISION' ? decideBy(instantFrom(refund.created_at)).toString() : null,
     createdAt: refund.created_at.toISOString(),
     finishedAt: refund.finished_at?.toISOString() ?? null,
     places: parts

@@ -44,7 +44,14 @@ describe('a provider cancels a session', () => {
     await settleAll(world);
     expect(await takenOf(world, first)).toBe(0);
     expect(await takenOf(world, second)).toBe(2);
-    expect(await show(one.id, both)).toMatchObject({ payment: 'PART_REFUNDED' });
+    const told = await show(one.id, both);
+    expect(told).toMatchObject({ payment: 'PART_REFUNDED' });
+    const reasons = told.places.map((place: { session: { id: string }; cancelledBecause: string }) => [
+      place.session.id,
+      place.cancelledBecause,
+    ]);
+    expect(reasons).toContainEqual([first, 'A storm is coming.']);
+    expect(reasons).toContainEqual([second, '']);
     expect(await show(two.id, only)).toMatchObject({
       label: { key: 'CANCELLED_BY_PROVIDER' },
       payment: 'REFUNDED',

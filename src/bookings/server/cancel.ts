@@ -179,13 +179,17 @@ const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
     now,
   );
 
-/** One refund for each payment and rule; what a provider must decide waits as a request for the ticket price. */
+/**
+ * One refund for each payment and rule; what a provider must decide waits as a request for the ticket price.
+ * @param untold the places were cancelled long before, and the mails about that told of no refund
+ */
 export async function decideRefunds(
   tx: Tx,
   doors: Doors,
   booking: { id: string; bookerId: string; providerId: string },
   chosen: readonly PlaceRow[],
   lines: readonly RefundLine[],
+  untold = false,
 ): Promise<string[]> {
   const byId = new Map(chosen.map((place) => [place.id, place]));
   const refundIds: string[] = [];
@@ -194,18 +198,14 @@ export async function decideRefunds(
     const paymentId = first && byId.get(first.placeId)?.payment_id;
     if (!first || !paymentId) continue;
     const waits = first.rule === 'DECISION';
-    const amounts = new Map(
-      group.map((line) => {
-        const price = byId.get(line.placeId)?.price_pence ?? 0;
-        return [line.placeId, waits ? Math.min(price, line.paidPence) : line.amountPence];
-      }),
-    );
+    const amounts = new Map(group.map((line) => [line.placeId, waits ? line.askedPence : line.amountPence]));
     const refundId = await decideRefund(tx, doors, {
       booking,
       paymentId,
       rule: first.rule,
       reason: [...new Set(group.map((line) => line.sentence))].join(' '),
       state: waits ? 'PENDING_DECISION' : 'AUTO_APPROVED',
+      untold,
       amounts,
     });
     if (refundId) refundIds.push(refundId);

@@ -5,18 +5,18 @@ import { openPaymentPage, type PageFacts } from '../../payments/server/payment-p
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, isOutage, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../card-payment.ts';
-import { beginPayment, type Capture } from './begin-payment.ts';
+import { beginPayments, type Capture, type NewPayment } from './begin-payment.ts';
 import { confirmAll, type Confirming } from './confirm.ts';
-import { nameOf } from './cards.ts';
+import { nameOf, promised } from './cards.ts';
 import { endHold } from './end-holds.ts';
 import { MAXIMUM_PAGES, NEWS_MINUTES, PAGE_MINUTES } from './hold-time.ts';
 import { placesInBaskets, type PlaceRow } from './place-rows.ts';
-import { askedOfAll, missingAnswers, type Asked } from './questions.ts';
+import { askedAmong, missingAnswers, questionsInBaskets, type Asked } from './questions.ts';
 import { requestPlaces } from './request-places.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { holdEnded } from './renew.ts';
@@ -66,19 +66,40 @@ export async function checkOut(
   if (payment.checkout_url) return done({ outcome: 'pay', url: payment.checkout_url, bookingIds });
   const opened = await openPaymentPage(doors, payment, page);
   if (!opened.ok) return opened;
-  const kept = await doors.db
-    .updateTable('payment')
-    .set({ checkout_session_id: opened.value.id, checkout_url: opened.value.url })
-    .where('id', '=', payment.id)
-    .where('state', '=', 'OPEN')
-    .returning('id')
-    .executeTakeFirst();
+  const kept = await pagesKept(doors).ask({ paymentId: payment.id, ...opened.value });
   // Given up in another tab while the page was being opened: nobody may pay there.
   if (!kept) {
     await doors.stripe.checkout.sessions.expire(opened.value.id);
     return holdEnded;
   }
   return done({ outcome: 'pay', url: opened.value.url, bookingIds });
+}
+
+type OpenedPage = { paymentId: string; id: string; url: string };
+
+/** Pages that were opened at once are written down at once. The answer is whether their payments were still open. */
+const pagesKept = perDoors(
+  (doors) =>
+    new Gatherer<OpenedPage, boolean>({
+      together: (pages) => keepPages(doors.db, pages),
+      isOutage,
+      laneOf: ({ paymentId }) => paymentId,
+      keyOf: ({ paymentId }) => paymentId,
+      lanes: 1,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+async function keepPages(db: Queryable, pages: readonly OpenedPage[]): Promise<boolean[]> {
+  const kept = await sql<{ id: string }>`
+    update payment set checkout_session_id = page.id, checkout_url = page.url
+      from unnest(${pages.map(({ paymentId }) => paymentId)}::uuid[], ${pages.map(({ id }) => id)}::text[],
+        ${pages.map(({ url }) => url)}::text[]) page (payment_id, id, url)
+      where payment.id = page.payment_id and payment.state = 'OPEN'
+      returning payment.id`.execute(db);
+  const ids = new Set(kept.rows.map(({ id }) => id));
+  return pages.map(({ paymentId }) => ids.has(paymentId));
 }
 
 async function endOwnHold(doors: Doors, asker: SignedIn): Promise<void> {
@@ -120,26 +141,66 @@ async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promis
     'lock',
   );
   const known = await gather(tx, [...baskets.values()]);
-  const confirming: Confirming[] = [];
-  const answers: Result<Started, Refusal>[] = [];
+  const decided: Result<Decided, Refusal>[] = [];
   for (const { asker, expectedTotalPence } of asks) {
     const basket = baskets.get(asker.subjectId);
-    const started = basket
-      ? await start(tx, doors, asker, expectedTotalPence, basket, known)
-      : await justConfirmed(tx, doors, asker, expectedTotalPence);
-    if (started.ok && 'confirming' in started.value) {
-      confirming.push(started.value.confirming);
-      answers.push(done({ kind: 'confirmed', bookingIds: started.value.bookingIds }));
-    } else answers.push(started as Result<Started, Refusal>);
+    decided.push(
+      basket
+        ? await start(tx, doors, expectedTotalPence, basket, known)
+        : await justConfirmed(tx, doors, asker, expectedTotalPence),
+    );
   }
+  const values = decided.flatMap((one) => (one.ok ? [one.value] : []));
+  const confirming = values.flatMap((value) => ('confirming' in value ? [value.confirming] : []));
   if (confirming.length > 0) await confirmAll(tx, doors, confirming);
-  return answers;
+  const paying = values.flatMap((value) => ('paying' in value ? [value.paying] : []));
+  const payments = await openPayments(tx, doors, paying);
+  return decided.map((one) => (one.ok ? done(startedFrom(one.value, payments)) : one));
+}
+
+/** What is decided about one checkout: to be confirmed, or paid, together with the others, or all that it takes. */
+type Decided =
+  | Started
+  | { confirming: Confirming; bookingIds: string[] }
+  | { paying: NewPayment; page: PageFacts; bookingIds: string[] };
+
+function startedFrom(decided: Decided, payments: ReadonlyMap<string, PaymentRow>): Started {
+  if ('kind' in decided) return decided;
+  const { bookingIds } = decided;
+  if ('confirming' in decided) return { kind: 'confirmed', bookingIds };
+  return {
+    kind: 'pay',
+    payment: promised(payments.get(decided.paying.basketId), 'payment'),
+    page: decided.page,
+    bookingIds,
+  };
+}
+
+/** Writes payments down, each of another basket, and keeps these while they are being paid. By basket. */
+async function openPayments(
+  tx: Tx,
+  doors: Doors,
+  paying: readonly NewPayment[],
+): Promise<ReadonlyMap<string, PaymentRow>> {
+  if (paying.length === 0) return new Map();
+  const now = doors.clock.now();
+  const payments = await beginPayments(tx, now, paying);
+  await tx
+    .updateTable('basket')
+    .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
+    .where('id', '=', anyOf(paying.map(({ basketId }) => basketId)))
+    .execute();
+  return new Map(payments.map((payment) => [payment.basket_id, payment]));
 }
 
 type Bookings = Awaited<ReturnType<typeof bookingsIn>>;
 
-/** What decides about checkouts of locked baskets: their bookings, held places, what councils say of them, and what was asked and answered. */
+/**
+ * What decides about checkouts of locked baskets: their bookings, held places, what councils say of them, what was asked
+ * and answered, and how many payment pages each had.
+ */
 type Known = {
+  pages: ReadonlyMap<string, number>;
   bookings: Bookings;
   places: PlaceRow[];
   standings: Awaited<ReturnType<typeof standingsOfPlaces>>;
@@ -147,28 +208,44 @@ type Known = {
 };
 
 async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> {
-  if (baskets.length === 0) return { bookings: [], places: [], standings: [], asked: new Map() };
+  if (baskets.length === 0) return { pages: new Map(), bookings: [], places: [], standings: [], asked: new Map() };
   const basketIds = baskets.map((basket) => basket.id);
-  const [bookings, all] = await askEach(
+  const [bookings, all, pages, questions] = await askEach(
     tx,
     (through) => bookingsIn(through, basketIds),
     (through) => placesInBaskets(through, basketIds),
+    (through) => pagesOf(through, basketIds),
+    (through) => questionsInBaskets(through, basketIds),
   );
   const places = all.filter((place) => place.state === 'HELD');
   const placesOf = Map.groupBy(places, (place) => place.booking_id);
   const held = bookings.filter((booking) => placesOf.has(booking.id));
-  const asked = await askedOfAll(
+  const asked = await askedAmong(
     tx,
+    questions,
     held.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );
   const funded = places.filter((place) => place.funding === 'COUNCIL').map((place) => place.id);
-  return { bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
+  return { pages, bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
+}
+
+/** How many payment pages were opened for each basket. */
+async function pagesOf(tx: Queryable, basketIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('payment')
+    .select(['basket_id', (is) => is.fn.countAll<number>().as('count')])
+    .where('basket_id', '=', anyOf(basketIds))
+    .where('checkout_session_id', 'is not', null)
+    .groupBy('basket_id')
+    .execute();
+  return new Map(rows.map((row) => [row.basket_id, Number(row.count)]));
 }
 
 function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
   return tx
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
+    .innerJoin('account as booker', 'booker.id', 'booking.booker_id')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .select([
       'booking.id',
@@ -179,21 +256,21 @@ function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
       'booking.booked_once_eligible',
       'listing.title',
       'account.disabled_at as provider_disabled_at',
+      'booker.email as booker_email',
     ])
     .where('booking.basket_id', '=', anyOf(basketIds))
     .orderBy('booking.created_at')
     .execute();
 }
 
-/** What can be confirmed at once is left to be confirmed together with the others. */
+/** What can be confirmed, or paid, at once is left to be so together with the others. */
 async function start(
   tx: Tx,
   doors: Doors,
-  asker: SignedIn,
   expectedTotalPence: number,
   basket: LockedBasket,
   known: Known,
-): Promise<Result<Started | { confirming: Confirming; bookingIds: string[] }, Refusal>> {
+): Promise<Result<Decided, Refusal>> {
   const now = doors.clock.now();
   const bookings = known.bookings.filter((booking) => booking.basket_id === basket.id);
   const bookingIds = bookings.map((booking) => booking.id);
@@ -215,9 +292,16 @@ async function start(
       .where('state', '=', 'OPEN')
       .executeTakeFirst();
     if (!payment) return holdEnded;
-    const current = isStale(payment, now) ? await replacePayment(tx, doors, basket, places, payment) : done(payment);
-    if (!current.ok) return current;
-    return done({ kind: 'pay', payment: current.value, page: await pageOf(tx, doors, asker, places), bookingIds });
+    const page = pageOf(doors, bookings, places);
+    if (!isStale(payment, now)) return done({ kind: 'pay', payment, page, bookingIds });
+    const allowed = mayPay(known, basket, payment.amount_pence);
+    if (!allowed.ok) return allowed;
+    await giveUp(tx, doors, payment);
+    return done({
+      paying: newPayment(basket, places, payment.amount_pence, payment.capture as Capture),
+      page,
+      bookingIds,
+    });
   }
   const open = checkProviders(bookings);
   if (!open.ok) return open;
@@ -235,9 +319,10 @@ async function start(
     await requestPlaces(tx, doors, basket.id, places, 'FREE');
     return done({ kind: 'requested', bookingIds });
   }
-  const payment = await writePayment(tx, doors, basket, places, total, asks ? 'manual' : 'automatic');
-  if (!payment.ok) return payment;
-  return done({ kind: 'pay', payment: payment.value, page: await pageOf(tx, doors, asker, places), bookingIds });
+  const allowed = mayPay(known, basket, total);
+  if (!allowed.ok) return allowed;
+  const paying = newPayment(basket, places, total, asks ? 'manual' : 'automatic');
+  return done({ paying, page: pageOf(doors, bookings, places), bookingIds });
 }
 
 /** What was held to be booked at once with others has to wait after all: a council took its yes back. */
@@ -298,47 +383,20 @@ function isStale(payment: PaymentRow, now: Temporal.Instant): boolean {
   return payment.checkout_session_id === null && minutesLeft < PAGE_MINUTES - 1;
 }
 
-async function replacePayment(
-  tx: Tx,
-  doors: Doors,
-  basket: LockedBasket,
-  places: readonly PlaceRow[],
-  stale: PaymentRow,
-): Promise<Result<PaymentRow, Refusal>> {
-  const allowed = await mayPay(tx, basket, stale.amount_pence);
-  if (!allowed.ok) return allowed;
+async function giveUp(tx: Tx, doors: Doors, stale: PaymentRow): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
     .where('id', '=', stale.id)
     .where('state', '=', 'OPEN')
     .execute();
-  return done(await insertPayment(tx, doors, basket, places, stale.amount_pence, stale.capture as Capture));
-}
-
-async function writePayment(
-  tx: Tx,
-  doors: Doors,
-  basket: LockedBasket,
-  places: readonly PlaceRow[],
-  total: number,
-  capture: Capture,
-): Promise<Result<PaymentRow, Refusal>> {
-  const allowed = await mayPay(tx, basket, total);
-  return allowed.ok ? done(await insertPayment(tx, doors, basket, places, total, capture)) : allowed;
 }
 
 /** Refused before anything is written: what others check out in the same transaction is kept. */
-async function mayPay(tx: Tx, basket: LockedBasket, total: number): Promise<Result<true, Refusal>> {
+function mayPay(known: Known, basket: LockedBasket, total: number): Result<true, Refusal> {
   const payable = payableByCard(total);
   if (!payable.ok) return payable;
-  const earlier = await tx
-    .selectFrom('payment')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('basket_id', '=', basket.id)
-    .where('checkout_session_id', 'is not', null)
-    .executeTakeFirstOrThrow();
-  if (Number(earlier.count) >= MAXIMUM_PAGES) {
+  if ((known.pages.get(basket.id) ?? 0) >= MAXIMUM_PAGES) {
     return refuse(
       'too-many-payments',
       'The payment was begun and left several times. Please empty the basket and choose your places again.',
@@ -347,48 +405,24 @@ async function mayPay(tx: Tx, basket: LockedBasket, total: number): Promise<Resu
   return done(true);
 }
 
-async function insertPayment(
-  tx: Tx,
-  doors: Doors,
+function newPayment(
   basket: LockedBasket,
   places: readonly PlaceRow[],
-  total: number,
+  amountPence: number,
   capture: Capture,
-): Promise<PaymentRow> {
-  const now = doors.clock.now();
-  const payment = await beginPayment(tx, now, {
+): NewPayment {
+  return {
     basketId: basket.id,
     accountId: basket.account_id,
-    amountPence: total,
+    amountPence,
     capture,
     placeIds: places.map((place) => place.id),
-  });
-  await tx
-    .updateTable('basket')
-    .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
-    .where('id', '=', basket.id)
-    .execute();
-  return payment;
+  };
 }
 
 /** What the payment page shows: a line for each booking, ticket and learner. The same places give the same page. */
-async function pageOf(tx: Tx, doors: Doors, asker: SignedIn, places: readonly PlaceRow[]): Promise<PageFacts> {
-  const { email } = await tx
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', asker.subjectId)
-    .executeTakeFirstOrThrow();
-  const titles = await tx
-    .selectFrom('booking')
-    .innerJoin('listing', 'listing.id', 'booking.listing_id')
-    .select(['booking.id', 'listing.title'])
-    .where(
-      'booking.id',
-      'in',
-      places.map((place) => place.booking_id),
-    )
-    .execute();
-  const titleOf = new Map(titles.map((row) => [row.id, row.title]));
+function pageOf(doors: Doors, bookings: Bookings, places: readonly PlaceRow[]): PageFacts {
+  const titleOf = new Map(bookings.map((booking) => [booking.id, booking.title]));
   const groups = Map.groupBy(places, (place) => `${place.booking_id} ${place.ticket_id} ${place.learner_id}`);
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -407,10 +441,11 @@ async function pageOf(tx: Tx, doors: Doors, asker: SignedIn, places: readonly Pl
     ];
   });
   const [first] = places;
+  const others = bookings.length - 1;
   return {
-    email,
+    email: bookings[0]?.booker_email ?? '',
     lines,
-    successUrl: `${doors.publicUrl}/bookings/${first?.booking_id ?? ''}?paid=1`,
+    successUrl: `${doors.publicUrl}/bookings/${first?.booking_id ?? ''}?paid=1${others > 0 ? `&others=${others}` : ''}`,
     cancelUrl: `${doors.publicUrl}/checkout`,
   };
 }

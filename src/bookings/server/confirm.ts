@@ -2,9 +2,8 @@ import { anyOf, askEach, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { transition } from '../place.ts';
-import { promised } from './cards.ts';
 import { changeStates } from './change-states.ts';
-import { countSessions, type PlaceRow } from './place-rows.ts';
+import { aboutPlaces, type PlaceRow } from './place-rows.ts';
 
 /** The places of a locked basket (of an approved request: of a locked booking, without a basket) that become confirmed. */
 export type Confirming = { basketId: string | null; places: readonly PlaceRow[]; payment: 'FREE' | 'PAID' };
@@ -44,7 +43,7 @@ export async function confirmAll(
     })),
   );
   const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
-  const [, , rows] = await askEach(
+  await askEach(
     tx,
     (through) =>
       changeStates(
@@ -65,27 +64,15 @@ export async function confirmAll(
           payment: sql<string>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
         })
         .where('id', '=', anyOf(groups.map(({ bookingId }) => bookingId)))
-        .returning(['id', 'booker_id', 'provider_id', 'listing_id'])
         .execute(),
-  );
-  const bookings = new Map(rows.map((row) => [row.id, row]));
-  await record(
-    tx,
-    doors.clock,
-    groups.map(({ bookingId, basketId, group }) => {
-      const booking = promised(bookings.get(bookingId), 'booking');
-      return {
-        kind: 'booking.confirmed',
-        about: {
-          booking: bookingId,
-          listing: booking.listing_id,
-          session: [...countSessions(group).keys()],
-          account: booking.booker_id,
-          provider: booking.provider_id,
-          ...(basketId ? { basket: basketId } : {}),
-        },
-        subjectId: booking.booker_id,
-      };
-    }),
+    (through) =>
+      record(
+        through,
+        doors.clock,
+        groups.map(({ basketId, group }) => {
+          const about = aboutPlaces(group, basketId);
+          return { kind: 'booking.confirmed', about, subjectId: about.account };
+        }),
+      ),
   );
 }

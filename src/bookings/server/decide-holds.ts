@@ -18,7 +18,7 @@ import { gatherHoldFacts, loadLearners, loadListings, type ListingRow, type Lock
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { placesGone } from './places-gone.ts';
-import { openBaskets, type LockedBasket } from './release.ts';
+import { hasEnded, openBaskets, type LockedBasket } from './release.ts';
 
 export type HoldWish = {
   listingId: string;
@@ -40,6 +40,8 @@ export type HoldAsk = {
    * stays in it, and its time begins anew.
    */
   kept?: Kept;
+  /** A basket whose time has run out is refused like one that is being paid: it is to be ended first. */
+  endedRefused?: boolean;
 };
 
 export type DecidedRefusal =
@@ -107,7 +109,8 @@ export async function decideHolds(
     (tx) => loadListings(tx, doors, listingIds, lock),
     (tx) => loadBaskets(tx, accountIds, lock),
   );
-  const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId)));
+  const now = doors.clock.now();
+  const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId), now));
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
   const questions = opened.map(({ ask: { asker, wish }, listing, replaced }) => ({
     listing,
@@ -266,9 +269,10 @@ function openFor(
   ask: HoldAsk,
   listing: ListingRow | undefined,
   holding: Holding | undefined,
+  now: Temporal.Instant,
 ): Result<Opened, DecidedRefusal> {
   if (!listing) return notFound;
-  if (holding && holding.basket.state !== 'OPEN')
+  if (holding && (holding.basket.state !== 'OPEN' || (ask.endedRefused && hasEnded(holding.basket, now))))
     return refuse('payment-open', 'This basket is being paid at the moment.');
   const held = holding?.held ?? [];
   const bookingId = holding?.bookings.find((booking) => booking.listing_id === listing.id)?.id ?? null;

@@ -4,7 +4,7 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { answerOfPolicy, applyDecision, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
+import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
 import { markPayment } from './mark-payment.ts';
 import { loadPlaces } from './place-rows.ts';
 
@@ -84,7 +84,7 @@ export async function applyPolicyToRefunds(doors: Doors): Promise<void> {
 }
 
 function isOverdue(refund: RefundToDecide, doors: Doors): boolean {
-  return refund.createdAt.add({ hours: LAST_DAY * 24 }).epochMilliseconds <= doors.clock.now().epochMilliseconds;
+  return decideBy(refund.createdAt).epochMilliseconds <= doors.clock.now().epochMilliseconds;
 }
 
 /** Locks the booking of a refund first, as every change of a booking does. Undefined when it is not the provider's. */

@@ -122,6 +122,27 @@ describe('a place that a council pays for', () => {
     expect([booking.approval, booking.places.toSorted()]).toEqual(['APPROVED', ['CONFIRMED', 'DECLINED']]);
   });
 
+  it('says in lists and on its own page alike whom it waits for: the council until it has decided, then its provider', async () => {
+    const funded = await makeFunded(world, { starts: [240], instant: false });
+    const { family, ids, bookingId } = await request(funded, 2);
+    const labels = async () => {
+      const page = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+      const lists = await Promise.all(
+        [
+          { as: family.id, query: { as: 'booker' } },
+          { as: funded.providerId, query: { as: 'provider' } },
+        ].map((side) => world.request('GET /bookings', side)),
+      );
+      return [page.body, ...lists.map(({ body }) => body.bookings[0])].map(({ label }) => label.text);
+    };
+    expect(await labels()).toEqual(Array(3).fill('Waiting for the council'));
+    await decide(world, funded, ids.slice(0, 1), no);
+    await decide(world, funded, ids.slice(1), yes);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect(await labels()).toEqual(Array(3).fill('Waiting for the provider'));
+  });
+
   it('stays with the family when the officer takes a no back in time', async () => {
     const funded = await makeFunded(world, { starts: [240] });
     const { ids, eligibilityId, bookingId } = await request(funded);

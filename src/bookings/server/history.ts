@@ -1,5 +1,6 @@
 import { formatMoney } from '../../platform/money.ts';
-import { askEach, sql, type Queryable } from '../../platform/server/db.ts';
+import { askEach, type Queryable } from '../../platform/server/db.ts';
+import { isAboutBooking } from '../../platform/server/events.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../dues.ts';
@@ -12,15 +13,29 @@ type Entry = { at: string; kind: string; sentence: string };
 type Known = {
   places: readonly { id: string; first_name: string; start_date: Date }[];
   refunds: readonly { id: string; amountPence: number }[];
+  /** What whoever reads it calls the two sides: 'you', or a name. */
+  sides: Sides;
 };
 
-/** What happened to a booking, oldest first, one sentence each: from its events, and from its payment. */
-export async function historyOf(db: Queryable, bookingId: string, known: Known): Promise<Entry[]> {
+type Sides = { booker: string; provider: string };
+
+/** What a booking's history is told from: its events, and its payments. */
+export async function loadHappened(db: Queryable, bookingId: string) {
   const [events, paid] = await askEach(
     db,
     (through) => eventsOf(through, bookingId),
     (through) => paymentsOf(through, bookingId),
   );
+  return { events, paid };
+}
+
+/** What happened to a booking, oldest first, one sentence each. */
+export async function historyOf(
+  db: Queryable,
+  bookingId: string,
+  { events, paid }: Awaited<ReturnType<typeof loadHappened>>,
+  known: Known,
+): Promise<Entry[]> {
   const kinds = new Set(events.map(({ kind }) => kind));
   const [messages, moves] = await askEach(
     db,
@@ -29,6 +44,7 @@ export async function historyOf(db: Queryable, bookingId: string, known: Known):
   );
   const amounts = new Map(known.refunds.map((refund) => [refund.id, refund.amountPence]));
   const names = namesOf(known.places);
+  const { sides } = known;
   const cancelledAt = new Map(
     events.flatMap(({ kind, at, data }): [string, Date][] => {
       const { refundId } = data as EventData;
@@ -37,7 +53,7 @@ export async function historyOf(db: Queryable, bookingId: string, known: Known):
   );
   const entries = events.flatMap((event): Entry[] => {
     const data = event.data as EventData;
-    const sentence = sentenceOf(event.kind, data, { amounts, messages, moves, names });
+    const sentence = sentenceOf(event.kind, data, { amounts, messages, moves, names, sides });
     // The refund of a cancellation is decided in its transaction, a moment before it is recorded.
     const cause = event.kind === 'refund.decided' ? cancelledAt.get(data.refundId ?? '') : undefined;
     const at = cause && cause > event.at ? cause : event.at;
@@ -75,21 +91,22 @@ type Words = {
   moves: ReadonlyMap<string, MoveWords>;
   /** 'Otto on 3rd December, 09:30', by place. */
   names: ReadonlyMap<string, string>;
+  sides: Sides;
 };
 
 /** So many places are named; of more than that only the number is said. */
 const NAMED_PLACES = 4;
 
-/** '2 places cancelled by the booker (Otto on 3rd December, 09:30; Ida on 3rd December, 09:30)' */
+/** '2 places cancelled by you (Otto on 3rd December, 09:30; Ida on 3rd December, 09:30)' */
 function placesWords(
   ids: readonly string[],
   did: 'cancelled' | 'moved',
   by: string | undefined,
-  names: Words['names'],
+  { sides, names }: Pick<Words, 'sides' | 'names'>,
 ): string {
   const count = ids.length;
   const who = ids.length <= NAMED_PLACES ? ids.flatMap((id) => names.get(id) ?? []).join('; ') : '';
-  return `${count === 1 ? '1 place' : `${count} places`} ${did} by the ${by === 'provider' ? 'provider' : 'booker'}${who ? ` (${who})` : ''}`;
+  return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${by === 'provider' ? sides.provider : sides.booker}${who ? ` (${who})` : ''}`;
 }
 
 type MoveWords = { dates: string; message: string };
@@ -99,35 +116,40 @@ function beyondWords(beyond: readonly Fill[]): string {
   return beyond.map(({ capacity, taken }) => ` Knowingly beyond the capacity: ${taken} of ${capacity}.`).join('');
 }
 
-function recordWords({ kind, amountPence = 0, method }: EventData): string {
+function recordWords({ kind, amountPence = 0, method }: EventData, provider: string): string {
   const how = method ? ` (${offlineMethods[method]})` : '';
   const amount = formatMoney(Math.abs(amountPence));
   return kind === 'RETURNED'
-    ? `${amount} was given back by the provider${how}.`
-    : `${amount} was paid to the provider${how}.`;
+    ? `${amount} was given back by ${provider}${how}.`
+    : `${amount} was paid to ${provider}${how}.`;
 }
 
-function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, names }: Words): string | null {
+/** At the beginning of a sentence. */
+const atFirst = (name: string): string => (name === 'you' ? 'You' : name);
+
+function sentenceOf(kind: string, data: EventData, words: Words): string | null {
+  const { amounts, messages, moves, names, sides } = words;
+  const provider = atFirst(sides.provider);
   const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
   switch (kind) {
     case 'booking.confirmed':
-      return data.by === 'provider' ? `Booked by the provider.${beyondWords(data.beyond ?? [])}` : 'Booked.';
+      return data.by === 'provider' ? `Booked by ${sides.provider}.${beyondWords(data.beyond ?? [])}` : 'Booked.';
     case 'offline-payment.recorded':
-      return recordWords(data);
+      return recordWords(data, sides.provider);
     case 'offline-payment.taken-back':
       return `A record of ${formatMoney(Math.abs(data.amountPence ?? 0))} was taken back.`;
     case 'customer.claimed':
-      return 'Claimed by its booker.';
+      return `Taken into an account by ${sides.booker}.`;
     case 'booking.requested':
       return 'Requested.';
     case 'waiting.accepted':
       return 'A place was offered from the waiting list and taken.';
     case 'booking.approved':
-      return data.by === 'council' ? 'The council said yes.' : 'The provider said yes.';
+      return data.by === 'council' ? 'The council said yes.' : `${provider} said yes.`;
     case 'booking.declined':
       return data.by === 'council'
         ? 'The council does not pay for these places, so they were given back. Nothing was charged.'
-        : 'The provider said no. Nothing was charged.';
+        : `${provider} said no. Nothing was charged.`;
     case 'switch.offered':
       return 'The places are kept for a while, to be booked with another ticket.';
     case 'switch.taken':
@@ -137,20 +159,20 @@ function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, n
     case 'booking.part-declined':
       return `The council does not pay for ${(data.placeIds ?? []).length === 1 ? 'one of the places' : 'some of the places'} (${(data.placeIds ?? []).flatMap((id) => names.get(id) ?? []).join('; ')}).`;
     case 'booking.withdrawn':
-      return 'Withdrawn by the booker. Nothing was charged.';
+      return `Taken back by ${sides.booker}. Nothing was charged.`;
     case 'booking.lapsed':
       return data.card
         ? 'The card’s bank did not keep the money ready, so the request lapsed. Nothing was charged.'
         : 'Not answered in time, so the request lapsed. Nothing was charged.';
     case 'dates.changed':
-      return changedDates(data);
+      return changedDates(data, provider);
     case 'places.cancelled': {
-      const what = placesWords(data.placeIds ?? [], 'cancelled', data.by, names);
+      const what = placesWords(data.placeIds ?? [], 'cancelled', data.by, words);
       const message = messages.get(data.cancellationId ?? '');
       return message ? `${what}: ‘${message}’` : `${what}.`;
     }
     case 'places.moved': {
-      const what = placesWords(data.from ?? [], 'moved', data.by, new Map());
+      const what = placesWords(data.from ?? [], 'moved', data.by, { sides, names: new Map() });
       const move = moves.get(data.moveId ?? '');
       return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
     }
@@ -159,11 +181,11 @@ function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, n
     case 'refund.decided':
       return `A refund of ${amount} was decided.`;
     case 'refund.asked':
-      return `The provider decides about a refund of up to ${amount}.`;
+      return `A refund of up to ${amount} was asked for.`;
     case 'refund.declined':
       return data.byPolicy
         ? 'The refund was not decided in time; the policy gives nothing more.'
-        : 'The provider declined the refund.';
+        : `${provider} declined the refund.`;
     case 'refund.paid':
       return `${amount} was sent back to the card.`;
     case 'refund.failed':
@@ -173,21 +195,21 @@ function sentenceOf(kind: string, data: EventData, { amounts, messages, moves, n
   }
 }
 
-/** 'The provider moved Tuesday 6 April, 09:30 – 12:30 to Wednesday 7 April, … Cancelling is free until …' */
-function changedDates({ moved = [], removed = [], freeUntil }: EventData): string {
+/** 'Oakwood moved Tuesday 6 April, 09:30 – 12:30 to Wednesday 7 April, … Cancelling is free until …' */
+function changedDates({ moved = [], removed = [], freeUntil }: EventData, provider: string): string {
   const what = [
     ...moved.map(({ before, after }) => `moved ${saySession(before)} to ${saySession(after)}`),
     ...removed.map((session) => `took ${saySession(session)} away`),
   ];
   const free = freeUntil ? ` Cancelling is free until ${lastDayOf(Temporal.Instant.from(freeUntil))}.` : '';
-  return `The provider ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
+  return `${provider} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
 async function eventsOf(db: Queryable, bookingId: string) {
   return db
     .selectFrom('event')
     .select(['id', 'kind', 'at', 'data'])
-    .where(sql<boolean>`about @> ${JSON.stringify({ booking: bookingId })}::jsonb`)
+    .where(isAboutBooking(bookingId))
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -129,6 +129,19 @@ describe('a hold', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  it('that has ended makes room for a new one of the same family, with its whole time, before anything has cleaned up', async () => {
+    const bookable = await makeBookable(world, { starts: [240, 264] });
+    const [first = '', second = ''] = bookable.sessionIds;
+    const family = await makeFamily(world);
+    const before = (await hold(world, family, bookable, { sessionIds: [first] })).body.basket;
+    world.clock.advance({ minutes: 16 });
+    const again = await hold(world, family, bookable, { sessionIds: [second] });
+    expect(again.status).toBe(200);
+    expect(again.body.basket.id).not.toBe(before.id);
+    expect(Date.parse(again.body.basket.heldUntil) - Date.parse(before.heldUntil)).toBeGreaterThanOrEqual(16 * 60_000);
+    expect(await takenOf(world, first)).toBe(0);
+  });
+
   it('is ended by the routine too, once', async () => {
     const bookable = await makeBookable(world, { starts: [100] });
     await hold(world, await makeFamily(world), bookable);

@@ -1,40 +1,36 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import {
-  askEach,
-  constraintOf,
-  isOutage,
-  onOneConnection,
-  transact,
-  type Queryable,
-} from '../../platform/server/db.ts';
+import { constraintOf, isOutage, transact } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft } from '../../schedule/server/places.ts';
 import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../booking.ts';
+import { showBaskets, type Basket } from './basket-view.ts';
 import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
 import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
-import { openBaskets, type LockedBasket } from './release.ts';
+import { hasEnded, openBaskets } from './release.ts';
+import { holdEnded } from './renew.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
 import { HOLD_LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
 import { writeHolds } from './write-holds.ts';
 
 export type Refusal = DecidedRefusal | ReopenRefusal;
-type Held = Result<true, Refusal>;
+type Held = Result<Basket, Refusal | 'hold-ended'>;
 
 /**
  * Holds places of one listing, in place of what the basket held of it; all of them or none. When there are too few
  * places, holds that have run out are ended first: nothing is refused that is free. Families who ask at once are
  * decided about together, by one transaction.
+ * @returns the basket as it is now
  * @throws TooBusy
  */
 export async function holdPlaces(
   doors: Doors,
   asker: SignedIn,
   wish: HoldWish,
-): Promise<Result<true, Refusal | 'too-many-requests'>> {
+): Promise<Result<Basket, Refusal | 'hold-ended' | 'too-many-requests'>> {
   return tryingCode(doors, asker.subjectId, wish.code, async () => holdUsing(doors, asker, wish));
 }
 
@@ -45,78 +41,53 @@ async function holdUsing(doors: Doors, asker: SignedIn, wish: HoldWish): Promise
 }
 
 async function holdSettled(doors: Doors, ask: HoldAsk): Promise<Held> {
-  const first = await holdsOf(doors).ask({ ...ask, settled: false });
-  if (!('unsettled' in first)) return first;
+  const first = await holdsOf(doors).ask({ ...ask, endedRefused: true });
+  if (first.ok || first.problem.key !== 'payment-open') return first;
   const ready = await readyBasket(doors, ask.asker);
-  if (!ready.ok) return ready;
-  const second = await holdsOf(doors).ask({ ...ask, settled: true });
-  return 'unsettled' in second ? refuse('payment-open', 'This basket is being paid at the moment.') : second;
+  return ready.ok ? holdsOf(doors).ask(ask) : ready;
 }
 
 /** Ends the asker's hold if it ran out, and takes the basket back if it is being paid. */
 export async function readyBasket(doors: Doors, asker: SignedIn): Promise<Result<true, ReopenRefusal>> {
   const open = (await openBaskets(doors.db, [asker.subjectId], 'look')).get(asker.subjectId);
-  if (open && hasEnded(doors, open)) await endHold(doors, open.id);
+  if (open && hasEnded(open, doors.clock.now())) await endHold(doors, open.id);
   else if (open?.state === 'PAYING') return reopenBasket(doors, asker);
   return done(true);
 }
 
-/** `settled`: the basket that was there before has been ended, or taken back from its payment page, where it had to be. */
-type Asked = HoldAsk & { settled: boolean };
-type Unsettled = { unsettled: LockedBasket };
+const holdsOf = perDoors((doors) => {
+  const full = new LatelyFull();
+  return new Gatherer<HoldAsk, Held>({
+    together: (asks) => holdTogether(doors, full, asks),
+    isOutage,
+    laneOf: ({ wish }) => wish.listingId,
+    keyOf: ({ asker }) => asker.subjectId,
+    lanes: HOLD_LANES,
+    most: MOST_TOGETHER,
+    waiting: MOST_WAITING,
+  });
+});
 
-const hasEnded = (doors: Doors, basket: LockedBasket): boolean =>
-  basket.held_until.getTime() <= doors.clock.now().epochMilliseconds;
-
-const holdsOf = perDoors(
-  (doors) =>
-    new Gatherer<Asked, Held | Unsettled>({
-      together: (asks) => holdTogether(doors, asks),
-      isOutage,
-      laneOf: ({ wish }) => wish.listingId,
-      keyOf: ({ asker }) => asker.subjectId,
-      lanes: HOLD_LANES,
-      most: MOST_TOGETHER,
-      waiting: MOST_WAITING,
-    }),
-);
-
-async function holdTogether(doors: Doors, asks: readonly Asked[]): Promise<(Held | Unsettled)[]> {
-  const answers = new Map<HoldAsk, Held | Unsettled>();
-  const askers = asks.map(({ asker }) => asker.subjectId);
-  const [baskets, room] = await onOneConnection(doors.db, (db) =>
-    askEach(
-      db,
-      (through) => openBaskets(through, askers, 'look'),
-      (through) => roomFor(through, asks),
-    ),
-  );
-  for (const ask of asks) {
-    const basket = baskets.get(ask.asker.subjectId);
-    if (basket && !ask.settled && (basket.state === 'PAYING' || hasEnded(doors, basket)))
-      answers.set(ask, { unsettled: basket });
-  }
-  const settled = asks.filter((ask) => !answers.has(ask));
-  for (const [ask, held] of await holdWhatIsFree(doors, settled, room)) answers.set(ask, held);
-  const short = settled.filter((ask) => isShort(answers.get(ask)));
+async function holdTogether(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
+  const answers = await holdWhatIsFree(doors, full, asks);
+  const short = asks.filter((ask) => isShort(answers.get(ask)));
   const wanted = [...new Set(short.flatMap(({ wish }) => sessionsOf(wish)))];
+  full.add(wanted);
   if (short.length > 0 && (await endHolds(doors, wanted)) > 0)
-    for (const [ask, held] of await holdWhatIsFree(doors, short, await roomFor(doors.db, short)))
-      answers.set(ask, held);
+    for (const [ask, held] of await holdWhatIsFree(doors, full, short)) answers.set(ask, held);
   return asks.map((ask) => answers.get(ask) ?? notFound);
 }
 
-const isShort = (held: Held | Unsettled | undefined): boolean =>
-  held !== undefined && 'ok' in held && !held.ok && held.problem.key === 'places-gone';
+const isShort = (held: Held | undefined): boolean => held?.ok === false && held.problem.key === 'places-gone';
 
 /** Whoever asks for what is full is told so without a lock; the others are decided about in one transaction. */
-async function holdWhatIsFree(
-  doors: Doors,
-  asks: readonly HoldAsk[],
-  room: ReadonlyMap<string, number>,
-): Promise<Map<HoldAsk, Held>> {
+async function holdWhatIsFree(doors: Doors, lately: LatelyFull, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
   const answers = new Map<HoldAsk, Held>();
-  const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => (room.get(id) ?? 1) <= 0));
+  const stillFull = await lately.stillFull(
+    doors,
+    asks.flatMap(({ wish }) => sessionsOf(wish)),
+  );
+  const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => stillFull.has(id)));
   if (full.length > 0) {
     const { each } = await decideHolds(doors.db, doors, full, 'look');
     for (const [index, ask] of full.entries()) {
@@ -130,8 +101,27 @@ async function holdWhatIsFree(
   return answers;
 }
 
-const roomFor = (db: Queryable, asks: readonly HoldAsk[]): Promise<Map<string, number>> =>
-  placesLeft(db, [...new Set(asks.flatMap(({ wish }) => sessionsOf(wish)))], 'look');
+/** Sessions that had too few places when they were last asked for: these are worth a look before anything is locked. */
+class LatelyFull {
+  readonly #sessions = new Set<string>();
+
+  add(sessionIds: readonly string[]): void {
+    if (this.#sessions.size > MOST_LATELY_FULL) this.#sessions.clear();
+    for (const id of sessionIds) this.#sessions.add(id);
+  }
+
+  /** Those of them that have no place left now. The others are forgotten. */
+  async stillFull(doors: Doors, sessionIds: readonly string[]): Promise<Set<string>> {
+    const ids = [...new Set(sessionIds)].filter((id) => this.#sessions.has(id));
+    if (ids.length === 0) return new Set();
+    const room = await placesLeft(doors.db, ids, 'look');
+    const full = new Set(ids.filter((id) => (room.get(id) ?? 1) <= 0));
+    for (const id of ids) if (!full.has(id)) this.#sessions.delete(id);
+    return full;
+  }
+}
+
+const MOST_LATELY_FULL = 10_000;
 
 const sessionsOf = (wish: HoldWish): string[] => wish.lines.map((line) => line.sessionId);
 
@@ -141,8 +131,16 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
     const held = await transact(doors.db, async (tx) => {
       const decided = await decideHolds(tx, doors, asks, 'lock');
       for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
-      await writeHolds(tx, doors, decided);
-      return done(decided.each.map((one): Held => (one.ok ? done(true) : one)));
+      const baskets = await writeHolds(tx, doors, decided);
+      const granted = asks.flatMap(({ asker }, index) => (decided.each[index]?.ok ? [asker] : []));
+      const shown = (await showBaskets(tx, doors.clock.now(), granted, baskets)).values();
+      return done(
+        decided.each.map((one): Held => {
+          if (!one.ok) return one;
+          const basket = shown.next().value;
+          return basket ? done(basket) : holdEnded;
+        }),
+      );
     });
     doors.poke();
     if (!held.ok) throw new Error('Holds are refused one by one.');

@@ -126,20 +126,41 @@ describe('an invoice', () => {
     expect((await open(family.id, bookingId)).body.sums.vatPence).toBe(0);
   });
 
-  it('that no job has heard of is being written, and comes with the routine', async () => {
+  it('that no job has heard of is being written, and comes with the routine, however long ago it fell due', async () => {
     const bookable = await makeBookable(world);
     const family = await makeFamily(world);
     const held = await hold(world, family, bookable);
     const bookingId = held.body.basket.bookings[0].id;
     await world.doors.db
       .updateTable('booking')
-      .set({ confirmed_at: world.clock.now().toString() })
+      .set({
+        confirmed_at: world.clock
+          .now()
+          .subtract({ hours: 400 * 24 })
+          .toString(),
+      })
       .where('id', '=', bookingId)
       .execute();
     for (let look = 0; look < 2; look += 1)
       expect(await open(family.id, bookingId)).toMatchObject({ status: 409, body: { key: 'invoice-being-written' } });
     await issueMissingInvoices(world.doors);
     expect((await open(family.id, bookingId)).body).toMatchObject({ number: 'INV-000001' });
+  });
+
+  it('is looked for among those alone that are missing: what has its number is not looked at again', async () => {
+    const bookable = await makeBookable(world);
+    const bookingId = await bookAndPay(world, await makeFamily(world), bookable);
+    const due = async () =>
+      world.doors.db.selectFrom('invoice_due').select('booking_id').where('booking_id', '=', bookingId).execute();
+    await issueInvoice(world.doors, bookingId);
+    expect(await due()).toEqual([]);
+    // Changes of a booking that was confirmed before do not bring it back.
+    await world.doors.db
+      .updateTable('booking')
+      .set({ confirmed_at: world.clock.now().toString() })
+      .where('id', '=', bookingId)
+      .execute();
+    expect(await due()).toEqual([]);
   });
 
   it('shows what the bank took back as a credit, and says while it is looking', async () => {

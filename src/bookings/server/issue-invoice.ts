@@ -13,23 +13,21 @@ export async function issueInvoice(doors: Doors, bookingId: string): Promise<voi
   });
 }
 
-/** Numbers what was confirmed without anybody hearing of it: bookings from before invoices, and of the demo town. */
+/**
+ * Numbers what was confirmed without anybody hearing of it: bookings of the demo town, and those whose job was lost,
+ * however long ago. The database itself notes what falls due, so what is numbered already is not looked at again.
+ */
 export async function issueMissingInvoices(doors: Doors): Promise<void> {
   for (;;) {
     const found = await transact(doors.db, async (tx) => {
       const rows = await tx
-        .selectFrom('booking')
-        .select('id')
-        .where('confirmed_at', 'is not', null)
-        .where((is) =>
-          is.not(
-            is.exists(is.selectFrom('invoice').select('booking_id').whereRef('invoice.booking_id', '=', 'booking.id')),
-          ),
-        )
-        .orderBy('confirmed_at')
-        .orderBy('id')
+        .selectFrom('invoice_due')
+        .innerJoin('booking', 'booking.id', 'invoice_due.booking_id')
+        .select('booking.id')
+        .orderBy('booking.confirmed_at')
+        .orderBy('booking.id')
         .limit(AT_ONCE)
-        .forUpdate()
+        .forUpdate('booking')
         .skipLocked()
         .execute();
       const ids = rows.map(({ id }) => id);
@@ -77,4 +75,5 @@ async function numberInvoices(tx: Tx, doors: Doors, bookingIds: readonly string[
       )
       .execute();
   }
+  await tx.deleteFrom('invoice_due').where('booking_id', '=', anyOf(bookingIds)).execute();
 }

@@ -1,23 +1,14 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
-import type { booking } from '../contract.ts';
+import type { booking, placeLine as contractOfPlace } from '../contract.ts';
 import { placeOf } from '../../schedule/venue.ts';
+import { charged } from '../place.ts';
 import { nameOf } from './cards.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { adjustmentLines, type StepsOfPlaces } from './place-steps.ts';
 
 type Answer = z.infer<typeof booking>;
-type PlaceLine = Omit<
-  Answer['places'][number],
-  | 'normalPricePence'
-  | 'paidPence'
-  | 'refundedPence'
-  | 'canCancel'
-  | 'canMove'
-  | 'cannotMove'
-  | 'canAskRefund'
-  | 'freeUntil'
->;
+type PlaceLine = z.infer<typeof contractOfPlace>;
 
 /** A place as baskets and bookings show it; `told`: with the exact place where a date is held elsewhere. */
 export function placeLine(place: PlaceRow, steps: StepsOfPlaces, told = false): PlaceLine {
@@ -48,9 +39,6 @@ export function sessionLine(place: PlaceRow, told = false): PlaceLine['session']
     place: placeOf(place, told),
   };
 }
-
-/** Places that are charged for: one that was moved is charged where it is now. */
-export const charged = (places: readonly PlaceRow[]): PlaceRow[] => places.filter((place) => place.state !== 'MOVED');
 
 /** Places summed up by ticket and learner; `fullPence` is before discounts and without add-ons. */
 export function quoteLines(places: readonly PlaceRow[], steps: StepsOfPlaces): Answer['lines'] {

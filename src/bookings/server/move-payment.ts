@@ -2,7 +2,7 @@ import { partPaidEntries, partsOfRefund } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { loadPlaceMoney } from '../../payments/server/place-money.ts';
-import { decideRefund } from '../../payments/server/refunds.ts';
+import { decideRefund, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -54,7 +54,8 @@ export async function movePaid(tx: Tx, doors: Doors, payment: PaymentRow): Promi
   const stillFits =
     row.state === 'PAYING' &&
     from.every((place) => place.state === 'CONFIRMED') &&
-    to.every((place) => place.state === 'HELD' && place.cancelled_at === null);
+    to.every((place) => place.state === 'HELD' && place.cancelled_at === null) &&
+    (await isPaidFor(tx, from));
   if (!stillFits) {
     if (row.state === 'PAYING') await release(tx, doors, move);
     await refundDifference(tx, doors, payment, move);
@@ -67,6 +68,15 @@ export async function movePaid(tx: Tx, doors: Doors, payment: PaymentRow): Promi
   await giveTicketsBack(tx, ticketsFreed(from, remaining));
   await finishMove(tx, doors, { booking, chosen: from, side: 'booker' }, { row, held: to });
   return true;
+}
+
+/** Whether the old places still have what the new ones are to take over: no bank took it back while the page was open. */
+async function isPaidFor(tx: Tx, from: readonly PlaceRow[]): Promise<boolean> {
+  const taken = await takenByBanks(
+    tx,
+    from.map((place) => place.id),
+  );
+  return taken.size === 0;
 }
 
 /**
@@ -138,6 +148,7 @@ async function refundDifference(tx: Tx, doors: Doors, payment: PaymentRow, { boo
     rule: 'MOVED',
     reason: 'The payment came when the move could not be made any more, so it goes back. The booking is as it was.',
     state: 'AUTO_APPROVED',
+    untold: true,
     amounts: toppedUp,
   });
   // The rest of the price was never paid for these places: it is still with those that they should have replaced.

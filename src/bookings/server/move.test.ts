@@ -6,15 +6,20 @@ import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture
 import {
   balancesOf,
   bookAndPay,
+  checkOut,
   closeSound,
+  hold,
   makeBookable,
   makeFamily,
   payOnPage,
+  sandbox,
   settleAll,
   takenOf,
   type BookableOptions,
 } from './bookable.fixture.ts';
 import { endMoves } from './end-move.ts';
+
+const DISPUTED_CARD = '4000000000000259';
 
 let world: World;
 beforeAll(async () => {
@@ -332,6 +337,45 @@ describe('the difference is paid', () => {
     const after = await show(family.id, bookingId);
     expect(standing(after)).toEqual([]);
     expect(await balancesOf(world, bookingId)).toMatchObject({ booker: 0, 'provider-due': 0, 'platform-fee': 0 });
+    // Nothing was moved that a mail could be about, so the refund has one of its own.
+    const [told, ...more] = world.mails(family.email).filter(({ subject }) => subject.startsWith('Your refund'));
+    expect([told?.text, more]).toEqual([expect.stringContaining('when the move could not be made any more'), []]);
+  });
+
+  it('after a bank took back what the old place had cost: the difference goes back, and the booking is as it was', async () => {
+    const bookable = await makeBookable(world, { starts: [300, 400] });
+    const [one = '', two = ''] = bookable.sessionIds;
+    const ticketId = await makeTicket(bookable.listingId, 6000);
+    const family = await makeFamily(world);
+    await hold(world, family, bookable, { sessionIds: [one] });
+    const out = await checkOut(world, family);
+    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+    await payOnPage(out.body.url, DISPUTED_CARD);
+    await settleAll(world);
+    const params = { bookingId: out.body.bookingIds[0] as string };
+    const placeIds = (await show(family.id, params.bookingId)).places.map((place: Place) => place.id);
+    const begun = await world.request('POST /bookings/{bookingId}/move', {
+      as: family.id,
+      params,
+      body: { placeIds, sessionIds: [two], ticketId, expectedDifferencePence: 1236 },
+    });
+    // The news of the dispute comes while the payment page of the difference is open.
+    await sandbox(world, 'webhooks/release');
+    const held = async () => (await balancesOf(world, params.bookingId))['dispute'];
+    await expect.poll(async () => (await settleAll(world), held()), { timeout: 20_000 }).toBe(4944);
+    await payOnPage(begun.body.url);
+    await settleAll(world);
+    expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([1, 0]);
+    const after = await show(family.id, params.bookingId);
+    expect(standing(after).map((place) => place.session.id)).toEqual([one]);
+    expect(await balancesOf(world, params.bookingId)).toEqual({
+      booker: -4944,
+      'provider-due': 0,
+      'platform-fee': 0,
+      refund: 0,
+      dispute: 4944,
+    });
   });
 
   it('is refused to be too small for a card, and costs nothing then', async () => {

@@ -1,7 +1,7 @@
 import { done } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { isAboutBooking, record } from '../../platform/server/events.ts';
 import { loadDues } from './booking-dues.ts';
 import { loadPlaces } from './place-rows.ts';
 
@@ -20,7 +20,7 @@ export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void>
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'payment.due')
-      .where(sql<boolean>`about @> ${JSON.stringify({ booking: bookingId })}::jsonb`)
+      .where(isAboutBooking(bookingId))
       .executeTakeFirst();
     const { dues } = await loadDues(tx, booking, await loadPlaces(tx, [bookingId]));
     if (noted || dues.outstandingPence === 0) return done(false);

@@ -1,8 +1,8 @@
 import { sum } from '../../platform/money.ts';
-import { askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { paymentEntries } from '../../payments/ledger.ts';
-import { bookLedger } from '../../payments/server/book-ledger.ts';
+import { bookLedgers } from '../../payments/server/book-ledger.ts';
 import { cancelAuthorised, type PaymentEffects, type PaymentRow } from '../../payments/server/payment.ts';
 import { loadPlaceMoney } from '../../payments/server/place-money.ts';
 import { decideRefund } from '../../payments/server/refunds.ts';
@@ -10,7 +10,8 @@ import { record } from '../../platform/server/events.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
 import { takeCodesAgain } from '../../tickets/server/codes.ts';
 import { takeTickets } from '../../tickets/server/quota.ts';
-import { confirmPlaces } from './confirm.ts';
+import { promised } from './cards.ts';
+import { confirmAll, confirmPlaces } from './confirm.ts';
 import { endRequest } from './end-request.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from './insert-places.ts';
@@ -18,54 +19,84 @@ import { markPayment } from './mark-payment.ts';
 import { lapseMove, movePaid } from './move-payment.ts';
 import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
 import { loadSteps } from './place-steps.ts';
-import { lockBasket, releaseBasket } from './release.ts';
+import { lockBasket, lockBaskets, releaseBasket } from './release.ts';
 import { requestPlaces } from './request-places.ts';
 
 /** What the end of a payment means for the basket that it paid for. */
 export const paymentEffects: PaymentEffects = { paid, authorised, captureFailed, ended };
 
-async function paid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
-  const [, sold, byLink] = await askEach(
+/** A payment that went through, with the places that it paid for. */
+type Sale = { payment: PaymentRow; places: readonly PlaceRow[] };
+
+/** Most payments are for places that are held or asked for: those are confirmed together, and the others one by one. */
+async function paid(tx: Tx, doors: Doors, payments: readonly PaymentRow[]): Promise<void> {
+  const basketIds = payments.map((payment) => payment.basket_id);
+  const [, places, ofMoves, byLink] = await askEach(
     tx,
-    (through) => lockBasket(through, payment.basket_id),
-    (through) => placesOf(through, payment),
-    (through) => isByLink(through, payment),
+    (through) => lockBaskets(through, basketIds),
+    (through) => placesInBaskets(through, basketIds),
+    (through) => basketsOfMoves(through, basketIds),
+    (through) => basketsByLink(through, basketIds),
   );
-  if (await movePaid(tx, doors, payment)) return;
-  const held = sold.filter((place) => place.state === 'HELD');
-  const total = sum(sold.map((place) => place.price_pence + place.booker_fee_pence));
-  if (total !== payment.amount_pence)
-    throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
-  if (byLink) {
-    await invoicePaid(tx, doors, payment, sold);
-    return;
+  const placesOf = Map.groupBy(places, (place) => place.payment_id);
+  const sales = payments.map((payment) => ({ payment, places: placesOf.get(payment.id) ?? [] }));
+  const plain: Record<'HELD' | 'REQUESTED', Sale[]> = { HELD: [], REQUESTED: [] };
+  const late: Sale[] = [];
+  for (const sale of sales) {
+    const { payment } = sale;
+    if (ofMoves.has(payment.basket_id)) continue;
+    mustBeFor(sale);
+    if (byLink.has(payment.basket_id)) continue;
+    const state = (['HELD', 'REQUESTED'] as const).find((one) => sale.places.every((place) => place.state === one));
+    (state ? plain[state] : late).push(sale);
   }
-  if (held.length === sold.length) {
-    await bookPayment(tx, doors, payment, held);
-    await confirmPlaces(tx, doors, payment.basket_id, held, 'PAID');
-    return;
+  for (const state of ['HELD', 'REQUESTED'] as const) await sell(tx, doors, plain[state], state);
+  for (const { payment, places: sold } of sales) {
+    if (ofMoves.has(payment.basket_id)) await movePaid(tx, doors, payment);
+    else if (byLink.has(payment.basket_id)) await invoicePaid(tx, doors, payment, sold);
   }
-  if (sold.length > 0 && sold.every((place) => place.state === 'REQUESTED')) {
-    await bookPayment(tx, doors, payment, sold);
-    await confirmPlaces(tx, doors, payment.basket_id, sold, 'PAID', 'REQUESTED');
-    return;
-  }
-  // Paid too late: the places were given back. They are taken once more, all of them or none.
-  const again = await takeAgain(tx, doors, payment, sold);
-  await bookPayment(tx, doors, payment, again ?? sold);
-  if (again) await confirmPlaces(tx, doors, payment.basket_id, again, 'PAID');
-  else await giveMoneyBack(tx, doors, payment, sold);
+  for (const sale of late) await sellLate(tx, doors, sale);
 }
 
-/** Whether a payment is of a booking that a provider made: its places are booked, whether paid or not. */
-async function isByLink(tx: Queryable, payment: PaymentRow): Promise<boolean> {
-  const row = await tx
+function mustBeFor({ payment, places }: Sale): void {
+  const total = sum(places.map((place) => place.price_pence + place.booker_fee_pence));
+  if (total !== payment.amount_pence)
+    throw new Error(`Payment ${payment.id} of ${payment.amount_pence} is for places of ${total}.`);
+}
+
+async function sell(tx: Tx, doors: Doors, sales: readonly Sale[], from: 'HELD' | 'REQUESTED'): Promise<void> {
+  if (sales.length === 0) return;
+  await bookPayments(tx, doors, sales);
+  await confirmAll(
+    tx,
+    doors,
+    sales.map(({ payment, places }) => ({ basketId: payment.basket_id, places, payment: 'PAID' })),
+    from,
+  );
+}
+
+/** Paid too late: the places were given back. They are taken once more, all of them or none. */
+async function sellLate(tx: Tx, doors: Doors, { payment, places }: Sale): Promise<void> {
+  const again = await takeAgain(tx, doors, payment, places);
+  await bookPayments(tx, doors, [{ payment, places: again ?? places }]);
+  if (again) await confirmPlaces(tx, doors, payment.basket_id, again, 'PAID');
+  else await giveMoneyBack(tx, doors, payment, places);
+}
+
+async function basketsOfMoves(tx: Queryable, basketIds: readonly string[]): Promise<Set<string | null>> {
+  const rows = await tx.selectFrom('move').select('basket_id').where('basket_id', '=', anyOf(basketIds)).execute();
+  return new Set(rows.map((row) => row.basket_id));
+}
+
+/** The baskets of bookings that a provider made: their places are booked, whether paid or not. */
+async function basketsByLink(tx: Queryable, basketIds: readonly string[]): Promise<Set<string | null>> {
+  const rows = await tx
     .selectFrom('booking')
-    .select('id')
-    .where('basket_id', '=', payment.basket_id)
+    .select('basket_id')
+    .where('basket_id', '=', anyOf(basketIds))
     .where('payment_way', '=', 'link')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map((row) => row.basket_id));
 }
 
 /** What was cancelled while its payment page was open was paid in vain: that money goes back. */
@@ -78,7 +109,7 @@ async function invoicePaid(tx: Tx, doors: Doors, payment: PaymentRow, sold: read
     .execute();
   // As they are under the lock: a cancellation may just have ended.
   const places = await placesOf(tx, payment);
-  await bookPayment(tx, doors, payment, sold);
+  await bookPayments(tx, doors, [{ payment, places: sold }]);
   const inVain = places.filter((place) => place.state !== 'CONFIRMED');
   if (inVain.length > 0) await giveMoneyBack(tx, doors, payment, inVain);
   for (const booking of bookings) {
@@ -146,12 +177,20 @@ async function placesOf(tx: Queryable, payment: PaymentRow): Promise<PlaceRow[]>
   return places.filter((place) => place.payment_id === payment.id);
 }
 
-async function bookPayment(tx: Tx, doors: Doors, payment: PaymentRow, places: readonly PlaceRow[]): Promise<void> {
+async function bookPayments(tx: Tx, doors: Doors, sales: readonly Sale[]): Promise<void> {
   const money = await loadPlaceMoney(
     tx,
-    places.map((place) => place.id),
+    sales.flatMap(({ places }) => places.map((place) => place.id)),
   );
-  await bookLedger(tx, doors.clock, 'payment', paymentEntries([...money.values()]), { paymentId: payment.id });
+  await bookLedgers(
+    tx,
+    doors.clock,
+    'payment',
+    sales.map(({ payment, places }) => ({
+      entries: paymentEntries(places.map((place) => promised(money.get(place.id), 'place'))),
+      about: { paymentId: payment.id },
+    })),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { RawBuilder } from 'kysely';
 import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import type { About } from '../../platform/server/events.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
@@ -26,6 +27,7 @@ export async function placesInBaskets(db: Queryable, basketIds: readonly string[
 async function placesOf(db: Queryable, bookings: RawBuilder<string>, acting: SignedIn['acting']) {
   const rows = await db
     .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('block', 'block.id', 'session.block_id')
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
@@ -47,6 +49,9 @@ async function placesOf(db: Queryable, bookings: RawBuilder<string>, acting: Sig
       'place.normal_price_pence',
       'place.carried_pence',
       'place.free_cancel_until',
+      'booking.booker_id',
+      'booking.provider_id',
+      'booking.listing_id',
       'payment.state as payment_state',
       'session.start_date',
       'session.end_date',
@@ -99,6 +104,23 @@ export function worthShowing(places: readonly PlaceRow[]): PlaceRow[] {
 /** The group that a block ticket's places share; null for tickets of single sessions. */
 export function blockGroupOf(place: Pick<PlaceRow, 'unit' | 'ticket_id' | 'learner_id' | 'block_id'>): string | null {
   return place.unit === 'block' ? `${place.ticket_id} ${place.learner_id} ${place.block_id}` : null;
+}
+
+/** What an event about places of one booking is about. */
+export function aboutPlaces(
+  places: readonly Pick<PlaceRow, 'booking_id' | 'listing_id' | 'session_id' | 'booker_id' | 'provider_id'>[],
+  basketId: string | null,
+): About & { account: string } {
+  const [place] = places;
+  if (!place) throw new Error('There are no places to tell of.');
+  return {
+    booking: place.booking_id,
+    listing: place.listing_id,
+    session: [...countSessions(places).keys()],
+    account: place.booker_id,
+    provider: place.provider_id,
+    ...(basketId ? { basket: basketId } : {}),
+  };
 }
 
 /** How many places these are on each session. */

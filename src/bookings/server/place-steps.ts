@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { StepKind } from '../../tickets/discount.ts';
 import { adjustmentsOf, type Adjustment, type PlaceStep } from '../../tickets/price.ts';
 import { blockGroupOf, type PlaceRow } from './place-rows.ts';
@@ -12,11 +12,7 @@ export async function loadSteps(db: Queryable, places: readonly { id: string }[]
   const rows = await db
     .selectFrom('place_step')
     .selectAll()
-    .where(
-      'place_id',
-      'in',
-      places.map((place) => place.id),
-    )
+    .where('place_id', '=', anyOf(places.map((place) => place.id)))
     .orderBy('place_id')
     .orderBy('position')
     .execute();

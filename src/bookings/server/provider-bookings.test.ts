@@ -300,7 +300,7 @@ describe('dates, prices and room', () => {
     expect(made.status).toBe(200);
     expect((await make({ exceed: [{ sessionId, upTo: 2 }] })).body.key).toBe('places-gone');
     expect((await read(made)).history.map(({ sentence }: { sentence: string }) => sentence)).toContain(
-      'Booked by the provider. Knowingly beyond the capacity: 2 of 1.',
+      'Booked by you. Knowingly beyond the capacity: 2 of 1.',
     );
     const options = await world.request('GET /bookable-listings/{listingId}', {
       as: bookable.providerId,

@@ -52,6 +52,37 @@ const stored = async (bookingId: string) =>
       .execute()
   ).map((row) => row.value);
 
+describe('families that answer at once', () => {
+  it('each have theirs kept, and one that answers wrongly, for somebody else, or without a hold is alone with that', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0, capacity: 9 });
+    const [swim = ''] = await askAt(bookable, [
+      { type: 'one-of', label: 'Swims?', options: ['yes', 'no'], required: true, scope: 'booking' },
+    ]);
+    const families = await Promise.all(Array.from({ length: 6 }, async () => makeFamily(world)));
+    const [one, two, three, wrong, other, without] = families as [Family, Family, Family, Family, Family, Family];
+    const bookings = new Map<string, string>();
+    for (const family of [one, two, three, wrong, other]) bookings.set(family.id, await held(family, bookable));
+    const of = (family: Family): string => bookings.get(family.id) ?? '';
+    const [first, second, third, foreign, refused, nothing] = await Promise.all([
+      answer(one, of(one), [[swim, null, 'no']]),
+      answer(two, of(two), [[swim, null, 'yes']]),
+      answer(three, of(three), [[swim, null, 'no']]),
+      answer(other, of(two), [[swim, null, 'no']]),
+      answer(wrong, of(wrong), [[swim, null, 'perhaps']]),
+      answer(without, of(one), [[swim, null, 'yes']]),
+    ]);
+    expect([first, second, third, foreign, refused, nothing].map(({ status }) => status)).toEqual([
+      200, 200, 200, 404, 422, 409,
+    ]);
+    expect(await Promise.all([one, two, three, wrong].map(async (family) => stored(of(family))))).toEqual([
+      ['no'],
+      ['yes'],
+      ['no'],
+      [],
+    ]);
+  });
+});
+
 describe('a question that depends on another answer', () => {
   it('is neither required nor kept while it is not asked, learner by learner, along a chain', async () => {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });

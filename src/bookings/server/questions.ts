@@ -1,4 +1,6 @@
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import type { RawBuilder, Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
@@ -45,13 +47,31 @@ export async function askedOf(
 
 /** The same for many bookings at once, by booking. */
 export async function askedOfAll(db: Queryable, asking: readonly Question[]): Promise<Map<string, Asked[]>> {
-  const questions = await db
+  const listingIds = [...new Set(asking.map(({ booking }) => booking.listing_id))];
+  return askedAmong(db, await questionsOn(db, anyOf(listingIds)), asking);
+}
+
+/** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
+export async function questionsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<QuestionRow[]> {
+  return questionsOn(db, sql`any(array(select listing_id from booking where basket_id = ${anyOf(basketIds)}))`);
+}
+
+function questionsOn(db: Queryable, listings: RawBuilder<string>): Promise<QuestionRow[]> {
+  return db
     .selectFrom('question')
     .selectAll()
-    .where('listing_id', '=', anyOf([...new Set(asking.map(({ booking }) => booking.listing_id))]))
+    .where('listing_id', '=', listings)
     .where('archived_at', 'is', null)
     .orderBy('position')
     .execute();
+}
+
+/** What bookings are asked, by booking, when the questions of their listings are known. */
+export async function askedAmong(
+  db: Queryable,
+  questions: readonly QuestionRow[],
+  asking: readonly Question[],
+): Promise<Map<string, Asked[]>> {
   if (questions.length === 0) return new Map();
   const answers = await db
     .selectFrom('answer')
@@ -88,18 +108,7 @@ export async function askedOfAll(db: Queryable, asking: readonly Question[]): Pr
   );
 }
 
-type QuestionRow = {
-  id: string;
-  type: string;
-  label: string;
-  help: string;
-  options: string[];
-  required: boolean;
-  sensitive: boolean;
-  scope: string;
-  show_if_question_id: string | null;
-  show_if_answers: string[];
-};
+type QuestionRow = Selectable<DB['question']>;
 type AnswerRow = {
   booking_id: string;
   question_id: string;

@@ -37,7 +37,7 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
           ...line,
           amountPence: pence(Math.max(0, line.amountPence - (back.get(line.placeId) ?? 0))),
         }));
-      await decideRefunds(tx, doors, parties, then, owed);
+      await decideRefunds(tx, doors, parties, then, owed, true);
     }
     await markPayment(tx, bookingId, places);
     return done(true);

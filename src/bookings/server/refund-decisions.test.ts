@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { atStripe, linkBank, runDayAfter, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
   balancesOf,
   bookAndPay,
@@ -72,6 +73,29 @@ const subjectsTo = async (id: string) => {
 };
 
 describe('a refund that the provider decides', () => {
+  it('is not paid out to them before, and the rest is once they have', async () => {
+    const waiting = await cancelled('DISCRETION');
+    const { providerId, sessionIds } = waiting.bookable;
+    await linkBank(world, providerId);
+    const { end_date } = await world.doors.db
+      .selectFrom('session')
+      .select('end_date')
+      .where('id', 'in', sessionIds)
+      .executeTakeFirstOrThrow();
+    const day = runDayAfter(Temporal.Instant.fromEpochMilliseconds(end_date.getTime()));
+    await runOn(world, day);
+    expect((await atStripe(world, providerId)).transferred).toBe(0);
+    const { body } = await world.request('GET /payouts/{payoutId}', {
+      as: providerId,
+      params: { payoutId: sessionIds[0] ?? '' },
+    });
+    expect(body.places).toMatchObject([{ state: 'BLOCKED', reason: 'REFUND_DECISION', amountPence: 4704 }]);
+    expect((await decide(waiting, { kind: 'part', amountPence: 1800 })).status).toBe(200);
+    await settleAll(world);
+    await runOn(world, day.add({ days: 1 }));
+    expect((await atStripe(world, providerId)).transferred).toBe(2940);
+  });
+
   it('waits, blocks their payouts, and stands in the list of decisions', async () => {
     const waiting = await cancelled('DISCRETION');
     expect(await show(waiting)).toMatchObject({
@@ -84,6 +108,12 @@ describe('a refund that the provider decides', () => {
       query: { as: 'provider', payment: 'PENDING', type: 'all' },
     });
     expect(list.body.total).toBe(1);
+    // The list says what there is to decide and until when, and the family reads who decides, and what follows.
+    const { refunds } = await show(waiting);
+    expect(list.body.bookings).toMatchObject([{ toDecide: { amountPence: 4800, decideBy: refunds[0].decideBy } }]);
+    expect(refunds[0].sentence).toMatch(
+      /^Oakwood Forest School decides by .*\. After that all of it goes back by itself\.$/,
+    );
   });
 
   it.each([
@@ -108,7 +138,7 @@ describe('a refund that the provider decides', () => {
       back === 0 ? 'No more money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`,
     );
     // One mail for it: that it was paid is no news after that.
-    expect(told.filter((subject) => subject.includes('has been paid'))).toEqual([]);
+    expect(told.filter((subject) => subject.startsWith('Your refund'))).toEqual([]);
   });
 
   it('is decided once: in two tabs at once one of them is told', async () => {

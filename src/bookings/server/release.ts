@@ -1,5 +1,5 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { anyOf, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -17,10 +17,22 @@ export type LockedBasket = {
   created_at: Date;
 };
 
+/** Whether the time of a basket has run out. */
+export const hasEnded = (basket: LockedBasket, now: Temporal.Instant): boolean =>
+  basket.held_until.getTime() <= now.epochMilliseconds;
+
 /** Locks a basket for this transaction, so that hold, checkout, payment and release follow one another. */
 export async function lockBasket(tx: Queryable, basketId: string): Promise<LockedBasket | undefined> {
   return tx.selectFrom('basket').selectAll().where('id', '=', basketId).forUpdate().executeTakeFirst();
 }
+
+/** The same for several, always in one order, so that two transactions never wait for each other. */
+export async function lockBaskets(tx: Queryable, basketIds: readonly string[]): Promise<LockedBasket[]> {
+  return tx.selectFrom('basket').selectAll().where('id', '=', anyOf(basketIds)).orderBy('id').forUpdate().execute();
+}
+
+/** Said as it stands in the partial index: with values in their place PostgreSQL would have to plan each time anew. */
+const isOpen = sql<boolean>`basket.state in ('OPEN', 'PAYING')`;
 
 /** Locks the basket that an account has open or is paying, if any. */
 export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {
@@ -28,7 +40,7 @@ export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedB
     .selectFrom('basket')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['OPEN', 'PAYING'])
+    .where(isOpen)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -43,7 +55,7 @@ export async function openBaskets(
     .selectFrom('basket')
     .selectAll()
     .where('account_id', '=', anyOf(accountIds))
-    .where('state', 'in', ['OPEN', 'PAYING'])
+    .where(isOpen)
     .orderBy('id')
     .$if(lock === 'lock', (query) => query.forUpdate())
     .execute();

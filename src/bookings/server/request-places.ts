@@ -4,7 +4,7 @@ import { record } from '../../platform/server/events.ts';
 import { transition } from '../place.ts';
 import { answerBy } from '../request.ts';
 import { changeStates } from './change-states.ts';
-import { countSessions, type PlaceRow } from './place-rows.ts';
+import { aboutPlaces, type PlaceRow } from './place-rows.ts';
 import { instantFrom } from './terms.ts';
 
 /**
@@ -25,26 +25,14 @@ export async function requestPlaces(
     const firstStart = Math.min(...group.map((place) => place.start_date.getTime()));
     const funded = group.every((place) => place.funding === 'COUNCIL');
     const until = answerBy(now, instantFrom(new Date(firstStart)), funded).toString();
-    const booking = await tx
+    await tx
       .updateTable('booking')
       .set({ approval: 'PENDING', payment, requested_at: now.toString(), answer_by: until })
       .where('id', '=', bookingId)
-      .returning(['booker_id', 'provider_id', 'listing_id'])
-      .executeTakeFirstOrThrow();
+      .execute();
+    const about = aboutPlaces(group, basketId);
     await record(tx, doors.clock, [
-      {
-        kind: 'booking.requested',
-        about: {
-          booking: bookingId,
-          listing: booking.listing_id,
-          session: [...countSessions(group).keys()],
-          account: booking.booker_id,
-          provider: booking.provider_id,
-          basket: basketId,
-        },
-        data: { answerBy: until },
-        subjectId: booking.booker_id,
-      },
+      { kind: 'booking.requested', about, data: { answerBy: until }, subjectId: about.account },
     ]);
   }
 }

@@ -1,45 +1,107 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, insertRows, transact, type Tx } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import {
+  anyOf,
+  askEach,
+  insertRows,
+  isOutage,
+  sql,
+  transact,
+  type Queryable,
+  type Tx,
+} from '../../platform/server/db.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { isFileOfBooker } from './answer-files.ts';
-import { answerAmong, askedOf, type Asked } from './questions.ts';
-import { heldPlaces, lockOpenBasket } from './release.ts';
+import { placesInBaskets } from './place-rows.ts';
+import { answerAmong, askedOfAll, type Asked } from './questions.ts';
+import { openBaskets } from './release.ts';
 import { holdEnded } from './renew.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
 
 export type GivenAnswer = Asking & { questionId: string; value: unknown };
 
+type Refusal = 'hold-ended' | 'not-found' | 'invalid-input';
+
+type SaveAsk = { accountId: string; bookingId: string; answers: readonly GivenAnswer[] };
+
 /**
  * Saves answers of one booking of the basket; those that are not sent stay as they are, null takes one back. A required
- * question may still be open here: the checkout asks for it.
+ * question may still be open here: the checkout asks for it. Families that answer at once are written down together.
+ * @throws TooBusy
  */
 export async function saveAnswers(
   doors: Doors,
   asker: SignedIn,
   input: { bookingId: string; answers: readonly GivenAnswer[] },
-): Promise<Result<true, 'hold-ended' | 'not-found' | 'invalid-input'>> {
-  return transact(doors.db, async (tx): Promise<Result<true, 'hold-ended' | 'not-found' | 'invalid-input'>> => {
-    const basket = await lockOpenBasket(tx, asker.subjectId);
-    if (!basket) return holdEnded;
-    const [booking, held] = await askEach(
-      tx,
-      (through) =>
-        through
-          .selectFrom('booking')
-          .select(['id', 'listing_id', 'booker_id'])
-          .where('id', '=', input.bookingId)
-          .where('basket_id', '=', basket.id)
-          .executeTakeFirst(),
-      (through) => heldPlaces(through, basket.id),
-    );
-    if (!booking) return notFound;
-    const places = held.filter((place) => place.booking_id === booking.id);
-    return writeAnswers(tx, doors, booking.id, await askedOf(tx, booking, places), input.answers);
-  });
+): Promise<Result<true, Refusal>> {
+  return savesOf(doors).ask({ accountId: asker.subjectId, ...input });
+}
+
+const savesOf = perDoors(
+  (doors) =>
+    new Gatherer<SaveAsk, Result<true, Refusal>>({
+      together: (asks) => saveTogether(doors, asks),
+      isOutage,
+      laneOf: ({ accountId }) => accountId,
+      keyOf: ({ accountId }) => accountId,
+      lanes: 1,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+async function saveTogether(doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
+  const saved = await transact(doors.db, async (tx) => done(await saveAll(tx, doors, asks)));
+  if (!saved.ok) throw new Error('Answers are refused one by one.');
+  return saved.value;
+}
+
+async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
+  const baskets = await openBaskets(
+    tx,
+    asks.map(({ accountId }) => accountId),
+    'lock',
+  );
+  const basketIds = [...baskets.values()].map((basket) => basket.id);
+  const [bookings, places] = await askEach(
+    tx,
+    (through) => bookingsIn(through, basketIds),
+    (through) => placesInBaskets(through, basketIds),
+  );
+  const asked = await askedOfAll(
+    tx,
+    bookings.map((booking) => ({
+      booking,
+      places: places.filter((place) => place.booking_id === booking.id && place.state === 'HELD'),
+    })),
+  );
+  const checked: Result<Written, Refusal>[] = [];
+  for (const { accountId, bookingId, answers } of asks) {
+    const basket = baskets.get(accountId);
+    const booking = bookings.find((one) => one.id === bookingId && one.basket_id === basket?.id);
+    if (!basket) checked.push(holdEnded);
+    else if (!booking) checked.push(notFound);
+    else checked.push(await checkGiven(tx, bookingId, asked.get(bookingId) ?? [], answers));
+  }
+  await write(
+    tx,
+    doors,
+    checked.flatMap((one) => (one.ok ? [one.value] : [])),
+  );
+  return checked.map((one) => (one.ok ? done(true) : one));
+}
+
+async function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
+  return tx
+    .selectFrom('booking')
+    .select(['id', 'listing_id', 'booker_id', 'basket_id'])
+    .where('basket_id', '=', anyOf(basketIds))
+    .execute();
 }
 
 /** Writes answers of a booking whose questions are `all`, in the caller's transaction; nothing when one of them is wrong. */
@@ -50,10 +112,36 @@ export async function writeAnswers(
   all: readonly Asked[],
   answers: readonly GivenAnswer[],
 ): Promise<Result<true, 'invalid-input'>> {
+  const checked = await checkGiven(tx, bookingId, all, answers);
+  if (!checked.ok) return checked;
+  await write(tx, doors, [checked.value]);
+  return done(true);
+}
+
+/** Answers that can be kept, and what they take the place of. */
+type Written = {
+  bookingId: string;
+  kept: (Asking & { questionId: string; value: AnswerValue })[];
+  gone: (Asking & { questionId: string })[];
+};
+
+async function checkGiven(
+  tx: Tx,
+  bookingId: string,
+  all: readonly Asked[],
+  answers: readonly GivenAnswer[],
+): Promise<Result<Written, 'invalid-input'>> {
   const asked = new Map(all.map((question) => [question.id, question]));
-  const fields = new Set(all.flatMap(({ id, asks }) => asks.map((ask) => answerField(id, ask))));
+  const fields = new Map(
+    all.flatMap(({ id, asks }) =>
+      asks.map(({ learnerId, sessionId }) => {
+        const asking = { learnerId, sessionId };
+        return [answerField(id, asking), { questionId: id, ...asking }];
+      }),
+    ),
+  );
   const wrong: Record<string, string> = {};
-  const given = new Map<string, GivenAnswer & { value: AnswerValue | null }>();
+  const given = new Map<string, AnswerValue | null>();
   for (const { value, ...answer } of answers) {
     const question = asked.get(answer.questionId);
     const field = answerField(answer.questionId, answer);
@@ -74,37 +162,27 @@ export async function writeAnswers(
       wrong[field] = 'This file did not arrive. Please choose it again.';
       continue;
     }
-    given.set(field, { ...answer, value: checked.value });
+    given.set(field, checked.value);
   }
   const hidden = hiddenFields(all, given);
   // What is not asked is not kept, whatever was sent for it.
   for (const field of hidden) delete wrong[field];
   if (Object.keys(wrong).length > 0) return refuse('invalid-input', 'Please check your answers.', { fields: wrong });
-  await forget(tx, bookingId, new Set([...given.keys(), ...hidden]));
-  const answered_at = doors.clock.now().toString();
-  await insertRows(
-    tx,
-    'answer',
-    [...given]
-      .filter(([field, { value }]) => value !== null && !hidden.has(field))
-      .map(([, { questionId, learnerId, sessionId, value }]) => ({
-        id: randomUUIDv7(),
-        booking_id: bookingId,
-        question_id: questionId,
-        learner_id: learnerId,
-        session_id: sessionId,
-        value,
-        answered_at,
-      })),
-  );
-  return done(true);
+  const kept: Written['kept'] = [];
+  const gone: Written['gone'] = [];
+  for (const [field, asking] of fields) {
+    const value = given.get(field) ?? null;
+    if (given.has(field) || hidden.has(field)) gone.push(asking);
+    if (value !== null && !hidden.has(field)) kept.push({ ...asking, value });
+  }
+  return done({ bookingId, kept, gone });
 }
 
 /** What is not asked with these answers: those that were just given, else those of before. */
-function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, { value: AnswerValue | null }>): Set<string> {
+function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, AnswerValue | null>): Set<string> {
   const isShown = shownAmong(asked, (questionId, asking) => {
     const now = given.get(answerField(questionId, asking));
-    return now ? now.value : answerAmong(asked, questionId, asking);
+    return now === undefined ? answerAmong(asked, questionId, asking) : now;
   });
   return new Set(
     asked.flatMap((question) =>
@@ -113,18 +191,32 @@ function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, { valu
   );
 }
 
-async function forget(tx: Tx, bookingId: string, fields: ReadonlySet<string>): Promise<void> {
-  const kept = await tx
-    .selectFrom('answer')
-    .select(['id', 'question_id', 'learner_id', 'session_id'])
-    .where('booking_id', '=', bookingId)
-    .execute();
-  const going = kept.filter((row) =>
-    fields.has(answerField(row.question_id, { learnerId: row.learner_id, sessionId: row.session_id })),
+/** Writes answers of any number of bookings in the place of earlier ones. */
+async function write(tx: Tx, doors: Doors, all: readonly Written[]): Promise<void> {
+  const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
+  const answeredAt = doors.clock.now().toString();
+  const kept = all.flatMap(({ bookingId, kept: answers }) =>
+    answers.map(({ value, ...asking }) => ({
+      id: randomUUIDv7(),
+      ...rowOf(bookingId, asking),
+      value,
+      answered_at: answeredAt,
+    })),
   );
-  if (going.length === 0) return;
-  await tx
-    .deleteFrom('answer')
-    .where('id', '=', anyOf(going.map(({ id }) => id)))
-    .execute();
+  await askEach(
+    tx,
+    async (through) =>
+      gone.length > 0 &&
+      sql`
+        delete from answer using json_populate_recordset(null::answer, ${JSON.stringify(gone)}::json) gone
+          where answer.booking_id = ${anyOf(all.map(({ bookingId }) => bookingId))}
+            and answer.booking_id = gone.booking_id and answer.question_id = gone.question_id
+            and answer.learner_id is not distinct from gone.learner_id
+            and answer.session_id is not distinct from gone.session_id`.execute(through),
+    (through) => insertRows(through, 'answer', kept),
+  );
+}
+
+function rowOf(bookingId: string, { questionId, learnerId, sessionId }: Asking & { questionId: string }) {
+  return { booking_id: bookingId, question_id: questionId, learner_id: learnerId, session_id: sessionId };
 }

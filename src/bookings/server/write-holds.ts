@@ -9,16 +9,20 @@ import { changeLockedTickets } from '../../tickets/server/quota.ts';
 import type { DecidedHolds, Grant } from './decide-holds.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces, type NewPlace } from './insert-places.ts';
+import { promised } from './cards.ts';
 import { newReference } from './reference.ts';
-import { markReleased, recordReleased } from './release.ts';
+import { markReleased, recordReleased, type LockedBasket } from './release.ts';
 
-/** Writes holds that were granted under locks, in the same transaction. */
-export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): Promise<void> {
+/**
+ * Writes holds that were granted under locks, in the same transaction.
+ * @returns the baskets that they are in, by account
+ */
+export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): Promise<Map<string, LockedBasket>> {
   // In order of account, so that two writers who make baskets of the same families never wait for each other.
   const grants = decided.each
     .flatMap((one) => (one.ok ? [one.value] : []))
     .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1));
-  if (grants.length === 0) return;
+  if (grants.length === 0) return new Map();
   const now = doors.clock.now();
   const written = grants.map((grant) => rowsOf(doors, grant));
   // In this order, because rows refer to those before them.
@@ -61,6 +65,13 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
       ),
   );
   for (const one of written) await changeWhatWasThere(tx, doors, one);
+  return new Map(written.map((one) => [one.grant.ask.asker.subjectId, basketAfter(one)]));
+}
+
+function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
+  const held_until = new Date(heldUntil);
+  if (!basket) return { ...promised(grant.basket, 'basket'), held_until };
+  return { ...basket, created_at: new Date(basket.created_at), held_until, state: 'OPEN', renewed: false };
 }
 
 type Written = ReturnType<typeof rowsOf>;

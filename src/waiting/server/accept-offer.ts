@@ -32,7 +32,7 @@ export async function acceptOffer(
     .where('id', '=', seen.listing_id)
     .executeTakeFirstOrThrow();
   const sessionIds = [...seen.kept.keys()];
-  return holdKeptPlaces(
+  const held = await holdKeptPlaces(
     doors,
     asker,
     {
@@ -57,4 +57,7 @@ export async function acceptOffer(
         }),
     },
   );
+  if (held.ok || held.problem.key !== 'offer-ended') return held;
+  // The other of two clicks has accepted it.
+  return (await findEntry(doors.db, entryId, asker.subjectId))?.state === 'ACCEPTED' ? done(true) : held;
 }

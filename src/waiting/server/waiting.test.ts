@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
@@ -719,41 +720,63 @@ describe('two processes at once', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
-  it('accept and lapse in the same moment: the place is the family’s or the next one’s, never both’s', async () => {
-    for (let round = 0; round < 4; round += 1) {
+  /** Begins each as soon as the one before it waits for the offer's row, and lets them go in that order. */
+  async function inThisOrder(entryId: string, begin: readonly (() => Promise<unknown>)[]): Promise<void> {
+    const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+    await gate.connect();
+    await gate.query('begin');
+    await gate.query('select from waiting_entry where id = $1 for update', [entryId]);
+    const waiting = async (): Promise<number | null> =>
+      (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .rowCount;
+    const all: Promise<unknown>[] = [];
+    for (const start of begin) {
+      all.push(start());
+      await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(all.length);
+    }
+    await gate.query('rollback');
+    await Promise.all(all);
+    await gate.end();
+  }
+
+  it.each([
+    ['the family is first', 'accept', 204, ['ACCEPTED', 'WAITING']],
+    ['the family is second', 'lapse', 409, ['EXPIRED', 'OFFERED']],
+  ] as const)(
+    'accept and lapse in the same moment, %s: the place is the family’s or the next one’s, never both’s',
+    async (_, earlier, status, states) => {
       const { bookable, booker, bookingId, queue } = await fullWith(2);
       const [one, two] = queue;
       if (!one || !two) throw new Error('Two wait.');
       await cancel(world, booker, bookingId);
       await world.settle();
-      const entry = await entryOf(world, one);
-      await world.doors.db
-        .updateTable('waiting_entry')
-        .set({
-          offered_until: world.clock
-            .now()
-            .add({ milliseconds: round % 2 })
-            .toString(),
-        })
-        .where('id', '=', entry.id)
-        .execute();
-      const [accepted] = await Promise.all([accept(one, entry.id), tendQueue(world.doors, bookable.listingId)]);
-      world.clock.advance({ milliseconds: 2 });
-      await tendQueue(world.doors, bookable.listingId);
-      const states = [...(await statesOf(world, one)), ...(await statesOf(world, two))];
-      expect(states).toEqual(accepted.status === 204 ? ['ACCEPTED', 'WAITING'] : ['EXPIRED', 'OFFERED']);
+      const { id, offer } = await entryOf(world, one);
+      // For the process whose clock is ahead the offer has run out.
+      const after = Temporal.Instant.from(offer.until).add({ seconds: 1 });
+      const ahead = { ...world.doors, clock: { now: () => after } };
+      const said: number[] = [];
+      const acts = {
+        accept: async () => void said.push((await accept(one, id)).status),
+        lapse: () => tendQueue(ahead, bookable.listingId),
+      };
+      await inThisOrder(id, earlier === 'accept' ? [acts.accept, acts.lapse] : [acts.lapse, acts.accept]);
+      expect(said).toEqual([status]);
+      expect([...(await statesOf(world, one)), ...(await statesOf(world, two))]).toEqual(states);
       expect(await takenOf(world, first(bookable))).toBe(1);
       expect(await miscounted(world)).toEqual([]);
-    }
-  });
+    },
+  );
 
-  it('accept twice in the same moment: held once', async () => {
+  it('accept twice in the same moment: held once, and both are told so', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1);
     const family = queue[0] ?? booker;
     await cancel(world, booker, bookingId);
     await world.settle();
     const { id } = await entryOf(world, family);
-    await Promise.all([accept(family, id), accept(family, id)]);
+    const said: number[] = [];
+    const click = async () => void said.push((await accept(family, id)).status);
+    await inThisOrder(id, [click, click]);
+    expect(said).toEqual([204, 204]);
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.bookings.flatMap((booking: { places: unknown[] }) => booking.places)).toHaveLength(1);
     expect(await takenOf(world, first(bookable))).toBe(1);
