@@ -2,7 +2,7 @@ import { formatMoney, formatPrice } from '../platform/money.ts';
 import { classes } from './classes.ts';
 
 export type MoneyProps = {
-  /** Whole pence. */
+  /** Whole pence; below 0 for what comes off. */
   pence: number;
   /** A price to read in passing: '£48' instead of '£48.00', 'Free' instead of '£0.00'. */
   price?: boolean;
@@ -13,7 +13,8 @@ export type MoneyProps = {
 export function Money({ pence, price, className }: MoneyProps) {
   return (
     <span className={classes('whitespace-nowrap figures', className)}>
-      {price ? formatPrice(pence) : formatMoney(pence)}
+      {pence < 0 && '−'}
+      {price ? formatPrice(Math.abs(pence)) : formatMoney(Math.abs(pence))}
     </span>
   );
 }

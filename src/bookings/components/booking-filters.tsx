@@ -94,16 +94,22 @@ export function NoBookings({
     );
   return (
     <EmptyState
-      title={nothingOf[filter.type]}
+      title={
+        filter.type === 'all' && filter.payment === 'PENDING'
+          ? 'No refund waits for a decision'
+          : nothingOf[filter.type]
+      }
       action={
         <LinkButton to={{ search: queryOf({ type: 'all', payment: undefined, page: 1 }) }}>
           Show all bookings
         </LinkButton>
       }
     >
-      {filter.payment
-        ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
-        : 'Your other bookings are under ‘All’.'}
+      {filter.payment === 'PENDING'
+        ? 'Bookings are listed here while their provider has still to decide how much money goes back.'
+        : filter.payment
+          ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
+          : 'Your other bookings are under ‘All’.'}
     </EmptyState>
   );
 }

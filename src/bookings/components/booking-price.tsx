@@ -100,9 +100,7 @@ function PriceSteps({ steps }: { steps: readonly { label: string; pricePence: nu
       {steps.map(({ label, pricePence }) => (
         <li key={label} className="flex justify-between gap-4">
           <span>{label}</span>
-          <span className="flex-none whitespace-nowrap">
-            −<Money pence={Math.abs(pricePence)} />
-          </span>
+          <Money pence={-Math.abs(pricePence)} className="flex-none" />
         </li>
       ))}
     </ul>

@@ -215,7 +215,9 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
                       )}
                       {ticked.has(place.id) && place.canCancel && place.paidPence > 0 && (
                         <span className="flex min-h-11 flex-none flex-wrap items-center justify-end gap-x-1 pt-2 font-[650] max-sm:flex-col max-sm:items-end">
-                          {back ? (
+                          {back?.rule === 'DECISION' ? (
+                            <span className="whitespace-nowrap">To be decided</span>
+                          ) : back ? (
                             <>
                               <Money pence={back.amountPence} />
                               <span className="font-normal text-ink-soft max-sm:text-sm">
@@ -314,7 +316,11 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; boo
             <span>
               {place.learner.firstName}, {whenOf(place.session)}
             </span>
-            {place.paidPence > 0 && <Money pence={place.amountPence} className="font-[650]" />}
+            {place.paidPence > 0 && (
+              <span className="font-[650] whitespace-nowrap">
+                {place.rule === 'DECISION' ? 'To be decided' : <Money pence={place.amountPence} />}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -325,7 +331,7 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; boo
           : `${booking.booker.firstName || 'The family'} is told, and the ${quote.places.length === 1 ? 'place' : 'places'} can be booked again.`}{' '}
         This cannot be taken back.
         {as === 'booker' &&
-          quote.totalPence < quote.paidPence &&
+          quote.places.some((place) => place.rule !== 'DECISION' && place.amountPence < place.paidPence) &&
           ` Afterwards you can ask ${booking.provider.name} for more back.`}
       </p>
     </div>
@@ -349,21 +355,26 @@ function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void 
 function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Side }) {
   // The live stream brings the refund's newer state while this page is open.
   const refunds = booking.refunds.filter((refund) => done.refunds.some((one) => one.id === refund.id));
+  const waits = refunds.some((refund) => refund.state === 'PENDING_DECISION');
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
         {done.refundedPence > 0
-          ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back.`
-          : 'There is nothing to pay back.'}{' '}
-        {as === 'booker' ? booking.provider.name : 'The family'} has been told.
+          ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back. `
+          : !waits && 'There is nothing to pay back. '}
+        {as === 'booker' ? booking.provider.name : 'The family'} has been told{waits && ', and decides what goes back'}.
       </Notice>
       {refunds.map((refund) => (
         <Card
           key={refund.id}
-          title={`${as === 'booker' ? 'Your refund' : 'The refund'} of ${formatMoney(refund.amountPence)}`}
+          title={
+            refund.state === 'PENDING_DECISION'
+              ? `To be decided: up to ${formatMoney(refund.amountPence)}`
+              : `${as === 'booker' ? 'Your refund' : 'The refund'} of ${formatMoney(refund.amountPence)}`
+          }
         >
           <p>{refund.sentence}</p>
-          <p className="mt-1 text-ink-soft">{refund.reason}</p>
+          {refund.rule !== 'DECISION' && <p className="mt-1 text-ink-soft">{refund.reason}</p>}
         </Card>
       ))}
       {as === 'booker' && <AskForRefund booking={booking} />}

@@ -15,6 +15,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** Keeps what stands above a checkout as wide as its steps. */
+export const AS_WIDE_AS_STEPS = 'lg:mr-[24.5rem]';
+
 /** Steps on the left and the sum of it on the right; on a phone the sum comes last and the button stays at the thumb. */
 export function CheckoutLayout({ listing, summary, action, total, clock, children }: Props) {
   return (
@@ -49,7 +52,7 @@ export function CheckoutLayout({ listing, summary, action, total, clock, childre
       <div className="fixed inset-x-0 bottom-0 z-bar border-t border-line bg-paper-raised px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-float lg:hidden">
         {(total !== null || clock) && (
           <div className="mb-2 flex items-baseline justify-between gap-4">
-            {clock ?? <span className="text-sm text-ink-soft">All in</span>}
+            {clock ?? <span className="text-sm text-ink-soft">Total</span>}
             {total !== null && <span className="text-lg font-[700] figures">{formatPrice(total)}</span>}
           </div>
         )}

@@ -26,9 +26,11 @@ import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { PriceAdjustments } from './price-adjustments.tsx';
 import {
+  costOf,
   datesFor,
   leaveOut,
   linesOf,
+  PAID_BY_COUNCIL,
   priceOf,
   ticketsFor,
   wishesOf,
@@ -148,20 +150,22 @@ export function ChoosePlaces({
           <p>{datesText(dates)}</p>
           {lines.length > 0 && (
             <dl className="mt-3 flex flex-col gap-1.5 border-t border-line pt-3">
-              {price.lines.map((line) => (
-                <div key={line.ticketId} className="flex justify-between gap-4">
-                  <dt>
-                    {tickets.find((ticket) => ticket.id === line.ticketId)?.name}
-                    <span className="text-ink-soft figures">
-                      {' '}
-                      {line.tickets} × {formatPrice(line.eachPence)}
-                    </span>
-                  </dt>
-                  <dd>
-                    <Money pence={line.totalPence} price />
-                  </dd>
-                </div>
-              ))}
+              {price.lines.map((line) => {
+                const ticket = tickets.find((one) => one.id === line.ticketId);
+                const funded = ticket?.funding === 'COUNCIL';
+                return (
+                  <div key={line.ticketId} className="flex justify-between gap-4">
+                    <dt>
+                      {ticket?.name}
+                      <span className="text-ink-soft figures">
+                        {' '}
+                        {funded ? `× ${line.tickets}` : `${line.tickets} × ${formatPrice(line.eachPence)}`}
+                      </span>
+                    </dt>
+                    <dd className="text-right">{funded ? PAID_BY_COUNCIL : <Money pence={line.totalPence} price />}</dd>
+                  </div>
+                );
+              })}
               <PriceAdjustments adjustments={price.adjustments} />
               <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
                 <dt>Total</dt>
@@ -415,12 +419,7 @@ function TicketChoice({ learners, selection, dates, tickets: offered, listing, o
                 <span>
                   <span className="font-[650]">{learner.firstName}</span> {ticket.name}
                 </span>
-                <span className="figures">
-                  {formatPrice(ticket.allInPence)}
-                  {ticket.allInPence > 0 && (
-                    <span className="text-ink-soft">{dates.unit === 'block' ? ' for the block' : ' a date'}</span>
-                  )}
-                </span>
+                <span className="figures">{costOf(ticket, dates.unit)}</span>
                 {ticket.description && <span className="w-full text-sm text-ink-soft">{ticket.description}</span>}
               </li>
             );
@@ -434,7 +433,7 @@ function TicketChoice({ learners, selection, dates, tickets: offered, listing, o
                 help={ticket.description || undefined}
                 options={tickets.map((one) => ({
                   value: one.id,
-                  label: `${one.name}, ${formatPrice(one.allInPence)}${one.allInPence > 0 ? (dates.unit === 'block' ? ' for the block' : ' a date') : ''}`,
+                  label: `${one.name}: ${costOf(one, dates.unit)}`,
                 }))}
                 onChange={(event) =>
                   onSelect({ ...selection, ticketOf: { ...selection.ticketOf, [learner.id]: event.target.value } })

@@ -147,8 +147,7 @@ function RecordLine({ booking, entry }: { booking: Booking; entry: Entry }) {
       </span>
       <span className="flex items-center gap-3">
         <span className="figures">
-          {entry.amountPence < 0 && '−'}
-          <Money pence={Math.abs(entry.amountPence)} />
+          <Money pence={entry.amountPence} />
         </span>
         {booking.as === 'provider' && entry.stands && (
           <Button

@@ -12,15 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AtPlace, countOf, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from './booking-words.tsx';
+import { BasketSummary } from './basket-summary.tsx';
+import { AtPlace, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CancellationCard } from './cancellation-card.tsx';
 import { ChangedWhileHeld } from './changed-while-held.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
-import { PriceAdjustments } from './price-adjustments.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
 export const BASKET_KEY = ['basket'];
@@ -177,50 +176,18 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
 
   return (
     <CheckoutLayout
-      listing={{
-        title: first.listing.title,
-        place: first.listing.venueName || first.listing.town,
-        picture: first.listing.picture,
-      }}
+      listing={
+        others.length > 0
+          ? null
+          : {
+              title: first.listing.title,
+              place: first.listing.venueName || first.listing.town,
+              picture: first.listing.picture,
+            }
+      }
       clock={clock}
       total={basket.quote.totalPence}
-      summary={
-        <>
-          {others.length > 0 && (
-            <p className="mb-2 text-sm text-ink-soft">and {countOf(others.length, 'more listing')}</p>
-          )}
-          <dl className="flex flex-col gap-1.5">
-            {basket.bookings.flatMap((booking) => [
-              ...booking.lines.map((line) => (
-                <div key={`${booking.id} ${line.ticketId} ${line.learnerId}`} className="flex justify-between gap-4">
-                  <dt>
-                    {line.learnerName}
-                    <span className="block text-sm text-ink-soft">
-                      {line.ticketName}
-                      {line.placeCount > 1 && `, ${countOf(line.placeCount, 'date')}`}
-                    </span>
-                  </dt>
-                  <dd>
-                    <Money pence={line.fullPence} price />
-                  </dd>
-                </div>
-              )),
-              <PriceAdjustments key={booking.id} adjustments={booking.adjustments} />,
-            ])}
-            <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
-              <dt>Total</dt>
-              <dd>
-                <Money pence={basket.quote.totalPence} price />
-              </dd>
-            </div>
-          </dl>
-          {basket.quote.bookerFeePence > 0 && (
-            <p className="mt-1 text-sm text-ink-soft">
-              With the booking fee of <Money pence={basket.quote.bookerFeePence} />. There is nothing more to pay.
-            </p>
-          )}
-        </>
-      }
+      summary={<BasketSummary basket={basket} />}
       action={
         <Button
           tone="primary"

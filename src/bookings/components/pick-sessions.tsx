@@ -39,7 +39,7 @@ export function PickSessions({ sessions, chosen, error, onChange }: Props) {
         {shown.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-3 py-0.5">
             <Checkbox
-              className="min-w-0 flex-[1_1_11rem]"
+              className="min-w-0 flex-[1_1_14rem]"
               name="session"
               label={whenOf(session)}
               help={[session.blockName, session.place && `at ${session.place}`].filter(Boolean).join(', ')}
@@ -47,7 +47,7 @@ export function PickSessions({ sessions, chosen, error, onChange }: Props) {
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(session.id, event.target.checked)}
             />
-            <span className="flex-none text-sm text-ink-soft figures">
+            <span className="flex-none text-sm text-ink-soft figures max-sm:ml-auto">
               {session.taken >= session.capacity ? (
                 <Badge tone="attention">
                   Full, {session.taken} of {session.capacity}

@@ -12,8 +12,7 @@ export function PriceAdjustments({ adjustments }: Props) {
         {count > 1 && <span className="figures"> × {count}</span>}
       </dt>
       <dd className={pence < 0 ? 'text-forest' : undefined}>
-        {pence < 0 && '−'}
-        <Money pence={Math.abs(pence)} price={pence === 0} />
+        <Money pence={pence} price={pence === 0} />
       </dd>
     </div>
   ));

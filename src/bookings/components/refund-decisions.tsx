@@ -4,7 +4,6 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { pendingSentence } from '../refund-decision.ts';
 import { listOf, whenOf, type Booking } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -73,8 +73,8 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
         <p>
           {booking.booker.firstName || 'The family'} cancelled{' '}
           {listOf([...new Set(places.map((place) => place.learner.firstName))])}:{' '}
-          {places.map((place) => whenOf(place.session)).join('; ')}. They paid{' '}
-          <strong className="figures">{formatMoney(refund.amountPence)}</strong> that has not gone back.
+          {places.map((place) => whenOf(place.session)).join('; ')}. Of what was paid for that,{' '}
+          <strong className="figures">{formatMoney(refund.amountPence)}</strong> can still go back.
         </p>
         {refund.askedMessage !== '' && (
           <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{refund.askedMessage}</blockquote>
@@ -88,11 +88,7 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
           label="What goes back?"
           help={
             refund.decideBy
-              ? `Decide by ${format.dayAndTime(refund.decideBy)}. ${
-                  refund.rule === 'DECISION'
-                    ? 'After that all of it goes back by itself.'
-                    : 'After that nothing more goes back.'
-                } Until then this money waits and is not paid out to you.`
+              ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits and is not paid out to you.`
               : undefined
           }
           name={`decision-${refund.id}`}

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney, formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -284,10 +284,23 @@ function Waiting({ booking }: { booking: Booking }) {
   return (
     <>
       <Notice
-        tone="info"
-        title={`${funding?.waits ? funding.council : booking.provider.name} has been asked`}
+        tone={funding?.asks ? 'attention' : 'info'}
+        title={
+          funding?.asks
+            ? `${funding.council} has asked you something`
+            : `${funding?.waits ? funding.council : booking.provider.name} has been asked`
+        }
         live
-        action={<Button onClick={() => setAsking(true)}>Take the request back</Button>}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {funding?.asks && (
+              <LinkButton tone="primary" to="/family/funded">
+                Tell the council more
+              </LinkButton>
+            )}
+            <Button onClick={() => setAsking(true)}>Take the request back</Button>
+          </div>
+        }
       >
         {funding?.waits && `${funding.sentence} `}
         Your places are kept until {format.dayAndTime(booking.request?.answerBy ?? '')}, and you get an email with the

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  costOf,
   datesOf,
   leaveOut,
   linesOf,
@@ -161,6 +162,15 @@ describe('tickets that fit a learner', () => {
   test('a listing that does not enforce its ages sells every ticket', () => {
     expect(ticketsFor(ben, tickets, [first], 'session', { ...ages, enforceAgeRange: false }).tickets).toHaveLength(3);
   });
+});
+
+test.each([
+  [{ funding: 'PAID', allInPence: 3914 }, 'session', '£39.14 a date'],
+  [{ funding: 'PAID', allInPence: 12_000 }, 'block', '£120 for the block'],
+  [{ funding: 'FREE', allInPence: 0 }, 'session', 'Free'],
+  [{ funding: 'COUNCIL', allInPence: 0 }, 'session', 'Council pays'],
+] as const)('a ticket %j for one %s costs: %s', (ticket, unit, words) => {
+  expect(costOf(ticket, unit)).toBe(words);
 });
 
 describe('what a selection books and costs', () => {

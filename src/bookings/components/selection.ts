@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../platform/contract.ts';
+import { formatPrice } from '../../platform/money.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { pricePlaces, type AddOn, type Choice, type Discounts, type Priced } from '../../tickets/price.ts';
@@ -10,6 +11,15 @@ export type PublicBlock = AnswerOf<
 export type PublicSession = PublicBlock['sessions'][number];
 export type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
 export type Ticket = TicketList['tickets'][number];
+
+/** What a ticket costs a family that a council pays for. */
+export const PAID_BY_COUNCIL = 'Council pays';
+
+/** What a ticket costs a family: '£12.36 a date', 'Free', or that the council pays. */
+export function costOf({ funding, allInPence }: Pick<Ticket, 'funding' | 'allInPence'>, unit: TicketUnit): string {
+  if (funding === 'COUNCIL') return PAID_BY_COUNCIL;
+  return allInPence === 0 ? 'Free' : `${formatPrice(allInPence)} ${unit === 'block' ? 'for the block' : 'a date'}`;
+}
 
 /** What the address of the checkout asks for: single dates, or a whole block. */
 export type Wanted = { sessionIds: readonly string[]; blockId: string | null };

@@ -20,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import {
   addressOf,
+  countOf,
   fullName,
   LabelBadge,
   PaymentBadge,
@@ -28,6 +29,7 @@ import {
   type Arrival,
   type Booking,
 } from '../components/booking-words.tsx';
+import { normalPriceOf } from '../place.ts';
 import { linesOfAnswers } from '../usual-answer.ts';
 import { AnswerFile } from '../components/answer-file.tsx';
 import { ChangedDatesNotice } from '../components/changed-dates-notice.tsx';
@@ -50,6 +52,8 @@ export default function BookingScreen() {
   const { bookingId = '' } = useParams();
   const [query] = useSearchParams();
   const returned = query.has('paid');
+  // Other bookings that were paid together with this one.
+  const others = Number(query.get('others') ?? 0);
   const { booking, show } = useBooking(bookingId);
   const settle = useMutation({
     mutationFn: () => api('POST /bookings/{bookingId}/settle', { params: { bookingId } }),
@@ -112,6 +116,16 @@ export default function BookingScreen() {
         {justBooked && (
           <Notice tone="success" title="You are booked" live>
             We have sent the details to {booking.data.booker.emailAddress}.
+            {others > 0 && (
+              <>
+                {' '}
+                You paid for {countOf(others, 'more booking')} with it:{' '}
+                <Link className="link" to="/bookings/l">
+                  see all your bookings
+                </Link>
+                .
+              </>
+            )}
           </Notice>
         )}
         <ChangedDatesNotice booking={booking.data} />
@@ -155,6 +169,7 @@ function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: 
 }
 
 function BookingDetails({ booking }: { booking: Booking }) {
+  const stands = booking.places.some((place) => isLive(place.state));
   const { listing, as } = booking;
   const canCancel = booking.places.some((place) => place.canCancel);
   const canMove = booking.places.some((place) => place.canMove);
@@ -225,7 +240,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
       <Card title="Who and when" flush>
         <ul className="divide-y divide-line border-t border-line">
           {sessions.map((places) => (
-            <SessionPlaces key={places[0]?.session.id} places={places} as={as} />
+            <SessionPlaces key={places[0]?.session.id} places={places} as={as} provider={booking.provider.name} />
           ))}
         </ul>
       </Card>
@@ -254,7 +269,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </div>
       )}
 
-      {booking.confirmationMessage !== '' && (
+      {booking.confirmationMessage !== '' && stands && (
         <Card title={`A word from ${booking.provider.name}`}>
           <p className="whitespace-pre-line">{booking.confirmationMessage}</p>
         </Card>
@@ -288,9 +303,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         </Card>
       )}
 
-      {booking.places.some((place) => isLive(place.state)) && (
-        <CancellationCard cancellation={booking.cancellation} as={as} />
-      )}
+      {stands && <CancellationCard cancellation={booking.cancellation} as={as} />}
 
       <Disclosure look="card" title="What happened so far">
         <ol className="flex flex-col gap-2">
@@ -315,10 +328,11 @@ const cameToNothing = (label: Booking['label']['key']): boolean =>
 const isLive = (state: Booking['places'][number]['state']): boolean =>
   state === 'CONFIRMED' || state === 'REQUESTED' || state === 'HELD';
 
-function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking['as'] }) {
+function SessionPlaces({ places, as, provider }: { places: Booking['places']; as: Booking['as']; provider: string }) {
   const [first] = places;
   if (!first) return null;
   const { session } = first;
+  const reasons = new Set(places.map((place) => place.cancelledBecause).filter((reason) => reason !== ''));
   return (
     <li className="p-4 sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -354,6 +368,11 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
           </li>
         ))}
       </ul>
+      {[...reasons].map((reason) => (
+        <p key={reason} className="mt-2 whitespace-pre-line text-sm text-ink-soft">
+          {as === 'provider' ? 'You wrote' : `${provider} wrote`}: ‘{reason}’
+        </p>
+      ))}
     </li>
   );
 }
@@ -373,7 +392,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
   if (cameToNothing(booking.label.key)) {
     return <Card title="Money">Nothing was charged.</Card>;
   }
-  const normalPence = booking.places.reduce((sum, place) => sum + (place.normalPricePence ?? place.pricePence), 0);
+  const normalPence = normalPriceOf(booking.places);
   return (
     <Card title="Money">
       <dl className="flex flex-col gap-1.5">
@@ -409,16 +428,16 @@ function MoneyCard({ booking }: { booking: Booking }) {
         ) : (
           <>
             {normalPence !== money.pricePence && (
-              <Sum term="Normally">
+              <Sum term="At your normal prices">
                 <Money pence={normalPence} />
               </Sum>
             )}
             {money.providerFeePence !== null && money.providerFeePence > 0 && (
               <Sum term="Service fee">
-                −<Money pence={money.providerFeePence} />
+                <Money pence={-money.providerFeePence} />
               </Sum>
             )}
-            <Sum term={money.refundedPence > 0 ? 'For you, before what goes back' : 'For you'} strong>
+            <Sum term={money.refundedPence > 0 ? 'For you, before refunds' : 'For you'} strong>
               <Money pence={money.pricePence - (money.providerFeePence ?? 0)} />
             </Sum>
           </>
@@ -430,7 +449,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
         )}
       </dl>
       {booking.refunds.map((refund) => (
-        <div key={refund.id} className="mt-4 border-t border-line pt-3">
+        <div key={refund.id} className="mt-4">
           <dl>
             <Sum term={refundTerm(refund)} strong>
               <Money pence={refund.amountPence} />
@@ -441,7 +460,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
               ? 'You decide, at the top of this page.'
               : refund.sentence}
           </p>
-          <p className="text-sm text-ink-soft">{refund.reason}</p>
+          {refund.rule !== 'DECISION' && <p className="text-sm text-ink-soft">{refund.reason}</p>}
           {refund.answerMessage !== '' && <p className="mt-1 whitespace-pre-line">‘{refund.answerMessage}’</p>}
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, useLocation, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
+import { EligibilityNotice } from '../../councils/components/eligibility-notice.tsx';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -9,6 +10,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -19,6 +21,7 @@ import {
   listOf,
   PaymentBadge,
   whenOf,
+  type Arrival,
   type BookingSummary,
 } from '../components/booking-words.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
@@ -29,6 +32,7 @@ export default function BookingsLearnerScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
   const [query] = useSearchParams();
+  const { state: arrival } = useLocation() as { state: Arrival | null };
   const filter = filterFrom(query);
   const bookings = useQuery({
     queryKey: ['bookings', 'booker', filter],
@@ -45,6 +49,12 @@ export default function BookingsLearnerScreen() {
       width="text"
       actions={<LinkButton to="/bookings/l/waiting">My waiting lists</LinkButton>}
     >
+      {arrival?.justBooked && (
+        <Notice tone="success" title="You are booked" live className="mb-5">
+          We have sent the details of each booking to {user?.emailAddress}.
+        </Notice>
+      )}
+      {bookings.data?.bookings.some(({ label }) => label.key === 'REQUESTED') && <EligibilityNotice />}
       <BookingFilters filter={filter} />
       {bookings.isPending ? (
         <SkeletonList rows={4} picture label="Loading your bookings" />
@@ -111,16 +121,22 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
           {[
             listOf(booking.learners.map((learner) => learner.firstName)),
             booking.elsewhere ? 'Not always at the usual place' : listing.venueName || listing.town,
-            booking.reference,
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         <p className="text-sm">
+          <span className="text-ink-soft figures">Booking {booking.reference}</span>
+          {' · '}
           <Money pence={booking.totalPence} price />
           {booking.refundedPence > 0 && (
             <span className="text-ink-soft">
               , <Money pence={booking.refundedPence} /> back
+            </span>
+          )}
+          {booking.toDecide && (
+            <span className="block text-ink-soft">
+              {booking.provider.name} decides about <Money pence={booking.toDecide.amountPence} />
             </span>
           )}
         </p>

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ const columns: readonly Column<BookingSummary>[] = [
     header: 'Booked by',
     priority: 'title',
     cell: (booking) => (
-      <Link to={`/bookings/${booking.id}`} className="link">
+      <Link to={`/bookings/${booking.id}`} className="link lg:whitespace-nowrap">
         {fullName(booking.booker)}
       </Link>
     ),
@@ -44,7 +45,7 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'when',
     header: 'Date',
     cell: (booking) => (
-      <span className="figures">
+      <span className="figures lg:whitespace-nowrap">
         {booking.nextSession
           ? `${booking.sessionCount > 1 ? 'Next: ' : ''}${format.shortDay(booking.nextSession.startDate)}`
           : booking.lastEnd
@@ -70,6 +71,11 @@ const columns: readonly Column<BookingSummary>[] = [
       <span className="flex flex-wrap gap-1.5">
         <LabelBadge label={booking.label} />
         <PaymentBadge payment={booking.payment} />
+        {booking.toDecide && (
+          <span className="figures text-sm">
+            {formatMoney(booking.toDecide.amountPence)}, decide by {format.longDate(booking.toDecide.decideBy)}
+          </span>
+        )}
       </span>
     ),
   },

@@ -8,7 +8,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { dateOf, format, timeOf } from '../../platform/time.ts';
+import { dateOf, timeOf } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { addDays, spokenDate, todayInLondon } from '../../ui/calendar-dates.ts';
@@ -23,7 +23,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { countOf } from '../components/booking-words.tsx';
+import { countOf, whenOf } from '../components/booking-words.tsx';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel sessions', index: false });
@@ -253,7 +253,7 @@ function CancelSessions() {
                 {sure.sessions.slice(0, 12).map((session) => (
                   <li key={session.id} className="flex justify-between gap-4">
                     <span>
-                      {session.title}, {format.session(session.startDate, session.endDate, new Date())}
+                      {session.title}, {whenOf(session)}
                     </span>
                     <span className="flex-none text-ink-soft">{session.places} booked</span>
                   </li>

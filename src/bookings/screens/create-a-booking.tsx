@@ -39,7 +39,7 @@ import {
 import { AgreeToExceed, TicketsAndPrices, WayOfPaying } from '../components/booking-price.tsx';
 import { countOf } from '../components/booking-words.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from '../components/code-field.tsx';
-import { CheckoutLayout } from '../components/checkout-layout.tsx';
+import { AS_WIDE_AS_STEPS, CheckoutLayout } from '../components/checkout-layout.tsx';
 import { PickCustomer } from '../components/pick-customer.tsx';
 import { PickLearners } from '../components/pick-learners.tsx';
 import { PickSessions } from '../components/pick-sessions.tsx';
@@ -92,7 +92,7 @@ export default function CreateABookingScreen() {
   return (
     <Page title={TITLE} lead="For people who called, wrote, or have just come.">
       <div className="flex flex-col gap-5">
-        <Card title="What">
+        <Card title="What" className={AS_WIDE_AS_STEPS}>
           <SelectField
             label="Listing"
             placeholder="Choose a listing"

@@ -171,7 +171,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
               </th>
               <td>{creditWords(credit)}</td>
               <td className="!text-right">
-                −<Money pence={credit.amountPence} />
+                <Money pence={-credit.amountPence} />
               </td>
             </tr>
           ))}
@@ -243,8 +243,7 @@ function Sum({ term, pence, strong }: { term: ReactNode; pence: number; strong?:
     <>
       <dt className={look}>{term}</dt>
       <dd className={`text-right ${look}`}>
-        {pence < 0 && '−'}
-        <Money pence={Math.abs(pence)} />
+        <Money pence={pence} />
       </dd>
     </>
   );

@@ -10,6 +10,7 @@ export type StorageKey =
   | 'dismiss-payout-disabled-soon'
   | 'payouts-expansion-info'
   | 'haf-warning-modal'
+  | 'eligibility-warning-dismissed'
   | 'automatic-discount-banner';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
