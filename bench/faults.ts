@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
 import { at, Fair } from './parts/fair.ts';
-import { Bookings, Caller, Site, unsound } from './parts/faulty.ts';
+import { Bookings, Site, unsound } from './parts/faulty.ts';
 import { report } from './parts/figure.ts';
+import { processesOf } from './parts/processes.ts';
 import { removeFolder } from './parts/product.ts';
 import { startProxy } from './parts/proxy.ts';
 
@@ -14,55 +15,73 @@ const BACK_SECONDS = 5;
 /** Who was interrupted, too: a fault, a new start, and the next fault may meet. */
 const LONGEST_SECONDS = 10;
 const CUT_MS = 3_000;
-const EVERY_MS = 4_000;
+const LOOK_MS = 20;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** What happens, and to which of the processes if it is about one. */
+type Fault = { name: string; happen: () => Promise<void> | void; kills?: Site };
+
+/** How it was after a fault. */
+type After = {
+  fault: string;
+  /** When a newcomer had booked. */
+  seconds: number;
+  /** What was booked until the process that was killed was back; null where none was. */
+  meanwhile: number | null;
+};
+
 /**
- * Books while everything fails that can: answers to COMMIT are lost, connections reset, PostgreSQL crashes, the process
- * is killed three times, the network is cut for three seconds. Each booker asks with a key and asks again until it is
- * answered. Then the database is asked what is there. `npm run faults [BOOKINGS]`.
+ * Books while everything fails that can: answers to COMMIT are lost, connections reset, PostgreSQL crashes, a process is
+ * killed three times, the network is cut for three seconds. Each booker asks with a key and asks again until it is
+ * answered. Then the database is asked what is there. `npm run faults [BOOKINGS]`; `npm run faults pair …` has two
+ * processes on one PostgreSQL, killed in turn, of which the other one goes on.
  */
-export async function run([bookings = '10000']: readonly string[]): Promise<boolean> {
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { count, rest } = processesOf(args);
+  const [bookings = '10000'] = rest;
   const folder = mkdtempSync(join(tmpdir(), 'thicket-faults-'));
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   const proxy = await startProxy(postgres.port);
   const through = new URL(postgres.url);
   through.port = String(proxy.port);
-  const site = new Site(join(folder, 'product'), through.href);
-  await site.start();
+  const sites = Array.from({ length: count }, (_, nth) => new Site(join(folder, `product-${nth}`), through.href));
+  for (const site of sites) await site.start();
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => undefined);
-  const fair = new Fair(pool);
-  const backs: { fault: string; seconds: number }[] = [];
   try {
+    const fair = new Fair(pool);
     const stalls = await fair.stalls(STALLS, { capacity: 1_000_000 });
     const newcomers = await fair.families(20);
-    const work = new Bookings(await fair.families(Number(bookings)), stalls, site);
-    const booking = work.run();
-    const faults: [string, () => Promise<void>][] = [
-      ['answers to COMMIT are lost', async () => proxy.loseCommits(20)],
-      ['connections are reset', async () => proxy.reset()],
-      ['PostgreSQL crashes', () => crash(join(folder, 'postgres', 'postgres'))],
-      ['the process is killed', () => site.killAndStart()],
-      ['the network is cut for 3 s', () => cutFor(proxy, CUT_MS)],
-      ['the process is killed again', () => site.killAndStart()],
-      ['answers to COMMIT are lost again', async () => proxy.loseCommits(50)],
-      ['the process is killed a third time', () => site.killAndStart()],
+    const work = new Bookings(await fair.families(Number(bookings)), stalls, sites);
+    const [one, next] = [at(sites, 0), at(sites, 1)];
+    const faults: Fault[] = [
+      { name: 'answers to COMMIT are lost', happen: () => proxy.loseCommits(20) },
+      { name: 'connections are reset', happen: () => proxy.reset() },
+      { name: 'PostgreSQL crashes', happen: () => crash(join(folder, 'postgres', 'postgres')) },
+      { name: 'a process is killed', happen: () => one.killAndStart(), kills: one },
+      { name: 'the network is cut for 3 s', happen: () => cutFor(proxy, CUT_MS) },
+      { name: 'a process is killed again', happen: () => next.killAndStart(), kills: next },
+      { name: 'answers to COMMIT are lost again', happen: () => proxy.loseCommits(50) },
+      { name: 'a process is killed a third time', happen: () => one.killAndStart(), kills: one },
     ];
-    for (const [fault, happen] of faults) {
-      await pause(EVERY_MS);
+    const booking = work.run();
+    const afters: After[] = [];
+    for (const [nth, { name, happen, kills }] of faults.entries()) {
+      // All along the way, however fast that is.
+      const share = ((nth + 1) * Number(bookings)) / (faults.length + 1);
+      while (work.acknowledged.size + work.refused.length < share) await pause(LOOK_MS);
       await happen();
-      const from = performance.now();
-      const newcomer = newcomers.pop();
-      if (newcomer) await work.book(new Caller(site), newcomer, at(stalls, 0));
-      backs.push({ fault, seconds: (performance.now() - from) / 1_000 });
+      const before = work.acknowledged.size;
+      const seconds = await work.newcomer(at(newcomers, nth), kills ?? one);
+      await kills?.back();
+      afters.push({ fault: name, seconds, meanwhile: kills ? work.acknowledged.size - before : null });
     }
     await booking;
-    return await tell(pool, work, site, backs);
+    return await tell(pool, work, sites, afters);
   } finally {
     await pool.end();
-    await site.stop();
+    for (const site of sites) await site.stop();
     await proxy.stop();
     await postgres.stop();
     removeFolder(folder);
@@ -92,32 +111,35 @@ async function cutFor(proxy: { cut(): void; mend(): void }, milliseconds: number
   proxy.mend();
 }
 
-async function tell(
-  pool: pg.Pool,
-  work: Bookings,
-  site: Site,
-  backs: readonly { fault: string; seconds: number }[],
-): Promise<boolean> {
+async function tell(pool: pg.Pool, work: Bookings, sites: readonly Site[], afters: readonly After[]): Promise<boolean> {
   const line = (figure: string, value: number, unit: string, target: string, ok: boolean): boolean =>
     report({ bench: 'faults', figure, value, unit, reference: null, target, ok });
   const acknowledged = work.acknowledged.size;
   const wanted = acknowledged + work.refused.length;
   for (const refusal of new Set(work.refused)) process.stderr.write(`${refusal}\n`);
+  const ended = sites.reduce((sum, site) => sum + site.endedByItself, 0);
+  const longest = work.longestWait / 1_000;
   const met = [
     line('acknowledged', acknowledged, 'bookings', `all ${wanted}`, acknowledged === wanted && wanted > 0),
     ...Object.entries(await unsound(pool, work)).map(([figure, value]) =>
       line(figure, value, figure.startsWith('sessions') ? 'sessions' : 'bookings', '0', value === 0),
     ),
-    line('ends of the process by itself', site.endedByItself, 'times', '0', site.endedByItself === 0),
+    line('ends of a process by itself', ended, 'times', '0', ended === 0),
     line(
       'longest wait of somebody who was interrupted, asking with the same key',
-      site.longestWait / 1_000,
+      longest,
       's',
       `<= ${LONGEST_SECONDS}`,
-      site.longestWait <= LONGEST_SECONDS * 1_000,
+      longest <= LONGEST_SECONDS,
     ),
-    ...backs.map(({ fault, seconds }) =>
+    ...afters.map(({ fault, seconds }) =>
       line(`a newcomer has booked after: ${fault}`, seconds, 's', `<= ${BACK_SECONDS}`, seconds <= BACK_SECONDS),
+    ),
+    // One alone has nobody who goes on.
+    ...(sites.length > 1 ? afters : []).flatMap(({ fault, meanwhile }) =>
+      meanwhile === null
+        ? []
+        : [line(`booked by the other one until it is back: ${fault}`, meanwhile, 'bookings', '> 0', meanwhile > 0)],
     ),
   ];
   return met.every(Boolean);

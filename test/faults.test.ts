@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Fair } from '../bench/parts/fair.ts';
+import { at, Fair } from '../bench/parts/fair.ts';
 import { Bookings, Site, unsound } from '../bench/parts/faulty.ts';
 import { removeFolder } from '../bench/parts/product.ts';
 import { startProxy, type Proxy } from '../bench/parts/proxy.ts';
+import { openLiveStream } from './live-stream.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** The short form of `npm run faults`: a process of its own, and a network to its database that fails. */
@@ -39,7 +40,7 @@ afterAll(async () => {
 describe('while families book', () => {
   it('answers to COMMIT are lost and connections break: each family is booked once, and told', async () => {
     const fair = new Fair(world.doors.pool);
-    const work = new Bookings(await fair.families(120), await fair.stalls(5, { capacity: 1_000 }), site);
+    const work = new Bookings(await fair.families(120), await fair.stalls(5, { capacity: 1_000 }), [site]);
     const done = work.run();
     const faults: [after: number, happen: () => unknown][] = [
       [10, () => proxy.loseCommits(8)],
@@ -56,5 +57,25 @@ describe('while families book', () => {
     expect(work.acknowledged.size).toBe(120);
     expect(Object.entries(await unsound(owner, work)).filter(([, count]) => count > 0)).toEqual([]);
     expect(site.endedByItself).toBe(0);
+  });
+});
+
+describe('open screens', () => {
+  it('hear once what happens after their process was without its database for a while', async () => {
+    const fair = new Fair(world.doors.pool);
+    const stall = at(await fair.stalls(1, { capacity: 5 }), 0);
+    const stream = await openLiveStream(`http://127.0.0.1:${site.port}`, [`listing:${stall.listingId}`]);
+    const kinds = (): string[] => stream.heard.map((line) => JSON.parse(line.slice('data: '.length)).kind);
+    proxy.cut();
+    proxy.reset();
+    // Long enough for several tries to come back.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const before = kinds().length;
+    proxy.mend();
+    await expect.poll(() => kinds().slice(before), { timeout: 20_000 }).toEqual(['live.reconnected']);
+    await new Bookings(await fair.families(1), [stall], [site]).run();
+    await expect.poll(kinds, { timeout: 20_000 }).toContain('booking.confirmed');
+    expect(kinds().slice(before)).toEqual(['live.reconnected', 'places.held', 'booking.confirmed']);
+    stream.close();
   });
 });

@@ -4,6 +4,7 @@ import { transact } from '../src/platform/server/db.ts';
 import { makeBookable } from '../src/bookings/server/bookable.fixture.ts';
 import { record, type NewEvent } from '../src/platform/server/events.ts';
 import { done } from '../src/platform/result.ts';
+import { openLiveStream, type LiveStream } from './live-stream.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
 let world: World;
@@ -12,35 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Opens a live stream over real HTTP and gathers what it says. */
-async function listen(
-  topics: string[],
-  token?: string,
-): Promise<{ heard: string[]; ended: Promise<void>; close(): void }> {
-  const stop = new AbortController();
-  const response = await fetch(`${world.url}/api/live?topics=${topics.join(',')}`, {
-    signal: stop.signal,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const heard: string[] = [];
-  const connected = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
-  void (async () => {
-    try {
-      for await (const chunk of response.body ?? []) {
-        const text = Buffer.from(chunk).toString();
-        if (text.includes(': connected')) connected.resolve();
-        heard.push(...text.split('\n').filter((line) => line.startsWith('data: ')));
-      }
-    } catch {
-      // Closed by the test.
-    }
-    ended.resolve();
-  })();
-  await connected.promise;
-  return { heard, ended: ended.promise, close: () => stop.abort() };
-}
+/** Opens a live stream of the world's own process. */
+const listen = async (topics: string[], token?: string): Promise<LiveStream> =>
+  openLiveStream(world.url, topics, token);
 
 async function happen(event: NewEvent): Promise<void> {
   await transact(world.doors.db, async (tx) => {

@@ -40,7 +40,7 @@ describe('requests that are sent three times with one key', () => {
     const families = await fair.families(150);
     const stalls = await fair.stalls(5, { capacity: 100 });
     const before = await fair.count('booking');
-    const { equal, refusedForAnother, surprises } = await askThrice(port, families, stalls, 30);
+    const { equal, refusedForAnother, surprises } = await askThrice([port], families, stalls, 30);
     expect([...surprises]).toEqual([]);
     expect({ equal, refusedForAnother }).toEqual({ equal: 150, refusedForAnother: 150 });
     expect((await fair.count('booking')) - before).toBe(150);

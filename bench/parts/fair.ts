@@ -127,11 +127,11 @@ export class Fair {
   }
 }
 
-/** The nth of some stalls, over and over. */
-export function at(stalls: readonly Stall[], nth: number): Stall {
-  const stall = stalls[nth % stalls.length];
-  if (!stall) throw new Error('There is nothing to book.');
-  return stall;
+/** The nth of some stalls, processes or the like, over and over. */
+export function at<Thing>(things: readonly Thing[], nth: number): Thing {
+  const thing = things[nth % things.length];
+  if (thing === undefined) throw new Error('There is none.');
+  return thing;
 }
 
 /** The header that says who asks. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sparing from '../../scripts/node-options.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -39,6 +40,7 @@ export async function startProduct(
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'thicket-bench-'));
   const [command = process.execPath, ...args] = options.command ?? [
     process.execPath,
+    ...sparing.arguments,
     '--disable-warning=ExperimentalWarning',
     join(root, 'src', 'main.ts'),
   ];
@@ -46,7 +48,14 @@ export async function startProduct(
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), THICKET_DATA: folder, LOG_LEVEL: 'warn', ...options.env },
+    env: {
+      ...sparing.environment,
+      ...process.env,
+      PORT: String(port),
+      THICKET_DATA: folder,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
   });
   await ready(child);
   const seconds = (performance.now() - started) / 1000;

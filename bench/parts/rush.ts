@@ -24,7 +24,7 @@ export async function rush(
   stalls: readonly Stall[],
 ): Promise<Rush> {
   const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
-  const connections = await Promise.all(families.map((_, nth) => openConnection(ports[nth % ports.length] ?? 0)));
+  const connections = await Promise.all(families.map((_, nth) => openConnection(at(ports, nth))));
   const started = performance.now();
   await Promise.all(
     families.map(async (family, nth) => {

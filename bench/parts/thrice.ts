@@ -18,11 +18,12 @@ const TIMES = 3;
 /**
  * Each family asks for a place three times at once with one key, over three connections, and asks again while it is told
  * that its first request is still worked on. Then it asks for another place with the same key.
+ * @param ports of the processes that its requests go to in turn
  * @param stalls two or more; the nth family asks for the nth of them, over and over
  * @param together so many families ask at once
  */
 export async function askThrice(
-  port: number,
+  ports: readonly number[],
   families: readonly Family[],
   stalls: readonly Stall[],
   together: number,
@@ -31,8 +32,10 @@ export async function askThrice(
   const started = performance.now();
   const left = families.entries();
   await Promise.all(
-    Array.from({ length: together }, async () => {
-      const connections = await Promise.all(Array.from({ length: TIMES }, () => openConnection(port)));
+    Array.from({ length: together }, async (_, first) => {
+      const connections = await Promise.all(
+        Array.from({ length: TIMES }, (__, nth) => openConnection(at(ports, first + nth))),
+      );
       for (const [nth, family] of left) await askOne(connections, family, stalls, nth, result);
       for (const one of connections) one.close();
     }),
