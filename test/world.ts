@@ -107,6 +107,10 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
       offset += BigInt(Temporal.Duration.from(duration).total('milliseconds')) * 1_000_000n;
     },
   };
+  // With `TEST_CLOCK=2027-03-27T23:30Z` worlds begin at that moment, to find out what depends on the hour or the day.
+  // Tests that start processes of their own, which have the machine's clock, fail then (test/two-processes, test/rush).
+  const { TEST_CLOCK } = process.env;
+  if (TEST_CLOCK !== undefined) clock.set(TEST_CLOCK);
 
   // The address is known before anything listens, because the stand-ins must know whom to call back.
   const late: { fetch?: (request: Request, env: unknown) => Response | Promise<Response> } = {};
@@ -237,4 +241,10 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** When a session of two hours that starts then ends: no session goes past the midnight of its day. */
+export function endOfSession(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const [end, midnight] = [start.add({ hours: 2 }), start.startOfDay().add({ days: 1 })];
+  return Temporal.ZonedDateTime.compare(end, midnight) < 0 ? end : midnight.subtract({ milliseconds: 1 });
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { World } from '../../../test/world.ts';
+import { endOfSession, type World } from '../../../test/world.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { ZONE } from '../../platform/time.ts';
 
@@ -18,7 +18,7 @@ export type BookableOptions = {
   title?: string;
   providerId?: string;
   capacity?: number;
-  /** Hours from now to the start of each session; each lasts two hours. */
+  /** Hours from now to the start of each session; each lasts two hours, or until midnight. */
   starts?: number[];
   pricePence?: number;
   unit?: 'session' | 'block';
@@ -91,8 +91,8 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
   for (const hours of options.starts ?? [240, 264, 288]) {
     const id = randomUUIDv7();
     const start = now.add({ minutes: Math.round(hours * 60) });
-    const end = start.add({ hours: 2 });
     const local = start.toZonedDateTimeISO(ZONE);
+    const end = endOfSession(local);
     await db
       .insertInto('session')
       .values({
@@ -101,9 +101,9 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
         listing_id: listingId,
         local_date: local.toPlainDate().toString(),
         local_start: local.toPlainTime().toString(),
-        local_end: end.toZonedDateTimeISO(ZONE).toPlainTime().toString(),
+        local_end: end.toPlainTime().toString(),
         start_date: start.toString(),
-        end_date: end.toString(),
+        end_date: end.toInstant().toString(),
       })
       .execute();
     await db

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { World } from '../../../test/world.ts';
+import { endOfSession, type World } from '../../../test/world.ts';
 
 export const description = 'We walk into the wood, turn over stones and logs, and look at what lives there. '
   .repeat(4)
@@ -76,6 +76,7 @@ export function listingKit(world: World) {
       .values({ id: block, listing_id: listingId, name: 'Spring', type: 'CHOOSE_DATES', created_at: now.toString() })
       .execute();
     const local = start.toZonedDateTimeISO('Europe/London');
+    const end = endOfSession(local);
     await db
       .insertInto('session')
       .values({
@@ -83,10 +84,10 @@ export function listingKit(world: World) {
         block_id: block,
         listing_id: listingId,
         local_date: local.toPlainDate().toString(),
-        local_start: local.toPlainTime().toString({ smallestUnit: 'minute' }),
-        local_end: '23:00',
+        local_start: local.toPlainTime().toString(),
+        local_end: end.toPlainTime().toString(),
         start_date: start.toString(),
-        end_date: start.add({ hours: 2 }).toString(),
+        end_date: end.toInstant().toString(),
       })
       .execute();
     await db
