@@ -16,7 +16,7 @@ import { removeFolder, startProduct, type Running } from './parts/product.ts';
 import { buy, type Buyer } from './parts/purchase.ts';
 
 const CLIENTS = 64;
-const POOL = 20;
+const POOL = 64;
 const SESSIONS = 1_000;
 const SECONDS = 6;
 const WARM_UP = 4;
