@@ -11,9 +11,9 @@ import { sayTerms } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { placesInBaskets, type PlaceRow } from './place-rows.ts';
-import { adjustmentLines, loadSteps } from './place-steps.ts';
-import { askedOfAll, type Asked } from './questions.ts';
+import { ofBaskets, placesInBaskets, type PlaceRow } from './place-rows.ts';
+import { adjustmentLines, stepsOfBookings, type StepsOfPlaces } from './place-steps.ts';
+import { answersInBaskets, askedWithAnswers, questionsInBaskets, type Asked } from './questions.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
@@ -49,23 +49,33 @@ async function readBaskets(
   return showBaskets(db, now, askers, await openBaskets(db, accountIds, 'look'));
 }
 
-/** The same where the askers' open baskets are known already. */
+/**
+ * The same where the askers' open baskets are known already: all is asked at once.
+ * @param ask `askLast` where a transaction ends with it
+ */
 export async function showBaskets(
   db: Queryable,
   now: Temporal.Instant,
   askers: readonly SignedIn[],
   rows: ReadonlyMap<string, LockedBasket>,
+  ask: typeof askEach = askEach,
 ): Promise<(Basket | null)[]> {
   const open = [...rows.values()].filter(
     (row) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds,
   );
   if (open.length === 0) return askers.map(() => null);
   const basketIds = open.map((row) => row.id);
-  const [bookings, places, payments] = await askEach(
+  const paying = open.filter((row) => row.state === 'PAYING').map((row) => row.id);
+  const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
     db,
     (through) => bookingsIn(through, basketIds),
     (through) => placesInBaskets(through, basketIds),
-    (through) => openPayments(through, basketIds),
+    (through) => loadListingCards(through, ofBaskets(basketIds, 'listing_id')),
+    (through) => loadAccounts(through, ofBaskets(basketIds, 'provider_id')),
+    (through) => questionsInBaskets(through, basketIds),
+    (through) => answersInBaskets(through, basketIds),
+    (through) => stepsOfBookings(through, ofBaskets(basketIds, 'id')),
+    async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );
   const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
   const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
@@ -74,13 +84,10 @@ export async function showBaskets(
     .map((place) => maskedLearner(place, actingFor.get(bookerOf.get(place.booking_id) ?? '') ?? null));
   const placesOf = Map.groupBy(held, (place) => place.booking_id);
   const shown = bookings.filter((booking) => placesOf.has(booking.id));
-  const withPlaces = shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] }));
-  const [listings, accounts, asked, steps] = await askEach(
-    db,
-    (through) => loadListingCards(through, [...new Set(shown.map((booking) => booking.listing_id))]),
-    (through) => loadAccounts(through, [...new Set(shown.map((booking) => booking.provider_id))]),
-    (through) => askedOfAll(through, withPlaces),
-    (through) => loadSteps(through, held),
+  const asked = askedWithAnswers(
+    questions,
+    answers,
+    shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );
   const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
   const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
@@ -132,7 +139,7 @@ type Known = {
   listings: Awaited<ReturnType<typeof loadListingCards>>;
   accounts: Awaited<ReturnType<typeof loadAccounts>>;
   asked: ReadonlyMap<string, Asked[]>;
-  steps: Awaited<ReturnType<typeof loadSteps>>;
+  steps: StepsOfPlaces;
   paymentUrl: string | null;
 };
 

@@ -1,5 +1,5 @@
 import { withoutExactPlace } from '../../listings/public-place.ts';
-import { anyOf, askEach, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Ids, type Queryable } from '../../platform/server/db.ts';
 import type { Side } from './find-booking.ts';
 
 type Card = {
@@ -20,33 +20,28 @@ type Card = {
  */
 export async function loadListingCards(
   db: Queryable,
-  listingIds: readonly string[],
+  listingIds: Ids,
 ): Promise<Map<string, { told: Card; untold: Card }>> {
-  if (listingIds.length === 0) return new Map();
-  const [listings, pictures] = await askEach(
-    db,
-    (through) =>
-      through
-        .selectFrom('listing')
-        .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
-        .where('id', '=', anyOf(listingIds))
-        .execute(),
-    (through) =>
-      through
-        .selectFrom('listing_picture')
-        .innerJoin('media', 'media.id', 'listing_picture.media_id')
-        .select(['listing_picture.listing_id', 'media.id', 'media.colour', 'listing_picture.alternative_text'])
-        .where('listing_picture.listing_id', '=', anyOf(listingIds))
-        .distinctOn('listing_picture.listing_id')
-        .orderBy('listing_picture.listing_id')
-        .orderBy('listing_picture.position')
-        .execute(),
-  );
-  const pictureOf = new Map(
-    pictures.map((row) => [row.listing_id, { id: row.id, colour: row.colour, alternativeText: row.alternative_text }]),
-  );
+  const rows = await db
+    .selectFrom('listing')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('listing_picture')
+          .innerJoin('media', 'media.id', 'listing_picture.media_id')
+          .select(['media.id as picture_id', 'media.colour', 'listing_picture.alternative_text'])
+          .whereRef('listing_picture.listing_id', '=', 'listing.id')
+          .orderBy('listing_picture.position')
+          .limit(1)
+          .as('picture'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
+    .select(['picture.picture_id', 'picture.colour', 'picture.alternative_text'])
+    .where('id', '=', anyOf(listingIds))
+    .execute();
   return new Map(
-    listings.map((row) => {
+    rows.map((row) => {
       const told = {
         id: row.id,
         slug: row.slug,
@@ -56,12 +51,21 @@ export async function loadListingCards(
         town: row.town,
         zipCode: row.zip_code,
         exactPlace: true,
-        picture: pictureOf.get(row.id) ?? null,
+        picture: pictureOf(row),
       };
       const hidden = row.exact_location === 'booked';
       return [row.id, { told, untold: hidden ? { ...withoutExactPlace(told), exactPlace: false } : told }];
     }),
   );
+}
+
+function pictureOf(row: {
+  picture_id: string | null;
+  colour: string | null;
+  alternative_text: string | null;
+}): Card['picture'] {
+  const { picture_id: id, colour, alternative_text: alternativeText } = row;
+  return id === null || colour === null || alternativeText === null ? null : { id, colour, alternativeText };
 }
 
 /** The card as one side of a booking sees it: a family is told the exact place while it has a confirmed place. */
@@ -80,7 +84,7 @@ export function isTold(side: Side, places: readonly { state: string }[]): boolea
 }
 
 /** Accounts by id, with what a booking says of its two sides; without `email` for a customer who has none. */
-export async function loadAccounts(db: Queryable, accountIds: readonly string[]) {
+export async function loadAccounts(db: Queryable, accountIds: Ids) {
   const rows = await db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
@@ -94,7 +98,7 @@ export async function loadAccounts(db: Queryable, accountIds: readonly string[])
       'phone_number',
       (is) => is('customer.account_id', 'is not', null).as('unclaimed'),
     ])
-    .where('account.id', '=', anyOf([...new Set(accountIds)]))
+    .where('account.id', '=', anyOf(accountIds))
     .execute();
   return new Map(
     rows.map(({ own_email: own, customer_email: customers, ...row }) => [

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, isOutage, transact } from '../../platform/server/db.ts';
+import { askLast, constraintOf, isOutage, transact } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -133,7 +133,7 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
       for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
       const baskets = await writeHolds(tx, doors, decided);
       const granted = asks.flatMap(({ asker }, index) => (decided.each[index]?.ok ? [asker] : []));
-      const shown = (await showBaskets(tx, doors.clock.now(), granted, baskets)).values();
+      const shown = (await showBaskets(tx, doors.clock.now(), granted, baskets, askLast)).values();
       return done(
         decided.each.map((one): Held => {
           if (!one.ok) return one;

@@ -1,7 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { RawBuilder } from 'kysely';
-import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
 import type { About } from '../../platform/server/events.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
@@ -15,16 +15,24 @@ export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
  */
 export async function loadPlaces(db: Queryable, bookingIds: readonly string[], acting: SignedIn['acting'] = null) {
   if (bookingIds.length === 0) return [];
-  return placesOf(db, anyOf(bookingIds), acting);
+  return placesOf(db, bookingIds, acting);
 }
 
 /** The same for all bookings in baskets. */
 export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
   if (basketIds.length === 0) return [];
-  return placesOf(db, sql<string>`any(array(select id from booking where basket_id = ${anyOf(basketIds)}))`, null);
+  return placesOf(db, ofBaskets(basketIds, 'id'), null);
 }
 
-async function placesOf(db: Queryable, bookings: RawBuilder<string>, acting: SignedIn['acting']) {
+/** What the bookings in baskets are, are about and whose they are: for reads that need not wait for the bookings. */
+export function ofBaskets(
+  basketIds: readonly string[],
+  column: 'id' | 'listing_id' | 'provider_id' | 'booker_id',
+): RawBuilder<string> {
+  return sql<string>`select ${sql.ref(column)} from booking where basket_id = ${anyOf(basketIds)}`;
+}
+
+async function placesOf(db: Queryable, bookingIds: Ids, acting: SignedIn['acting']) {
   const rows = await db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
@@ -67,7 +75,7 @@ async function placesOf(db: Queryable, bookings: RawBuilder<string>, acting: Sig
       ...venueColumns,
       'held_at.exact_location',
     ])
-    .where('place.booking_id', '=', bookings)
+    .where('place.booking_id', '=', anyOf(bookingIds))
     .orderBy('session.start_date')
     .orderBy('learner.first_name')
     .orderBy('place.learner_id')

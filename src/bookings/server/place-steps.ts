@@ -1,4 +1,4 @@
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
 import type { StepKind } from '../../tickets/discount.ts';
 import { adjustmentsOf, type Adjustment, type PlaceStep } from '../../tickets/price.ts';
 import { blockGroupOf, type PlaceRow } from './place-rows.ts';
@@ -8,11 +8,24 @@ export type StepsOfPlaces = ReadonlyMap<string, readonly PlaceStep[]>;
 
 /** Reads the steps between ticket price and paid price of some places. */
 export async function loadSteps(db: Queryable, places: readonly { id: string }[]): Promise<StepsOfPlaces> {
-  if (places.length === 0) return new Map();
+  return places.length === 0
+    ? new Map()
+    : stepsOf(
+        db,
+        places.map((place) => place.id),
+      );
+}
+
+/** The same for all places of bookings that a select finds. */
+export async function stepsOfBookings(db: Queryable, bookingIds: Ids): Promise<StepsOfPlaces> {
+  return stepsOf(db, sql<string>`select id from place where booking_id = ${anyOf(bookingIds)}`);
+}
+
+async function stepsOf(db: Queryable, placeIds: Ids): Promise<StepsOfPlaces> {
   const rows = await db
     .selectFrom('place_step')
     .selectAll()
-    .where('place_id', '=', anyOf(places.map((place) => place.id)))
+    .where('place_id', '=', anyOf(placeIds))
     .orderBy('place_id')
     .orderBy('position')
     .execute();

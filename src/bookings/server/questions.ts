@@ -1,10 +1,10 @@
-import type { RawBuilder, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
-import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
-import type { PlaceRow } from './place-rows.ts';
+import { ofBaskets, type PlaceRow } from './place-rows.ts';
 
 /** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
 export type Asked = {
@@ -48,19 +48,29 @@ export async function askedOf(
 /** The same for many bookings at once, by booking. */
 export async function askedOfAll(db: Queryable, asking: readonly Question[]): Promise<Map<string, Asked[]>> {
   const listingIds = [...new Set(asking.map(({ booking }) => booking.listing_id))];
-  return askedAmong(db, await questionsOn(db, anyOf(listingIds)), asking);
+  return askedAmong(db, await questionsOn(db, listingIds), asking);
 }
 
 /** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
 export async function questionsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<QuestionRow[]> {
-  return questionsOn(db, sql`any(array(select listing_id from booking where basket_id = ${anyOf(basketIds)}))`);
+  return questionsOn(db, ofBaskets(basketIds, 'listing_id'));
 }
 
-function questionsOn(db: Queryable, listings: RawBuilder<string>): Promise<QuestionRow[]> {
+/** The answers to these, likewise. */
+export async function answersInBaskets(db: Queryable, basketIds: readonly string[]): Promise<AnswerRow[]> {
+  const listingIds = ofBaskets(basketIds, 'listing_id');
+  return answersTo(db, {
+    questionIds: sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`,
+    bookerIds: ofBaskets(basketIds, 'booker_id'),
+    bookingIds: ofBaskets(basketIds, 'id'),
+  });
+}
+
+function questionsOn(db: Queryable, listingIds: Ids): Promise<QuestionRow[]> {
   return db
     .selectFrom('question')
     .selectAll()
-    .where('listing_id', '=', listings)
+    .where('listing_id', '=', anyOf(listingIds))
     .where('archived_at', 'is', null)
     .orderBy('position')
     .execute();
@@ -73,7 +83,20 @@ export async function askedAmong(
   asking: readonly Question[],
 ): Promise<Map<string, Asked[]>> {
   if (questions.length === 0) return new Map();
-  const answers = await db
+  const answers = await answersTo(db, {
+    questionIds: questions.map((question) => question.id),
+    bookerIds: asking.map(({ booking }) => booking.booker_id),
+    bookingIds: asking.map(({ booking }) => booking.id),
+  });
+  return askedWithAnswers(questions, answers, asking);
+}
+
+/** Answers to questions in some bookings, and in whatever their bookers booked before; the latest first. */
+function answersTo(
+  db: Queryable,
+  { questionIds, bookerIds, bookingIds }: { questionIds: Ids; bookerIds: Ids; bookingIds: Ids },
+): Promise<AnswerRow[]> {
+  return db
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
     .select([
@@ -86,16 +109,20 @@ export async function askedAmong(
       'booking.booker_id',
       'booking.confirmed_at',
     ])
-    .where('answer.question_id', '=', anyOf(questions.map((question) => question.id)))
-    .where('booking.booker_id', '=', anyOf(asking.map(({ booking }) => booking.booker_id)))
-    .where((is) =>
-      is.or([
-        is('booking.id', '=', anyOf(asking.map(({ booking }) => booking.id))),
-        is('booking.confirmed_at', 'is not', null),
-      ]),
-    )
+    .where('answer.question_id', '=', anyOf(questionIds))
+    .where('booking.booker_id', '=', anyOf(bookerIds))
+    .where((is) => is.or([is('booking.id', '=', anyOf(bookingIds)), is('booking.confirmed_at', 'is not', null)]))
     .orderBy('answer.answered_at', 'desc')
     .execute();
+}
+
+/** What bookings are asked, by booking, when the answers are known as well. */
+export function askedWithAnswers(
+  questions: readonly QuestionRow[],
+  answers: readonly AnswerRow[],
+  asking: readonly Question[],
+): Map<string, Asked[]> {
+  if (questions.length === 0) return new Map();
   const questionsOf = Map.groupBy(questions, (question) => question.listing_id);
   const answersOf = Map.groupBy(answers, (answer) => answer.booker_id);
   return new Map(
@@ -115,6 +142,8 @@ type AnswerRow = {
   learner_id: string | null;
   session_id: string | null;
   value: unknown;
+  booker_id: string;
+  confirmed_at: Date | null;
 };
 
 /** @param answers of this booker, the latest first */

@@ -158,6 +158,8 @@ class PlannedClient {
   readonly #stream: Socket;
   readonly #statements: Statements;
   #inTransaction = false;
+  /** The commit of a transaction that has not been waited for yet, see `askLast`. */
+  #committed: Promise<pg.QueryResult> | null = null;
 
   constructor(client: pg.PoolClient, statements: Statements) {
     this.#client = client;
@@ -169,6 +171,7 @@ class PlannedClient {
     this.#sendInOnePiece();
     const [boundary] = BOUNDARY.exec(text) ?? [];
     if (boundary) return this.#pass(boundary, text);
+    if (this.#committed) throw new Error(`Asked after the commit: ${text}`);
     const name = this.#statements.nameOf(text);
     if (!name) return this.#client.query(text, [...values]);
     try {
@@ -183,8 +186,10 @@ class PlannedClient {
   }
 
   async #pass(boundary: string, text: string): Promise<pg.QueryResult> {
+    if (boundary === 'commit' && this.#committed) return this.#committed;
     this.#inTransaction = boundary === 'begin' || boundary === 'start transaction';
     const passed = this.#client.query(text);
+    this.#committed = boundary === 'commit' ? passed : null;
     if (!this.#inTransaction) return passed;
     // A transaction begins with its first statement. Where it could not begin, that statement fails as well.
     passed.catch(() => undefined);
@@ -199,6 +204,7 @@ class PlannedClient {
 
   release(destroy?: boolean): void {
     this.#inTransaction = false;
+    this.#committed = null;
     this.#client.release(destroy);
   }
 }
@@ -221,6 +227,25 @@ export async function askEach<const Found extends readonly unknown[]>(
     await Promise.allSettled(asked);
   }
 }
+
+/**
+ * Asks the last of a transaction in one piece, with its commit behind it: what is made of the answers is made while the
+ * disk writes. For single statements only: one that is asked after the commit was sent is refused. Nothing is undone by
+ * what goes wrong after these answers, but the commit's own failure is thrown when the transaction ends.
+ */
+export async function askLast<const Found extends readonly unknown[]>(
+  tx: Queryable,
+  ...asks: { [Nth in keyof Found]: (db: Queryable) => Promise<Found[Nth]> }
+): Promise<Found> {
+  const through = await unqueued(tx);
+  const found = askEach<Found>(through, ...asks);
+  // By the next tick each of them has sent its statement.
+  await new Promise((resolve) => process.nextTick(resolve));
+  COMMIT.execute(through).catch(() => undefined);
+  return found;
+}
+
+const COMMIT = sql`commit`;
 
 /**
  * Runs reads on one connection, each seeing what is committed by then: where they are small and many, taking a connection
@@ -249,13 +274,18 @@ async function unqueued(tx: Queryable): Promise<Unqueued> {
   return made;
 }
 
+/** Ids that are known, or a `select` that finds them. */
+export type Ids = readonly string[] | RawBuilder<string>;
+
 /**
  * `= any($1)` for ids, however many: one text and so one plan, where `in ($1, $2, …)` is another for each number. The ids
  * stand in a `select`, where the planner does not count them: it would find that it knows better for so many, and plan each
  * time, for longer than it takes to answer.
  */
-export function anyOf(ids: readonly string[]): RawBuilder<string> {
-  return sql<string>`any((select ${[...ids]}::uuid[])::uuid[])`;
+export function anyOf(ids: Ids): RawBuilder<string> {
+  return 'toOperationNode' in ids
+    ? sql<string>`any(array(${ids}))`
+    : sql<string>`any((select ${[...ids]}::uuid[])::uuid[])`;
 }
 
 /** The columns of a row that is inserted, with JSON as it is and not as text. */

@@ -64,7 +64,12 @@ export const isAboutBooking = (bookingId: string): RawBuilder<boolean> =>
 
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */
 export function topicsOf(event: { about: About }): string[] {
-  return Object.entries(event.about).flatMap(([kind, ids]) => [kind, ...[ids].flat().map((id) => `${kind}:${id}`)]);
+  const topics: string[] = [];
+  for (const [kind, ids] of Object.entries(event.about)) {
+    topics.push(kind);
+    for (const id of typeof ids === 'string' ? [ids] : ids) topics.push(`${kind}:${id}`);
+  }
+  return topics;
 }
 
 /** What listeners of this process hear after a commit. It says what changed, never the data itself. */
@@ -108,7 +113,7 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
     });
     const jobs = rows.flatMap((row) => jobsOf(row));
     if (jobs.length > 0) {
-      await client.query('select graphile_worker.add_jobs($1::graphile_worker.job_spec[])', [jobs.map(asComposite)]);
+      await client.query({ name: 'relay jobs', text: ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] });
     }
     for (const payload of payloadsOf(rows)) await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     await client.query('commit');
@@ -128,19 +133,21 @@ export type JobSpec = {
   maxAttempts?: number;
 };
 
-/** A row of the composite type graphile_worker.job_spec, in the text form that PostgreSQL reads. */
-function asComposite(job: JobSpec): string {
-  const fields = [
-    job.identifier,
-    JSON.stringify(job.payload),
-    null,
-    job.runAt?.toString() ?? null,
-    job.maxAttempts ?? 12,
-    null,
-    null,
-    null,
-  ];
-  return `(${fields.map((field) => (field === null ? '' : `"${String(field).replaceAll('\\', '\\\\').replaceAll('"', '""')}"`)).join(',')})`;
+const ADD_JOBS = `select graphile_worker.add_jobs(array(
+  select job from json_populate_recordset(null::graphile_worker.job_spec, $1::json) job))`;
+
+/** A job as the columns of graphile_worker.job_spec. */
+const asRow = ({ identifier, payload, runAt, maxAttempts = 12 }: JobSpec) => ({
+  identifier,
+  payload,
+  run_at: runAt?.toString() ?? null,
+  max_attempts: maxAttempts,
+});
+
+function topicsTogether(events: readonly { about: About }[]): Set<string> {
+  const topics = new Set<string>();
+  for (const event of events) for (const topic of topicsOf(event)) topics.add(topic);
+  return topics;
 }
 
 /** NOTIFY takes 8,000 bytes at most; ids and kinds are plain ASCII. */
@@ -152,7 +159,7 @@ export function payloadsOf(events: readonly { kind: string; about: About }[]): s
   let left = 0;
   for (const [kind, alike] of Map.groupBy(events, (event) => event.kind)) {
     let notice: Notice | undefined;
-    for (const topic of new Set(alike.flatMap(topicsOf))) {
+    for (const topic of topicsTogether(alike)) {
       const bytes = topic.length + 3;
       if (!notice || bytes > left) {
         const begun = kind.length + 30;
