@@ -7,12 +7,13 @@ import { sum } from '../../platform/money.ts';
 import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { sayTerms } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { ofBaskets, placesInBaskets, type PlaceRow } from './place-rows.ts';
-import { adjustmentLines, stepsOfBookings, type StepsOfPlaces } from './place-steps.ts';
+import { placesInBaskets, type PlaceRow } from './place-rows.ts';
+import { adjustmentLines, stepsInBaskets, type StepsOfPlaces } from './place-steps.ts';
 import { answersInBaskets, askedWithAnswers, questionsInBaskets, type Asked } from './questions.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
@@ -68,13 +69,13 @@ export async function showBaskets(
   const paying = open.filter((row) => row.state === 'PAYING').map((row) => row.id);
   const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
     db,
-    (through) => bookingsIn(through, basketIds),
+    (through) => bookingsIn(through, { basketIds }),
     (through) => placesInBaskets(through, basketIds),
-    (through) => loadListingCards(through, ofBaskets(basketIds, 'listing_id')),
-    (through) => loadAccounts(through, ofBaskets(basketIds, 'provider_id')),
+    (through) => loadListingCards(through, { inBaskets: basketIds }),
+    (through) => loadAccounts(through, { inBaskets: basketIds }),
     (through) => questionsInBaskets(through, basketIds),
     (through) => answersInBaskets(through, basketIds),
-    (through) => stepsOfBookings(through, ofBaskets(basketIds, 'id')),
+    (through) => stepsInBaskets(through, basketIds),
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );
   const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
@@ -109,8 +110,8 @@ export async function showBaskets(
 }
 
 /** The bookings of baskets, each with its code. */
-function bookingsIn(db: Queryable, basketIds: readonly string[]) {
-  return db
+const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
     .selectFrom('booking')
     .leftJoin('code_use', (join) =>
       join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
@@ -118,10 +119,9 @@ function bookingsIn(db: Queryable, basketIds: readonly string[]) {
     .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
     .selectAll('booking')
     .select('discount_code.code')
-    .where('basket_id', '=', anyOf(basketIds))
-    .orderBy('booking.created_at')
-    .execute();
-}
+    .where('basket_id', '=', anyOf(value('basketIds')))
+    .orderBy('booking.created_at'),
+);
 
 function openPayments(db: Queryable, basketIds: readonly string[]) {
   return db

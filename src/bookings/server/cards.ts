@@ -1,6 +1,7 @@
 import { withoutExactPlace } from '../../listings/public-place.ts';
-import { anyOf, type Ids, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { Side } from './find-booking.ts';
+import { lookedUp, type Wanted } from './in-baskets.ts';
 
 type Card = {
   id: string;
@@ -20,26 +21,9 @@ type Card = {
  */
 export async function loadListingCards(
   db: Queryable,
-  listingIds: Ids,
+  listings: Wanted,
 ): Promise<Map<string, { told: Card; untold: Card }>> {
-  const rows = await db
-    .selectFrom('listing')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('listing_picture')
-          .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select(['media.id as picture_id', 'media.colour', 'listing_picture.alternative_text'])
-          .whereRef('listing_picture.listing_id', '=', 'listing.id')
-          .orderBy('listing_picture.position')
-          .limit(1)
-          .as('picture'),
-      (join) => join.onTrue(),
-    )
-    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
-    .select(['picture.picture_id', 'picture.colour', 'picture.alternative_text'])
-    .where('id', '=', anyOf(listingIds))
-    .execute();
+  const rows = await cardRows(db, listings);
   return new Map(
     rows.map((row) => {
       const told = {
@@ -58,6 +42,26 @@ export async function loadListingCards(
     }),
   );
 }
+
+const cardRows = lookedUp('listing_id', (db, ids) =>
+  db
+    .selectFrom('listing')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('listing_picture')
+          .innerJoin('media', 'media.id', 'listing_picture.media_id')
+          .select(['media.id as picture_id', 'media.colour', 'listing_picture.alternative_text'])
+          .whereRef('listing_picture.listing_id', '=', 'listing.id')
+          .orderBy('listing_picture.position')
+          .limit(1)
+          .as('picture'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
+    .select(['picture.picture_id', 'picture.colour', 'picture.alternative_text'])
+    .where('id', '=', anyOf(ids)),
+);
 
 function pictureOf(row: {
   picture_id: string | null;
@@ -83,9 +87,19 @@ export function isTold(side: Side, places: readonly { state: string }[]): boolea
   return side === 'provider' || places.some(({ state }) => state === 'CONFIRMED');
 }
 
-/** Accounts by id, with what a booking says of its two sides; without `email` for a customer who has none. */
-export async function loadAccounts(db: Queryable, accountIds: Ids) {
-  const rows = await db
+/** Accounts by id (in baskets: the providers), with what a booking says of its two sides; without `email` for a customer who has none. */
+export async function loadAccounts(db: Queryable, accounts: Wanted) {
+  const rows = await accountRows(db, accounts);
+  return new Map(
+    rows.map(({ own_email: own, customer_email: customers, ...row }) => [
+      row.id,
+      { ...row, unclaimed: row.unclaimed === true, email: row.unclaimed ? customers : own, name: nameOf(row) },
+    ]),
+  );
+}
+
+const accountRows = lookedUp('provider_id', (db, ids) =>
+  db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
     .select([
@@ -98,15 +112,8 @@ export async function loadAccounts(db: Queryable, accountIds: Ids) {
       'phone_number',
       (is) => is('customer.account_id', 'is not', null).as('unclaimed'),
     ])
-    .where('account.id', '=', anyOf(accountIds))
-    .execute();
-  return new Map(
-    rows.map(({ own_email: own, customer_email: customers, ...row }) => [
-      row.id,
-      { ...row, unclaimed: row.unclaimed === true, email: row.unclaimed ? customers : own, name: nameOf(row) },
-    ]),
-  );
-}
+    .where('account.id', '=', anyOf(ids)),
+);
 
 /** A name in one line; empty parts are left out. */
 export function nameOf(person: { first_name: string; last_name: string }): string {

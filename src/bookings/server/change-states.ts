@@ -1,5 +1,6 @@
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { PlaceState } from '../place.ts';
 import type { PlaceRow } from './place-rows.ts';
 
@@ -16,13 +17,22 @@ export async function changeStates(
   to: PlaceState | null,
 ): Promise<void> {
   if (!to) throw new Error(`There is no such step from ${from}.`);
-  const changed = await tx
-    .updateTable('place')
-    .set({ state: to, changed_at: doors.clock.now().toString() })
-    .where('id', '=', anyOf(places.map((place) => place.id)))
-    .where('state', '=', from)
-    .returning('id')
-    .execute();
+  const changed = await changedPlaces(tx, {
+    ids: places.map((place) => place.id),
+    from,
+    to,
+    now: doors.clock.now().toString(),
+  });
   if (changed.length !== places.length)
     throw new Error(`Only ${changed.length} of ${places.length} places were ${from}.`);
 }
+
+const changedPlaces = writtenOnce(
+  (db, value: Value<{ ids: readonly string[]; from: PlaceState; to: PlaceState; now: string }>) =>
+    db
+      .updateTable('place')
+      .set({ state: value('to'), changed_at: value('now') })
+      .where('id', '=', anyOf(value('ids')))
+      .where('state', '=', value('from'))
+      .returning('id'),
+);

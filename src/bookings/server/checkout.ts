@@ -8,6 +8,7 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../card-payment.ts';
 import { beginPayments, type Capture, type NewPayment } from './begin-payment.ts';
@@ -212,7 +213,7 @@ async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> 
   const basketIds = baskets.map((basket) => basket.id);
   const [bookings, all, pages, questions] = await askEach(
     tx,
-    (through) => bookingsIn(through, basketIds),
+    (through) => bookingsIn(through, { basketIds }),
     (through) => placesInBaskets(through, basketIds),
     (through) => pagesOf(through, basketIds),
     (through) => questionsInBaskets(through, basketIds),
@@ -231,18 +232,21 @@ async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> 
 
 /** How many payment pages were opened for each basket. */
 async function pagesOf(tx: Queryable, basketIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('payment')
-    .select(['basket_id', (is) => is.fn.countAll<number>().as('count')])
-    .where('basket_id', '=', anyOf(basketIds))
-    .where('checkout_session_id', 'is not', null)
-    .groupBy('basket_id')
-    .execute();
+  const rows = await pageCounts(tx, { basketIds });
   return new Map(rows.map((row) => [row.basket_id, Number(row.count)]));
 }
 
-function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
-  return tx
+const pageCounts = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .selectFrom('payment')
+    .select(['basket_id', (is) => is.fn.countAll<number>().as('count')])
+    .where('basket_id', '=', anyOf(value('basketIds')))
+    .where('checkout_session_id', 'is not', null)
+    .groupBy('basket_id'),
+);
+
+const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
     .innerJoin('account as booker', 'booker.id', 'booking.booker_id')
@@ -258,10 +262,9 @@ function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
       'account.disabled_at as provider_disabled_at',
       'booker.email as booker_email',
     ])
-    .where('booking.basket_id', '=', anyOf(basketIds))
-    .orderBy('booking.created_at')
-    .execute();
-}
+    .where('booking.basket_id', '=', anyOf(value('basketIds')))
+    .orderBy('booking.created_at'),
+);
 
 /** What can be confirmed, or paid, at once is left to be so together with the others. */
 async function start(

@@ -1,6 +1,7 @@
 import { anyOf, askEach, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { transition } from '../place.ts';
 import { changeStates } from './change-states.ts';
 import { aboutPlaces, type PlaceRow } from './place-rows.ts';
@@ -53,18 +54,8 @@ export async function confirmAll(
         from,
         to,
       ),
-    async (through) =>
-      basketIds.length > 0 &&
-      through.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', anyOf(basketIds)).execute(),
-    (through) =>
-      through
-        .updateTable('booking')
-        .set({
-          confirmed_at: now,
-          payment: sql<string>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
-        })
-        .where('id', '=', anyOf(groups.map(({ bookingId }) => bookingId)))
-        .execute(),
+    async (through) => basketIds.length > 0 && closeBaskets(through, { basketIds }),
+    (through) => confirmBookings(through, { ids: groups.map(({ bookingId }) => bookingId), paidIds, now }),
     (through) =>
       record(
         through,
@@ -76,3 +67,21 @@ export async function confirmAll(
       ),
   );
 }
+
+const closeBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .updateTable('basket')
+    .set({ state: 'CONFIRMED' })
+    .where('id', '=', anyOf(value('basketIds'))),
+);
+
+const confirmBookings = writtenOnce(
+  (db, value: Value<{ ids: readonly string[]; paidIds: readonly string[]; now: string }>) =>
+    db
+      .updateTable('booking')
+      .set({
+        confirmed_at: value('now'),
+        payment: sql<string>`case when id = ${anyOf(value('paidIds'))} then 'PAID' else 'FREE' end`,
+      })
+      .where('id', '=', anyOf(value('ids'))),
+);

@@ -4,7 +4,7 @@ import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, type Locking, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft, type Counts } from '../../schedule/server/places.ts';
@@ -14,7 +14,7 @@ import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeft, type TicketCounts } from '../../tickets/server/quota.ts';
 import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { mayShareBasket } from '../request.ts';
-import { gatherHoldFacts, loadLearners, loadListings, type ListingRow, type Locking } from './hold-facts.ts';
+import { gatherHoldFacts, loadLearners, loadListings, type ListingRow } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { placesGone } from './places-gone.ts';

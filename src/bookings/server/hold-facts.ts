@@ -3,50 +3,53 @@ import type { SignedIn } from '../../identity/access.ts';
 import { feesOf } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { anyOf, askEach, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { BlockType, LateJoin } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
 import { instantFrom } from './terms.ts';
 
-/** Whether what is read must stay as it is until the transaction ends. */
-export type Locking = 'lock' | 'look';
-
 /**
  * Listings that are to be booked, as the hold needs them, by id. Locked, they cannot be paused or archived until the
  * transaction ends: whoever wants to waits, and then sees the places that were held.
  */
 export async function loadListings(db: Queryable, doors: Doors, listingIds: readonly string[], lock: Locking) {
-  const rows = await db
-    .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.provider_id')
-    .select([
-      'listing.id',
-      'listing.provider_id',
-      'listing.title',
-      'listing.state',
-      'listing.is_private',
-      'listing.private_key',
-      'listing.instant_book',
-      'listing.hide_places',
-      'listing.enforce_age_range',
-      'listing.age_from',
-      'listing.age_to',
-      'listing.cancellation_policy',
-      'listing.cancellation_tiers',
-      'listing.formal_educational_activity',
-      'listing.discounts',
-      'account.disabled_at as provider_disabled_at',
-      agreedFees(doors.clock.now().toString()),
-    ])
-    .where('listing.id', '=', anyOf(listingIds))
-    .orderBy('listing.id')
-    .$if(lock === 'lock', (query) => query.forKeyShare('listing'))
-    .execute();
+  const rows = await listingQueries[lock](db, { ids: listingIds, now: doors.clock.now().toString() });
   const standard = standardFees(doors);
   return new Map(rows.map(({ agreed_fees, ...row }) => [row.id, { ...row, fees: feesOf(agreed_fees, standard) }]));
 }
+
+const listingQueries = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ ids: readonly string[]; now: string }>) =>
+    db
+      .selectFrom('listing')
+      .innerJoin('account', 'account.id', 'listing.provider_id')
+      .select([
+        'listing.id',
+        'listing.provider_id',
+        'listing.title',
+        'listing.state',
+        'listing.is_private',
+        'listing.private_key',
+        'listing.instant_book',
+        'listing.hide_places',
+        'listing.enforce_age_range',
+        'listing.age_from',
+        'listing.age_to',
+        'listing.cancellation_policy',
+        'listing.cancellation_tiers',
+        'listing.formal_educational_activity',
+        'listing.discounts',
+        'account.disabled_at as provider_disabled_at',
+        agreedFees(value('now')),
+      ])
+      .where('listing.id', '=', anyOf(value('ids')))
+      .orderBy('listing.id')
+      .$if(locks, (query) => query.forKeyShare('listing')),
+  ),
+);
 
 export type ListingRow = Awaited<ReturnType<typeof loadListings>> extends Map<string, infer Row> ? Row : never;
 
@@ -57,17 +60,25 @@ export async function loadLearners(
   lock: Locking,
 ) {
   const pairs = families.flatMap(({ accountId, learnerIds }) => learnerIds.map((id) => ({ accountId, id })));
-  return db
-    .selectFrom('learner')
-    .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', 'removed_at'])
-    .where('id', '=', anyOf(pairs.map(({ id }) => id)))
-    .where(
-      sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${pairs.map(({ accountId }) => accountId)}::uuid[], ${pairs.map(({ id }) => id)}::uuid[]))`,
-    )
-    .orderBy('id')
-    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
-    .execute();
+  return learnerQueries[lock](db, {
+    accountIds: pairs.map(({ accountId }) => accountId),
+    ids: pairs.map(({ id }) => id),
+  });
 }
+
+const learnerQueries = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ accountIds: readonly string[]; ids: readonly string[] }>) =>
+    db
+      .selectFrom('learner')
+      .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', 'removed_at'])
+      .where('id', '=', anyOf(value('ids')))
+      .where(
+        sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${value('accountIds')}::uuid[], ${value('ids')}::uuid[]))`,
+      )
+      .orderBy('id')
+      .$if(locks, (query) => query.forNoKeyUpdate()),
+  ),
+);
 
 export type LearnerRow = Awaited<ReturnType<typeof loadLearners>>[number];
 
@@ -102,16 +113,7 @@ export async function gatherHoldFacts(
   const [offers, taken] = await askEach(
     db,
     (tx) => offersOf(tx, listingIds, sessionIds, addOnIds),
-    (tx) =>
-      tx
-        .selectFrom('place')
-        .innerJoin('session', 'session.id', 'place.session_id')
-        .innerJoin('listing', 'listing.id', 'session.listing_id')
-        .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
-        .where('place.learner_id', '=', anyOf(learners.map(({ id }) => id)))
-        .where('place.state', 'in', [...standingStates])
-        .where('session.end_date', '>', now.toString() as never)
-        .execute(),
+    (tx) => takenTimes(tx, { ids: learners.map(({ id }) => id), now: now.toString() as never }),
   );
   const busyOf = Map.groupBy(taken, (row) => row.learner_id);
   const learnersOf = Map.groupBy(learners, (row) => row.account_id);
@@ -156,6 +158,18 @@ export async function gatherHoldFacts(
   });
 }
 
+/** What learners have places on that is not over yet. */
+const takenTimes = writtenOnce((db, value: Value<{ ids: readonly string[]; now: never }>) =>
+  db
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
+    .where('place.learner_id', '=', anyOf(value('ids')))
+    .where('place.state', 'in', [...standingStates])
+    .where('session.end_date', '>', value('now')),
+);
+
 type Offer = Pick<HoldFacts, 'blocks' | 'sessions' | 'tickets'>;
 
 /** What listings offer: their blocks, their tickets, and all sessions of the blocks that chosen sessions belong to. */
@@ -167,21 +181,9 @@ async function offersOf(
 ): Promise<Map<string, Offer>> {
   const [blocks, sessions, tickets, addOns] = await askEach(
     db,
-    (tx) =>
-      tx
-        .selectFrom('block')
-        .selectAll()
-        .where('listing_id', '=', anyOf(listingIds))
-        .where('archived_at', 'is', null)
-        .execute(),
+    (tx) => blocksOn(tx, { listingIds }),
     (tx) => sessionsOfBlocks(tx, sessionIds),
-    (tx) =>
-      tx
-        .selectFrom('ticket')
-        .selectAll()
-        .where('listing_id', '=', anyOf(listingIds))
-        .where('archived_at', 'is', null)
-        .execute(),
+    (tx) => ticketsOn(tx, { listingIds }),
     async (tx) => (addOnIds.length === 0 ? [] : loadAddOns(tx, addOnIds)),
   );
   const [blocksOf, sessionsOf, ticketsOf] = [blocks, sessions, tickets].map((rows) =>
@@ -234,6 +236,22 @@ async function offersOf(
   );
 }
 
+const blocksOn = writtenOnce((db, value: Value<{ listingIds: readonly string[] }>) =>
+  db
+    .selectFrom('block')
+    .selectAll()
+    .where('listing_id', '=', anyOf(value('listingIds')))
+    .where('archived_at', 'is', null),
+);
+
+const ticketsOn = writtenOnce((db, value: Value<{ listingIds: readonly string[] }>) =>
+  db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('listing_id', '=', anyOf(value('listingIds')))
+    .where('archived_at', 'is', null),
+);
+
 async function loadAddOns(db: Queryable, ids: readonly string[]) {
   return db
     .selectFrom('add_on')
@@ -261,8 +279,12 @@ export async function currentSessions(
 }
 
 /** All sessions of the blocks that the chosen sessions belong to. */
-function sessionsOfBlocks(db: Queryable, sessionIds: readonly string[]) {
-  return db
+async function sessionsOfBlocks(db: Queryable, sessionIds: readonly string[]) {
+  return blockSessions(db, { ids: [...new Set(sessionIds)] });
+}
+
+const blockSessions = writtenOnce((db, value: Value<{ ids: readonly string[] }>) =>
+  db
     .selectFrom('session')
     .innerJoin('block', 'block.id', 'session.block_id')
     .select([
@@ -278,10 +300,9 @@ function sessionsOfBlocks(db: Queryable, sessionIds: readonly string[]) {
       from
         .selectFrom('session as chosen')
         .select('chosen.block_id')
-        .where('chosen.id', '=', anyOf([...new Set(sessionIds)])),
-    )
-    .execute();
-}
+        .where('chosen.id', '=', anyOf(value('ids'))),
+    ),
+);
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOfBlocks>>[number];
 

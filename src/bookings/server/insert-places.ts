@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { CompiledQuery } from 'kysely';
+import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
@@ -51,13 +52,13 @@ export async function insertPlaces(
   }));
   const [first] = rows;
   if (!first) return [];
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  const values = sql.join(Object.keys(first).map((column) => sql.ref(`new.${column}`)));
-  await sql`
-    insert into place (${columns}, during)
-    select ${values}, tstzrange(session.start_date, session.end_date, '[)')
-    from json_populate_recordset(null::place, ${JSON.stringify(rows)}::json) new
-    join session on session.id = new.session_id`.execute(tx);
+  const columns = Object.keys(first);
+  const text = `
+    insert into place (${columns.join()}, during)
+    select ${columns.map((column) => `new.${column}`).join()}, tstzrange(session.start_date, session.end_date, '[)')
+    from json_populate_recordset(null::place, $1::json) new
+    join session on session.id = new.session_id`;
+  await tx.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
   await writeSteps(tx, new Map(rows.map((row, index) => [row.id, places[index]?.steps ?? []])));
   return rows.map((row) => row.id);
 }

@@ -1,11 +1,11 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import type { RawBuilder } from 'kysely';
-import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { About } from '../../platform/server/events.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
+import { lookedUp, type Wanted } from './in-baskets.ts';
 
 export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
 
@@ -14,26 +14,26 @@ export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
  * @param acting how whoever will see them acts for the account, if they do: learners may have to be masked
  */
 export async function loadPlaces(db: Queryable, bookingIds: readonly string[], acting: SignedIn['acting'] = null) {
-  if (bookingIds.length === 0) return [];
   return placesOf(db, bookingIds, acting);
 }
 
 /** The same for all bookings in baskets. */
 export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
-  if (basketIds.length === 0) return [];
-  return placesOf(db, ofBaskets(basketIds, 'id'), null);
+  return placesOf(db, { inBaskets: basketIds }, null);
 }
 
-/** What the bookings in baskets are, are about and whose they are: for reads that need not wait for the bookings. */
-export function ofBaskets(
-  basketIds: readonly string[],
-  column: 'id' | 'listing_id' | 'provider_id' | 'booker_id',
-): RawBuilder<string> {
-  return sql<string>`select ${sql.ref(column)} from booking where basket_id = ${anyOf(basketIds)}`;
+async function placesOf(db: Queryable, bookings: Wanted, acting: SignedIn['acting']) {
+  const rows = await placeRows(db, bookings);
+  return rows.map((row) => ({
+    ...maskedLearner(row, acting),
+    state: row.state as PlaceState,
+    unit: row.unit as 'session' | 'block',
+    funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
+  }));
 }
 
-async function placesOf(db: Queryable, bookingIds: Ids, acting: SignedIn['acting']) {
-  const rows = await db
+const placeRows = lookedUp('id', (db, ids) =>
+  db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('session', 'session.id', 'place.session_id')
@@ -75,19 +75,12 @@ async function placesOf(db: Queryable, bookingIds: Ids, acting: SignedIn['acting
       ...venueColumns,
       'held_at.exact_location',
     ])
-    .where('place.booking_id', '=', anyOf(bookingIds))
+    .where('place.booking_id', '=', anyOf(ids))
     .orderBy('session.start_date')
     .orderBy('learner.first_name')
     .orderBy('place.learner_id')
-    .orderBy('place.id')
-    .execute();
-  return rows.map((row) => ({
-    ...maskedLearner(row, acting),
-    state: row.state as PlaceState,
-    unit: row.unit as 'session' | 'block',
-    funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
-  }));
-}
+    .orderBy('place.id'),
+);
 
 /**
  * What was paid for a place, booking fee included; 0 while nothing was. What went along when it was moved is counted

@@ -1,6 +1,10 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
 import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { StepKind } from '../../tickets/discount.ts';
 import { adjustmentsOf, type Adjustment, type PlaceStep } from '../../tickets/price.ts';
+import { ofBaskets } from './in-baskets.ts';
 import { blockGroupOf, type PlaceRow } from './place-rows.ts';
 
 /** How the prices of places came about, by place, each in order; places without discounts and add-ons are left out. */
@@ -8,27 +12,31 @@ export type StepsOfPlaces = ReadonlyMap<string, readonly PlaceStep[]>;
 
 /** Reads the steps between ticket price and paid price of some places. */
 export async function loadSteps(db: Queryable, places: readonly { id: string }[]): Promise<StepsOfPlaces> {
-  return places.length === 0
-    ? new Map()
-    : stepsOf(
-        db,
-        places.map((place) => place.id),
-      );
+  const placeIds = places.map((place) => place.id);
+  return placeIds.length === 0 ? new Map() : stepsFrom(await stepRows(db, { placeIds }));
 }
 
-/** The same for all places of bookings that a select finds. */
-export async function stepsOfBookings(db: Queryable, bookingIds: Ids): Promise<StepsOfPlaces> {
-  return stepsOf(db, sql<string>`select id from place where booking_id = ${anyOf(bookingIds)}`);
+/** The same for all places in baskets. */
+export async function stepsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<StepsOfPlaces> {
+  return stepsFrom(await stepRowsInBaskets(db, { basketIds }));
 }
 
-async function stepsOf(db: Queryable, placeIds: Ids): Promise<StepsOfPlaces> {
-  const rows = await db
+const stepRows = writtenOnce((db, value: Value<{ placeIds: readonly string[] }>) => stepsOf(db, value('placeIds')));
+
+const stepRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  stepsOf(db, sql<string>`select id from place where booking_id = ${anyOf(ofBaskets(value('basketIds'), 'id'))}`),
+);
+
+function stepsOf(db: Queryable, placeIds: Ids) {
+  return db
     .selectFrom('place_step')
     .selectAll()
     .where('place_id', '=', anyOf(placeIds))
     .orderBy('place_id')
-    .orderBy('position')
-    .execute();
+    .orderBy('position');
+}
+
+function stepsFrom(rows: readonly Selectable<DB['place_step']>[]): StepsOfPlaces {
   return new Map(
     [...Map.groupBy(rows, (row) => row.place_id)].map(([placeId, steps]) => [
       placeId,

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
-import { ofBaskets, type PlaceRow } from './place-rows.ts';
+import { lookedUp, ofBaskets } from './in-baskets.ts';
+import type { PlaceRow } from './place-rows.ts';
 
 /** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
 export type Asked = {
@@ -48,33 +50,27 @@ export async function askedOf(
 /** The same for many bookings at once, by booking. */
 export async function askedOfAll(db: Queryable, asking: readonly Question[]): Promise<Map<string, Asked[]>> {
   const listingIds = [...new Set(asking.map(({ booking }) => booking.listing_id))];
-  return askedAmong(db, await questionsOn(db, listingIds), asking);
+  return askedAmong(db, await questionRows(db, listingIds), asking);
 }
 
 /** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
 export async function questionsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<QuestionRow[]> {
-  return questionsOn(db, ofBaskets(basketIds, 'listing_id'));
+  return questionRows(db, { inBaskets: basketIds });
 }
 
 /** The answers to these, likewise. */
 export async function answersInBaskets(db: Queryable, basketIds: readonly string[]): Promise<AnswerRow[]> {
-  const listingIds = ofBaskets(basketIds, 'listing_id');
-  return answersTo(db, {
-    questionIds: sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`,
-    bookerIds: ofBaskets(basketIds, 'booker_id'),
-    bookingIds: ofBaskets(basketIds, 'id'),
-  });
+  return answerRowsInBaskets(db, { basketIds });
 }
 
-function questionsOn(db: Queryable, listingIds: Ids): Promise<QuestionRow[]> {
-  return db
+const questionRows = lookedUp('listing_id', (db, ids) =>
+  db
     .selectFrom('question')
     .selectAll()
-    .where('listing_id', '=', anyOf(listingIds))
+    .where('listing_id', '=', anyOf(ids))
     .where('archived_at', 'is', null)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
 
 /** What bookings are asked, by booking, when the questions of their listings are known. */
 export async function askedAmong(
@@ -83,7 +79,7 @@ export async function askedAmong(
   asking: readonly Question[],
 ): Promise<Map<string, Asked[]>> {
   if (questions.length === 0) return new Map();
-  const answers = await answersTo(db, {
+  const answers = await answerRows(db, {
     questionIds: questions.map((question) => question.id),
     bookerIds: asking.map(({ booking }) => booking.booker_id),
     bookingIds: asking.map(({ booking }) => booking.id),
@@ -95,7 +91,7 @@ export async function askedAmong(
 function answersTo(
   db: Queryable,
   { questionIds, bookerIds, bookingIds }: { questionIds: Ids; bookerIds: Ids; bookingIds: Ids },
-): Promise<AnswerRow[]> {
+) {
   return db
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
@@ -112,9 +108,27 @@ function answersTo(
     .where('answer.question_id', '=', anyOf(questionIds))
     .where('booking.booker_id', '=', anyOf(bookerIds))
     .where((is) => is.or([is('booking.id', '=', anyOf(bookingIds)), is('booking.confirmed_at', 'is not', null)]))
-    .orderBy('answer.answered_at', 'desc')
-    .execute();
+    .orderBy('answer.answered_at', 'desc');
 }
+
+const answerRows = writtenOnce(
+  (db, value: Value<{ questionIds: readonly string[]; bookerIds: readonly string[]; bookingIds: readonly string[] }>) =>
+    answersTo(db, {
+      questionIds: value('questionIds'),
+      bookerIds: value('bookerIds'),
+      bookingIds: value('bookingIds'),
+    }),
+);
+
+const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) => {
+  const basketIds = value('basketIds');
+  const listingIds = ofBaskets(basketIds, 'listing_id');
+  return answersTo(db, {
+    questionIds: sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`,
+    bookerIds: ofBaskets(basketIds, 'booker_id'),
+    bookingIds: ofBaskets(basketIds, 'id'),
+  });
+});
 
 /** What bookings are asked, by booking, when the answers are known as well. */
 export function askedWithAnswers(

@@ -1,5 +1,6 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -49,18 +50,23 @@ export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedB
 export async function openBaskets(
   db: Queryable,
   accountIds: readonly string[],
-  lock: 'lock' | 'look',
+  lock: Locking,
 ): Promise<Map<string, LockedBasket>> {
-  const rows = await db
-    .selectFrom('basket')
-    .selectAll()
-    .where('account_id', '=', anyOf(accountIds))
-    .where(isOpen)
-    .orderBy('id')
-    .$if(lock === 'lock', (query) => query.forUpdate())
-    .execute();
+  const rows = await basketsOf[lock](db, { accountIds });
   return new Map(rows.map((row) => [row.account_id, row]));
 }
+
+const basketsOf = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+    db
+      .selectFrom('basket')
+      .selectAll()
+      .where('account_id', '=', anyOf(value('accountIds')))
+      .where(isOpen)
+      .orderBy('id')
+      .$if(locks, (query) => query.forUpdate()),
+  ),
+);
 
 /** Places that a basket holds now. */
 export async function heldPlaces(tx: Queryable, basketId: string): Promise<PlaceRow[]> {

@@ -1,4 +1,4 @@
-import { anyOf, insertRows, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, insertRows, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 
 /** How much of which entitlement, by eligibility. */
 export type Amounts = ReadonlyMap<string, number>;
@@ -14,7 +14,7 @@ type PlaceOfUse = { id: string; funding: string };
 export async function entitlementsLeft(
   db: Queryable,
   eligibilityIds: readonly string[],
-  lock: 'lock' | 'look',
+  lock: Locking,
 ): Promise<Map<string, number>> {
   if (eligibilityIds.length === 0) return new Map();
   const rows = await db

@@ -1,5 +1,5 @@
 import type { KnownAge } from '../../people/learner.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Locking, type Queryable } from '../../platform/server/db.ts';
 import type { EligibilityState } from '../eligibility.ts';
 import type { FundingFacts } from '../funding.ts';
 import { openProgramme, programmesFor } from './programmes.ts';
@@ -46,7 +46,7 @@ export async function gatherFunding(
  * How the council stands to the funded places of bookings, which stays so until the transaction ends: whoever decides
  * comes before or after.
  */
-export async function standingsOfPlaces(db: Queryable, placeIds: readonly string[], lock: 'lock' | 'look') {
+export async function standingsOfPlaces(db: Queryable, placeIds: readonly string[], lock: Locking) {
   if (placeIds.length === 0) return [];
   const rows = await db
     .selectFrom('entitlement_use')

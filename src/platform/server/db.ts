@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql, Transaction, type PostgresPoolClient, type RawBuilder } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  sql,
+  Transaction,
+  type PostgresPoolClient,
+  type RawBuilder,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import type { Log } from './log.ts';
@@ -9,6 +17,8 @@ export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 /** Whatever a query may run on: the pool, or a transaction. */
 export type Queryable = Database | Tx;
+/** Whether what is read must stay as it is until the transaction ends. */
+export type Locking = 'lock' | 'look';
 
 // Instants arrive as Date; dates and times without a zone stay the text that they are; bigint counts fit a number.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -241,11 +251,11 @@ export async function askLast<const Found extends readonly unknown[]>(
   const found = askEach<Found>(through, ...asks);
   // By the next tick each of them has sent its statement.
   await new Promise((resolve) => process.nextTick(resolve));
-  COMMIT.execute(through).catch(() => undefined);
+  through.executeQuery(COMMIT).catch(() => undefined);
   return found;
 }
 
-const COMMIT = sql`commit`;
+const COMMIT = CompiledQuery.raw('commit');
 
 /**
  * Runs reads on one connection, each seeing what is committed by then: where they are small and many, taking a connection
@@ -283,9 +293,7 @@ export type Ids = readonly string[] | RawBuilder<string>;
  * time, for longer than it takes to answer.
  */
 export function anyOf(ids: Ids): RawBuilder<string> {
-  return 'toOperationNode' in ids
-    ? sql<string>`any(array(${ids}))`
-    : sql<string>`any((select ${[...ids]}::uuid[])::uuid[])`;
+  return 'toOperationNode' in ids ? sql<string>`any(array(${ids}))` : sql<string>`any((select ${ids}::uuid[])::uuid[])`;
 }
 
 /** The columns of a row that is inserted, with JSON as it is and not as text. */
@@ -295,12 +303,11 @@ type NewRow = Readonly<Record<string, unknown>>;
 export async function insertRows(tx: Queryable, table: keyof DB, rows: readonly NewRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  await sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    tx,
-  );
+  // Names of our own, never what somebody typed.
+  const columns = Object.keys(first).map((column) => `"${column}"`);
+  const text = `insert into "${table}" (${columns.join()})
+    select ${columns.join()} from json_populate_recordset(null::"${table}", $1::json)`;
+  await tx.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
 }
 
 class RolledBack extends Error {

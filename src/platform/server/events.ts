@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { RawBuilder } from 'kysely';
+import { CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { sql, type Queryable } from './db.ts';
 import type { Clock } from './clock.ts';
@@ -49,14 +49,16 @@ export async function record(tx: Queryable, clock: Clock, events: readonly NewEv
     actor_id: event.actorId ?? null,
     subject_id: event.subjectId ?? null,
   }));
-  await sql`
-    with recorded as (
-      insert into event (id, kind, at, about, data, actor_id, subject_id)
-      select id, kind, at, about, data, actor_id, subject_id
-      from json_populate_recordset(null::event, ${JSON.stringify(rows)}::json)
-      returning id)
-    insert into outbox (event_id) select id from recorded`.execute(tx);
+  await tx.executeQuery(CompiledQuery.raw(RECORD, [JSON.stringify(rows)]));
 }
+
+const RECORD = `
+  with recorded as (
+    insert into event (id, kind, at, about, data, actor_id, subject_id)
+    select id, kind, at, about, data, actor_id, subject_id
+    from json_populate_recordset(null::event, $1::json)
+    returning id)
+  insert into outbox (event_id) select id from recorded`;
 
 /** Whether an event is about this booking, as its index has it. */
 export const isAboutBooking = (bookingId: string): RawBuilder<boolean> =>

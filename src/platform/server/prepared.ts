@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -9,7 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
-import { codeOf, type Database } from './db.ts';
+import { codeOf, type Database, type Locking, type Queryable } from './db.ts';
 
 /** Writes SQL, and has no connection to run it. */
 const writer: Database = new Kysely<DB>({
@@ -41,12 +42,33 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   name: string,
   build: (db: Database, value: Value<Values>) => Compilable<Row>,
 ): (pool: pg.Pool, values: Values) => Promise<Row[]> {
+  const { text, fill } = write(build);
+  return (pool, given) => run(pool, name, text, fill(given));
+}
+
+/**
+ * The same for any connection, also within a transaction: kysely takes as long to write a query as PostgreSQL to answer
+ * it.
+ */
+export function writtenOnce<Values extends Record<string, unknown>, Row>(
+  build: (db: Database, value: Value<Values>) => Compilable<Row>,
+): (db: Queryable, values: Values) => Promise<Row[]> {
+  const { text, fill } = write(build);
+  return async (db, given) => (await db.executeQuery<Row>(CompiledQuery.raw(text, fill(given)))).rows;
+}
+
+/** A query that locks what it reads, and the same without locks. */
+export function eitherWay<Query>(build: (locks: boolean) => Query): Record<Locking, Query> {
+  return { lock: build(true), look: build(false) };
+}
+
+function write<Values extends Record<string, unknown>>(
+  build: (db: Database, value: Value<Values>) => Compilable,
+): { text: string; fill: (given: Values) => unknown[] } {
   const { sql: text, parameters } = build(writer, (key) => new Gap(key) as never).compile();
-  return (pool, given) => {
-    const fill = (parameter: unknown): unknown =>
-      parameter instanceof Gap ? given[parameter.name as string] : parameter;
-    return run(pool, name, text, parameters.map(fill));
-  };
+  const fill = (given: Values): unknown[] =>
+    parameters.map((parameter) => (parameter instanceof Gap ? given[parameter.name as string] : parameter));
+  return { text, fill };
 }
 
 /** The same for a query that is written as text, with $1, $2 … for its values. Name the columns that it answers. */

@@ -1,4 +1,5 @@
-import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many places of which session. */
 export type Counts = ReadonlyMap<string, number>;
@@ -96,17 +97,22 @@ export async function takePlacesKnowingly(
 export async function placesLeft(
   db: Queryable,
   sessionIds: readonly string[],
-  lock: 'lock' | 'look',
+  lock: Locking,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('session_places')
-    .select(['session_id', 'capacity', 'taken'])
-    .where('session_id', '=', anyOf(sessionIds))
-    .orderBy('session_id')
-    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
-    .execute();
+  const rows = await countsOf[lock](db, { sessionIds });
   return new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
 }
+
+const countsOf = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ sessionIds: readonly string[] }>) =>
+    db
+      .selectFrom('session_places')
+      .select(['session_id', 'capacity', 'taken'])
+      .where('session_id', '=', anyOf(value('sessionIds')))
+      .orderBy('session_id')
+      .$if(locks, (query) => query.forNoKeyUpdate()),
+  ),
+);
 
 /** Takes and gives back places of sessions that `placesLeft` locked, in one statement for all. */
 export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promise<void> {

@@ -1,5 +1,5 @@
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { codeOpen, normalCode, refuseCode, type Code, type CodeRefusal } from '../code.ts';
 import type { CodeKind } from '../discount.ts';
 
@@ -138,7 +138,7 @@ export type CodeRoom = { left: Map<string, number>; ofFamily: Map<string, number
  * What is left of codes.
  * @param lock 'lock': nobody else takes a use until the transaction ends.
  */
-export async function codesLeft(db: Queryable, codeIds: readonly string[], lock: 'lock' | 'look'): Promise<CodeRoom> {
+export async function codesLeft(db: Queryable, codeIds: readonly string[], lock: Locking): Promise<CodeRoom> {
   if (codeIds.length === 0) return { left: new Map(), ofFamily: new Map() };
   const rows = await db
     .selectFrom('discount_code_uses')

@@ -1,4 +1,5 @@
-import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
 export type TicketCounts = ReadonlyMap<string, number>;
@@ -53,25 +54,36 @@ export async function changeTickets(tx: Tx, changes: TicketCounts): Promise<Quot
 export async function ticketsLeft(
   db: Queryable,
   ticketIds: readonly string[],
-  lock: 'lock' | 'look',
+  lock: Locking,
 ): Promise<Map<string, number>> {
   const [, rows] = await askEach(
     db,
     // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
-    async (tx) =>
-      lock === 'lock' &&
-      tx.selectFrom('ticket').select('id').where('id', '=', anyOf(ticketIds)).orderBy('id').forKeyShare().execute(),
-    (tx) =>
-      tx
-        .selectFrom('ticket_quota')
-        .select(['ticket_id', 'quota', 'taken'])
-        .where('ticket_id', '=', anyOf(ticketIds))
-        .orderBy('ticket_id')
-        .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
-        .execute(),
+    async (tx) => lock === 'lock' && sharedTickets(tx, { ticketIds }),
+    (tx) => quotasOf[lock](tx, { ticketIds }),
   );
   return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
 }
+
+const sharedTickets = writtenOnce((db, value: Value<{ ticketIds: readonly string[] }>) =>
+  db
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', '=', anyOf(value('ticketIds')))
+    .orderBy('id')
+    .forKeyShare(),
+);
+
+const quotasOf = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ ticketIds: readonly string[] }>) =>
+    db
+      .selectFrom('ticket_quota')
+      .select(['ticket_id', 'quota', 'taken'])
+      .where('ticket_id', '=', anyOf(value('ticketIds')))
+      .orderBy('ticket_id')
+      .$if(locks, (query) => query.forNoKeyUpdate()),
+  ),
+);
 
 /** Takes and gives back tickets that `ticketsLeft` locked and named, in one statement for all. */
 export async function changeLockedTickets(tx: Queryable, changes: TicketCounts): Promise<void> {

@@ -1,0 +1,28 @@
+import type { Compilable, RawBuilder } from 'kysely';
+import { anyOf, sql, type Database, type Ids, type Queryable } from '../../platform/server/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
+
+/** What is looked up by ids, or for all bookings in baskets: then it need not wait for the bookings. */
+export type Wanted = readonly string[] | InBaskets;
+export type InBaskets = { inBaskets: readonly string[] };
+
+type Column = 'id' | 'listing_id' | 'provider_id' | 'booker_id';
+
+/** One column of the bookings in baskets. */
+export function ofBaskets(basketIds: Ids, column: Column): RawBuilder<string> {
+  return sql<string>`select ${sql.ref(column)} from booking where basket_id = ${anyOf(basketIds)}`;
+}
+
+/** A query by ids that are known, or by a column of the bookings in baskets; its SQL is written once for each. */
+export function lookedUp<Row>(
+  column: Column,
+  build: (db: Database, ids: Ids) => Compilable<Row>,
+): (db: Queryable, wanted: Wanted) => Promise<Row[]> {
+  type Values = { ids: readonly string[] };
+  const byIds = writtenOnce((db, value: Value<Values>) => build(db, value('ids')));
+  const inBaskets = writtenOnce((db, value: Value<Values>) => build(db, ofBaskets(value('ids'), column)));
+  return async (db, wanted) => {
+    const [ask, ids] = 'inBaskets' in wanted ? [inBaskets, wanted.inBaskets] : [byIds, wanted];
+    return ids.length === 0 ? [] : ask(db, { ids });
+  };
+}
