@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   demandOf,
   MOST_PASSED_OVER,
@@ -6,6 +6,7 @@ import {
   positionOf,
   priorityOf,
   sayDemand,
+  sayFree,
   type QueueStep,
   type Room,
   type Waiter,
@@ -273,4 +274,12 @@ describe('the demand', () => {
     const waiters = sizes.map((size, index) => party(`P${index}`, { size }));
     expect(sayDemand(demandOf(waiters, free))).toBe(expected);
   });
+});
+
+test('what is offered is said in so many words as there are places', () => {
+  expect([1, 2, 5].map(sayFree)).toEqual([
+    'A place is free for you',
+    '2 places are free for you',
+    '5 places are free for you',
+  ]);
 });

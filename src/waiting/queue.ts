@@ -209,6 +209,11 @@ export function demandOf(waiters: readonly Pick<Waiter, 'learners' | 'kept'>[], 
   return { families: waiters.length, learners, missing: Math.max(0, learners - free) };
 }
 
+/** 'A place is free for you', '2 places are free for you': what a party reads when it is offered places. */
+export function sayFree(places: number): string {
+  return places === 1 ? 'A place is free for you' : `${places} places are free for you`;
+}
+
 /** '2 more places would clear 5 families'; null when nobody waits or there is room for all. */
 export function sayDemand({ families, missing }: Demand): string | null {
   if (families === 0 || missing === 0) return null;

@@ -62,7 +62,8 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
   );
 }
 
-type Done = { count: number; refundedPence: number; refunds: Booking['refunds'] };
+/** `before`: the refunds that there were already. */
+type Done = { count: number; refundedPence: number; before: ReadonlySet<string> };
 
 type CancelPlacesProps = { booking: Booking; as: Side; onCancelled: (booking: Booking) => void };
 
@@ -108,11 +109,10 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
         idempotencyKey: idempotencyKey.current,
       }),
     onSuccess: (answer, agreed) => {
-      const before = new Set(booking.refunds.map((refund) => refund.id));
       setDone({
         count: agreed.places.length,
         refundedPence: answer.refundedPence,
-        refunds: answer.booking.refunds.filter((refund) => !before.has(refund.id)),
+        before: new Set(booking.refunds.map((refund) => refund.id)),
       });
       setAsking(false);
       onCancelled(answer.booking);
@@ -353,8 +353,8 @@ function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Side }) {
-  // The live stream brings the refund's newer state while this page is open.
-  const refunds = booking.refunds.filter((refund) => done.refunds.some((one) => one.id === refund.id));
+  // The live stream brings the refund's newer state while this page is open; more may be asked for on it.
+  const refunds = booking.refunds.filter((refund) => !done.before.has(refund.id));
   const waits = refunds.some((refund) => refund.state === 'PENDING_DECISION');
   return (
     <div className="flex flex-col gap-5">

@@ -152,7 +152,7 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
         <p className="pb-2">
           {back > 0
             ? `The money goes back to the card it was paid with. ${back < refund.amountPence ? 'You keep the rest, less our fees. ' : ''}This cannot be taken back.`
-            : 'The family keeps what the policy gave back. This cannot be taken back.'}
+            : `${booking.money.refundedPence > 0 ? 'The family keeps what went back already.' : 'The family gets nothing back.'} This cannot be taken back.`}
         </p>
       </Dialog>
     </Card>

@@ -68,7 +68,7 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'state',
     header: 'State',
     cell: (booking) => (
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap justify-end gap-1.5 @3xl:justify-start">
         <LabelBadge label={booking.label} />
         <PaymentBadge payment={booking.payment} />
         {booking.toDecide && (

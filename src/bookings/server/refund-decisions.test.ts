@@ -134,9 +134,7 @@ describe('a refund that the provider decides', () => {
     expect(balances['booker']).toBe(back - 4944);
     expect(balances['refund'] ?? 0).toBe(0);
     const told = await subjectsTo(waiting.family.id);
-    expect(told).toContain(
-      back === 0 ? 'No more money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`,
-    );
+    expect(told).toContain(back === 0 ? 'No money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`);
     // One mail for it: that it was paid is no news after that.
     expect(told.filter((subject) => subject.startsWith('Your refund'))).toEqual([]);
   });

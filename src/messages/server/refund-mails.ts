@@ -53,18 +53,20 @@ export function refundAnswered(
   byPolicy: boolean,
 ): Mail {
   const declined = refund.state === 'DECLINED';
+  // Where the policy leaves everything to the provider, nothing went back before.
+  const more = refund.rule === 'DECISION' ? '' : 'more ';
   const amount = formatMoney(refund.amountPence);
   const who = byPolicy ? `${booking.provider.name} did not decide in time, so the policy did` : booking.provider.name;
   return composeMail({
     brand: sender.brand,
     to,
-    subject: declined ? `No more money back: ${booking.listing.title}` : `You get ${amount} back`,
-    heading: declined ? 'Nothing more goes back' : `You get ${amount} back`,
+    subject: declined ? `No ${more}money back: ${booking.listing.title}` : `You get ${amount} back`,
+    heading: declined ? `Nothing ${more}goes back` : `You get ${amount} back`,
     parts: [
       byPolicy
         ? `${who}.`
         : declined
-          ? `${who} has decided not to give more back for booking ${booking.reference}.`
+          ? `${who} has decided not to give ${more === '' ? 'anything' : 'more'} back for booking ${booking.reference}.`
           : `${who} has decided about your refund for booking ${booking.reference}.`,
       ...(declined ? [] : [`The money goes back to the card that you paid with. ${BANKS_TAKE_DAYS}`]),
       ...words(booking.provider.name, refund.answerMessage),

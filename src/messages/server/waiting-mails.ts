@@ -3,6 +3,7 @@ import { composeMail, type Mail, type MailPart } from '../../platform/server/mai
 import { format } from '../../platform/time.ts';
 import type { MovedDate } from '../../schedule/block-effects.ts';
 import { saySession } from '../../schedule/date-words.ts';
+import { sayFree } from '../../waiting/queue.ts';
 import type { EntryAnswer } from '../../waiting/server/show-entries.ts';
 import type { Sender } from './booking-mails.ts';
 
@@ -30,17 +31,19 @@ export function joinedWaitingList(sender: Sender, to: string, entry: EntryAnswer
 
 /** To the family: places are kept for it until the deadline, in London time. */
 export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): Mail {
-  const { offer } = entry;
+  const { offer, learners } = entry;
+  const free = sayFree(learners.length);
+  const [it, place] = learners.length === 1 ? ['it', 'place'] : ['them', 'places'];
   const dates = offer?.dates ?? entry.dates;
   const until = offer ? deadline(offer.until) : '';
   const places: MailPart = { facts: [...facts(entry, dates), ['Yours until', until]] };
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `A place is free for you until ${until}: ${entry.listing.title}`,
-    heading: entry.learners.length === 1 ? 'A place is free for you' : 'Places are free for you',
+    subject: `${free} until ${until}: ${entry.listing.title}`,
+    heading: free,
     parts: [
-      `We keep ${entry.learners.length === 1 ? 'it' : 'them'} for you until ${until}. After that the next family is asked.`,
+      `We keep ${it} for you until ${until}. After that the next family is asked.`,
       places,
       ...(offer
         ? [
@@ -49,21 +52,22 @@ export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): M
               : `The price is ${formatMoney(offer.allInPence)}, booking fee included, before any discount. You pay it when you book.`,
           ]
         : []),
-      { button: 'Take the place', url: addressOf(sender, entry) },
-      'If you do not need it any more, please decline it there, so that another family does not have to wait.',
+      { button: `Take the ${place}`, url: addressOf(sender, entry) },
+      `If you do not need ${it} any more, please decline ${it} there, so that another family does not have to wait.`,
     ],
   });
 }
 
 /** To the family: it did not answer in time. */
 export function offerLapsed(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  const [places, they] = entry.learners.length === 1 ? ['a place', 'it'] : [`${entry.learners.length} places`, 'they'];
   return composeMail({
     brand: sender.brand,
     to,
     subject: `Your offer has ended: ${entry.listing.title}`,
     heading: 'Your offer has ended',
     parts: [
-      'We kept a place for you and did not hear from you in time, so it went to the next family. Nothing was charged.',
+      `We kept ${places} for you and did not hear from you in time, so ${they} went to the next family. Nothing was charged.`,
       { facts: facts(entry, entry.dates) },
       'If you still want to come, you can join the waiting list again.',
       { button: 'See the dates', url: `${sender.publicUrl}/listing/${entry.listing.slug}#dates` },

@@ -4,13 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { nameOf } from '../../acting/components/acting-notice.tsx';
 import { acceptStoredInvitation } from '../../acting/components/stored-invitation.ts';
 import { isReturning } from '../../acting/components/switching.ts';
-import { hasJustSignedIn } from '../../identity/components/current-user.ts';
+import { hasJustSignedIn, reloadUser } from '../../identity/components/current-user.ts';
 import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { useCleanHash } from '../../identity/components/use-clean-hash.ts';
 import { takeStoredNext } from '../../identity/components/use-landing.ts';
 import type { User } from '../../identity/contract.ts';
 import { authRequest, isAuthPage } from '../../identity/auth-address.ts';
+import { useLive } from '../../platform/browser/live.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -41,7 +42,7 @@ export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpen
   useStoredInvitation(user);
   useChangeOfAccount(user);
   useFirstSignIn(user, canOpenDrawer, onDrawer);
-  useRefundReminder(user.countPayouts);
+  useRefundReminder(user);
   return (
     <QueryClientProvider client={queries}>
       {sidebar && (
@@ -115,9 +116,13 @@ function useFirstSignIn(user: User, canOpenDrawer: boolean, onDrawer: (open: boo
 
 const REMINDER = 'refund-reminder';
 
-function useRefundReminder(count: number): void {
+function useRefundReminder({ id, countPayouts: count, hasStripeAccount }: User): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  // Who is paid by card may be asked for money back, and answer it in another tab, at any time.
+  useLive(hasStripeAccount ? [`provider:${id}`] : [], ({ kind }) => {
+    if (kind.startsWith('refund.') || kind.startsWith('live.')) void reloadUser();
+  });
   // Where refunds are decided it would stand in the way of what it asks for, on a phone in front of it.
   const deciding = isDecidingRefunds(pathname, search);
   useEffect(() => {

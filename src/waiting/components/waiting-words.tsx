@@ -2,13 +2,13 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { waitingContract } from '../contract.ts';
+import { sayFree } from '../queue.ts';
 
 export type Entry = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
 export type WaitingList = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
 
-const states: Record<Entry['state'], { text: string; tone: Tone }> = {
+const states: Record<Exclude<Entry['state'], 'OFFERED'>, { text: string; tone: Tone }> = {
   WAITING: { text: 'Waiting', tone: 'info' },
-  OFFERED: { text: 'A place is free for you', tone: 'attention' },
   ACCEPTED: { text: 'Taken', tone: 'success' },
   DECLINED: { text: 'Declined', tone: 'neutral' },
   EXPIRED: { text: 'Offer ended', tone: 'neutral' },
@@ -17,7 +17,8 @@ const states: Record<Entry['state'], { text: string; tone: Tone }> = {
 };
 
 /** How a party stands. */
-export function StateBadge({ state }: { state: Entry['state'] }) {
+export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 'state' | 'learners'> }) {
+  if (state === 'OFFERED') return <Badge tone="attention">{sayFree(learners.length)}</Badge>;
   return <Badge tone={states[state].tone}>{states[state].text}</Badge>;
 }
 

@@ -330,8 +330,8 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
             Join the waiting list
           </Button>
           <p className="text-sm text-ink-soft">
-            It costs nothing. When it is your turn we write to {user.emailAddress} and keep the place for you for a
-            while.
+            It costs nothing. When it is your turn we write to {user.emailAddress} and keep the{' '}
+            {party.length > 1 ? 'places' : 'place'} for you for a while.
           </p>
         </div>
       </form>

@@ -86,7 +86,7 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
         >
           <ListingPicture listing={entry.listing} className="w-20 flex-none self-start rounded-control sm:w-36" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-            <StateBadge state={entry.state} />
+            <StateBadge entry={entry} />
             <Heading className="!text-xl">
               <Link
                 to={`/waiting-list/${entry.id}`}

@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
+import { sayFree } from '../queue.ts';
 import { concernsWaiting, ENTRIES_KEY, entryKey } from '../components/waiting-query.ts';
 import { sayDeadline, sayPosition, type Entry } from '../components/waiting-words.tsx';
 
@@ -72,7 +73,7 @@ export default function WaitingEntryScreen() {
 function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void }) {
   const { offer } = entry;
   const several = entry.learners.length > 1;
-  const title = offer ? (several ? 'Places are free for you' : 'A place is free for you') : 'Waiting list';
+  const title = offer ? sayFree(entry.learners.length) : 'Waiting list';
   return (
     <Page
       title={title}
@@ -130,6 +131,7 @@ function headingOf({ state, wants, offer }: Entry): string {
 /** How it stands while nothing is offered. */
 function Standing({ entry }: { entry: Entry }) {
   const listing = `/listing/${entry.listing.slug}#dates`;
+  const several = entry.learners.length > 1;
   switch (entry.state) {
     case 'WAITING':
       return (
@@ -139,8 +141,9 @@ function Standing({ entry }: { entry: Entry }) {
           live
         >
           <p>
-            When a place comes free and it is your turn, we write to you and keep it for you for a while. You pay
-            nothing until you take it.
+            {several && entry.together
+              ? `When there are ${entry.learners.length} places and it is your turn, we write to you and keep them for you for a while. You pay nothing until you take them.`
+              : 'When a place comes free and it is your turn, we write to you and keep it for you for a while. You pay nothing until you take it.'}
           </p>
           {entry.toldAt && (
             <p className="mt-2">
@@ -154,10 +157,10 @@ function Standing({ entry }: { entry: Entry }) {
       return (
         <Notice
           tone="success"
-          title="You took this place"
+          title={several ? 'You took these places' : 'You took this place'}
           action={<LinkButton to="/bookings/l">Your bookings</LinkButton>}
         >
-          It is in your basket or booked.
+          {several ? 'They are' : 'It is'} in your basket or booked.
         </Notice>
       );
     case 'EXPIRED':
@@ -168,7 +171,8 @@ function Standing({ entry }: { entry: Entry }) {
           live
           action={<LinkButton to={listing}>See the dates</LinkButton>}
         >
-          We did not hear from you in time, so the place went to the next family. Nothing was charged.
+          We did not hear from you in time, so the {several ? 'places' : 'place'} went to the next family. Nothing was
+          charged.
         </Notice>
       );
     case 'DECLINED':
@@ -251,7 +255,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
         role="alertdialog"
         sheet
         width={480}
-        title="Let the next family have it?"
+        title={`Let the next family have ${it}?`}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setDeclining(false)}>Keep the offer</Button>
@@ -261,7 +265,10 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
           </div>
         }
       >
-        <p>You leave this waiting list, and the place is offered to the next family at once.</p>
+        <p>
+          You leave this waiting list, and the {it === 'it' ? 'place is' : 'places are'} offered to the next family at
+          once.
+        </p>
         {decline.error && (
           <Notice tone="danger" title="That did not work" live className="mt-4">
             {sentenceOf(decline.error)}
