@@ -23,7 +23,7 @@ test('photos are put in order and cropped, and the pin is set, by dragging; anot
   newPerson,
   product,
 }) => {
-  const { id } = await makeListing(product.url, 'Clay by the Brook', 'draft');
+  const { id } = await makeListing(product.url, 'Clay by the Brook', { draft: true });
   const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
   await signIn(page, demoAccounts.organisation, `/onboarding/listing-upload-images?listing=${id}`);
   await page

@@ -1,47 +1,17 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
+import { bookByCard, makeListing, signIn } from './people.ts';
 
 test('a provider says no with a reason; the family reads it without a reload and opens another activity on its date', async ({
   product,
   page: family,
   newPerson,
 }, info) => {
-  const provider = await apiOf(product.url, demoAccounts.organisation);
-  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
-  const draft = await provider('POST /experiences/{experienceId}/duplicate', {
-    params: { experienceId: experiences[0]?.id ?? '' },
-    idempotencyKey: crypto.randomUUID(),
+  const listing = await makeListing(product.url, `Ask us first ${info.project.name}`, {
+    choices: { instantBook: false },
   });
-  const params = { experienceId: draft.id };
-  const day = Temporal.Now.plainDateISO('Europe/London').add({ days: 20 });
-  await provider('POST /experiences/{experienceId}/blocks', {
-    params,
-    body: {
-      name: 'By request',
-      type: 'CHOOSE_DATES',
-      sessions: [{ date: day.toString(), start: '10:00', end: '12:00', capacity: 4 }],
-    },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  const title = `Ask us first ${info.project.name}`;
-  await provider('PATCH /experiences/{experienceId}', {
-    params,
-    body: { version: draft.version, title, instantBook: false },
-  });
-  await provider('POST /experiences/{experienceId}/publish', { params });
-  const { blocks } = await provider('GET /experiences/{experienceId}/sessions', { params });
-
   const email = `asks-first-${info.project.name}@example.org`;
-  await makeFamily(product.url, { firstName: 'Robin', lastName: 'Sorrel', email, child: 'Juno' });
-  const checkout = new URLSearchParams({ listing: draft.id, sessions: blocks[0]?.sessions[0]?.id ?? '' });
-  await signIn(family, email, `/checkout?${checkout}`);
-  await family.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
-  await family.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
-  await family.getByRole('button', { name: /£32\.96/ }).click();
-  await family.waitForURL(/\/c\/pay\//);
-  await payByCard(family);
-  await family.waitForURL(/\/bookings\//);
+  await bookByCard(family, product.url, { firstName: 'Robin', lastName: 'Sorrel', email }, listing);
   await expect(family.getByText(/ has been asked$/)).toBeVisible();
 
   const page = await newPerson();

@@ -1,48 +1,14 @@
-import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeListing, payByCard, signIn } from './people.ts';
-
-/** A listing with three dates (£32.96 each), booked at once or by request, and the first of its dates. */
-async function listingFor(
-  url: string,
-  title: string,
-  { instantBook }: { instantBook: boolean },
-): Promise<{ id: string; sessionId: string }> {
-  const provider = await apiOf(url, demoAccounts.organisation);
-  const { id } = await makeListing(url, title, 'draft');
-  const params = { experienceId: id };
-  const { version } = await provider('GET /experiences/{experienceId}', { params });
-  await provider('PATCH /experiences/{experienceId}', { params, body: { version, instantBook } });
-  await provider('POST /experiences/{experienceId}/publish', { params });
-  const { blocks } = await provider('GET /experiences/{experienceId}/sessions', { params });
-  return { id, sessionId: blocks[0]?.sessions[0]?.id ?? '' };
-}
-
-/** A family with a child called Juno signs in, holds a place of the date and pays by card; it ends on its booking. */
-async function bookByCard(
-  page: Page,
-  url: string,
-  family: { firstName: string; lastName: string; email: string },
-  listing: { id: string; sessionId: string },
-): Promise<void> {
-  await makeFamily(url, { ...family, child: 'Juno' });
-  const checkout = new URLSearchParams({ listing: listing.id, sessions: listing.sessionId });
-  await signIn(page, family.email, `/checkout?${checkout}`);
-  await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
-  await page.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
-  await page.getByRole('button', { name: /£32\.96/ }).click();
-  await page.waitForURL(/\/c\/pay\//);
-  await payByCard(page);
-  await page.waitForURL(/\/bookings\//);
-}
+import { apiOf, bookByCard, makeFamily, makeListing, signIn } from './people.ts';
+import { letTimePass } from './time.ts';
 
 test('a request is approved and another one taken back: family, bookings and payouts show it without a reload', async ({
   product,
   page: family,
   newPerson,
 }, info) => {
-  const listing = await listingFor(product.url, `Answer us ${info.project.name}`, { instantBook: false });
+  const listing = await makeListing(product.url, `Answer us ${info.project.name}`, { choices: { instantBook: false } });
   const [bookings, payouts] = [await newPerson(), await newPerson()];
   await signIn(bookings, demoAccounts.organisation, '/bookings/m?type=all');
   await signIn(payouts, demoAccounts.organisation, '/payouts');
@@ -82,6 +48,73 @@ test('a request is approved and another one taken back: family, bookings and pay
   await expect(bookings.getByText('Request withdrawn').first()).toBeVisible();
 });
 
+test('a request that nobody answers lapses: family, provider and another family who wants the place see it without a reload', async ({
+  product,
+  page: family,
+  newPerson,
+  mailTo,
+}, info) => {
+  const title = `Nobody at home ${info.project.name}`;
+  const listing = await makeListing(product.url, title, { places: [1], choices: { instantBook: false } });
+  const robin = { firstName: 'Robin', lastName: 'Dogwood', email: `unanswered-${info.project.name}@example.org` };
+  await bookByCard(family, product.url, robin, listing);
+  await expect(family.getByText(/ has been asked$/)).toBeVisible();
+  const address = new URL(family.url()).pathname;
+  const bookingId = address.split('/').at(-1) ?? '';
+  await mailTo(demoAccounts.organisation, new RegExp(`^New request: ${title}$`));
+
+  const [requests, request, other] = [await newPerson(), await newPerson(), await newPerson()];
+  await signIn(requests, demoAccounts.organisation, '/bookings/m?type=requests');
+  const row = requests.getByText('Robin Dogwood');
+  await expect(row.first()).toBeVisible();
+  await signIn(request, demoAccounts.organisation, address);
+  await expect(request.getByRole('button', { name: 'Say yes' })).toBeVisible();
+  // While somebody waits for an answer, the place is nobody else's.
+  const wren = { firstName: 'Wren', lastName: 'Dogwood', email: `comes-next-${info.project.name}@example.org` };
+  const api = await makeFamily(product.url, { ...wren, child: 'Otis' });
+  await signIn(other, wren.email, `/listing/${listing.slug}`);
+  const free = other.getByRole('checkbox', { name: /1 place left/ });
+  await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(other.getByText('Full', { exact: true }).first()).toBeVisible();
+  await expect(free).toHaveCount(0);
+
+  await letTimePass(product.folder, bookingId, '24 hours');
+  const reminder = await mailTo(demoAccounts.organisation, new RegExp(`^Still waiting: ${title}$`));
+  expect(reminder.text).toContain('Robin Dogwood is still waiting for your answer');
+  await expect(request.getByRole('button', { name: 'Say yes' })).toBeVisible();
+
+  await letTimePass(product.folder, bookingId, '5 days');
+  await expect(family.getByText('Your request was not booked')).toBeVisible();
+  await expect(family.getByText(/ did not answer in time\. Nothing was charged\.$/)).toBeVisible();
+  await expect(family.getByText('Request not answered in time')).toBeVisible();
+  await expect(family.getByRole('button', { name: 'Take the request back' })).toHaveCount(0);
+  expect(await accessibilityFaults(family)).toEqual([]);
+  expect(await sidewaysScroll(family)).toBe(0);
+  await expect(request.getByText('Request not answered in time')).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Say yes' })).toHaveCount(0);
+  await expect(request.getByText('Nothing was charged.', { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(request)).toEqual([]);
+  expect(await sidewaysScroll(request)).toBe(0);
+  await expect(row).toHaveCount(0);
+
+  // What the bank had kept ready is let go: nothing was ever paid.
+  const toFamily = await mailTo(robin.email, new RegExp(`^Not booked: ${title}$`));
+  expect(toFamily.text).toMatch(/did not answer in time\. Nothing was charged\./);
+  const toProvider = await mailTo(demoAccounts.organisation, new RegExp(`^Lapsed: request for ${title}$`));
+  expect(toProvider.text).toContain('The places can be booked again.');
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const ledger = await provider('GET /ledger/bookings/{bookingId}', { params: { bookingId } });
+  expect(ledger.transactions).toEqual([]);
+
+  await free.click();
+  await other.waitForURL(/sessions=/);
+  await other.goto(`/checkout?${new URLSearchParams({ listing: listing.id, sessions: listing.sessionIds.join(',') })}`);
+  await other.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
+  await expect(other.getByRole('button', { name: /£32\.96/ })).toBeVisible();
+  const { basket } = await api('GET /basket');
+  expect(basket?.bookings.map((booking) => booking.listing.id)).toEqual([listing.id]);
+});
+
 test('a provider cancels a whole date: who has booked shows up while it chooses, and the family reads why and gets all back', async ({
   product,
   page: family,
@@ -89,7 +122,7 @@ test('a provider cancels a whole date: who has booked shows up while it chooses,
   mailTo,
 }, info) => {
   const title = `Storm ${info.project.name}`;
-  const listing = await listingFor(product.url, title, { instantBook: true });
+  const listing = await makeListing(product.url, title);
   const provider = await newPerson();
   await signIn(provider, demoAccounts.organisation, `/cancel/m?${new URLSearchParams({ listing: listing.id })}`);
   const date = provider.getByRole('listitem').filter({ hasText: title }).first();
@@ -123,7 +156,7 @@ test('a provider cancels one booking: the family, who has it open, reads why and
   page: family,
   newPerson,
 }, info) => {
-  const listing = await listingFor(product.url, `Broken leg ${info.project.name}`, { instantBook: true });
+  const listing = await makeListing(product.url, `Broken leg ${info.project.name}`);
   const robin = { firstName: 'Robin', lastName: 'Sorrel', email: `one-${info.project.name}@example.org` };
   await bookByCard(family, product.url, robin, listing);
   await expect(family.getByText('You are booked')).toBeVisible();

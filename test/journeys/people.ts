@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
 import type { Routes } from '../../src/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
+import type { RequestOf } from '../../src/platform/contract.ts';
 
 /** Signs in by password, without the form that the journey of signing in fills, and lands on `next`. */
 export async function signIn(page: Page, email: string, next: string): Promise<void> {
@@ -35,37 +36,46 @@ export async function makeFamily(
   return api;
 }
 
-/** A listing of the demo organisation like its Woodland Explorers (£32.00 a date, £32.96 with the fee), with three dates, for sale. */
+type Choices = Omit<RequestOf<Routes['PATCH /experiences/{experienceId}']>['body'], 'version' | 'title'>;
+
+/**
+ * A listing of the demo organisation like its Woodland Explorers (£32.00 a date, £32.96 with the fee), for sale.
+ * @param options.places places on each of its dates, which are a week apart
+ * @param options.inDays when the first of them is
+ * @param options.choices what its provider has chosen otherwise
+ */
 export async function makeListing(
   url: string,
   title: string,
-  as: 'published' | 'draft' = 'published',
-): Promise<{ id: string; slug: string }> {
+  options: { draft?: boolean; places?: number[]; inDays?: number; choices?: Choices } = {},
+): Promise<{ id: string; slug: string; sessionIds: string[] }> {
+  const { draft = false, places = [12, 12, 12], inDays = 20, choices = {} } = options;
   const provider = await apiOf(url, demoAccounts.organisation);
   const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
   const original = experiences.find((one) => one.title === 'Woodland Explorers');
   if (!original) throw new Error('The demo organisation has no listing Woodland Explorers.');
   const copy = await provider('POST /experiences/{experienceId}/duplicate', { params: { experienceId: original.id } });
   const params = { experienceId: copy.id };
-  await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title } });
-  const first = Temporal.Now.plainDateISO('Europe/London').add({ days: 20 });
-  await provider('POST /experiences/{experienceId}/blocks', {
+  await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title, ...choices } });
+  const first = Temporal.Now.plainDateISO('Europe/London').add({ days: inDays });
+  const block = await provider('POST /experiences/{experienceId}/blocks', {
     params,
     body: {
       name: 'Spring',
       type: 'CHOOSE_DATES',
-      sessions: [0, 7, 14].map((days) => ({
-        date: first.add({ days }).toString(),
+      sessions: places.map((capacity, week) => ({
+        date: first.add({ weeks: week }).toString(),
         start: '10:00',
         end: '12:00',
-        capacity: 12,
+        capacity,
       })),
     },
     idempotencyKey: crypto.randomUUID(),
   });
-  if (as === 'draft') return { id: copy.id, slug: copy.slug };
+  const sessionIds = block.sessions.map(({ id }) => id);
+  if (draft) return { id: copy.id, slug: copy.slug, sessionIds };
   const { slug } = await provider('POST /experiences/{experienceId}/publish', { params });
-  return { id: copy.id, slug };
+  return { id: copy.id, slug, sessionIds };
 }
 
 /** A listing of the demo organisation that Bristol stands behind, approved and published, with one ticket: free, or paid for by the council. */
@@ -78,7 +88,7 @@ export async function makeFundedListing(
   const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
   if (!council) throw new Error('The officer of the demo town is in no council.');
   const provider = await apiOf(url, demoAccounts.organisation);
-  const { id } = await makeListing(url, title, 'draft');
+  const { id } = await makeListing(url, title, { draft: true });
   const params = { experienceId: id };
   const { version } = await provider('GET /experiences/{experienceId}', { params });
   await provider('PATCH /experiences/{experienceId}', {
@@ -149,6 +159,24 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Pro
   await page.getByLabel('Name on card').fill('Nina Hale');
   await page.getByLabel('Postcode').fill('BS3 1LL');
   await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** A family with a child called Juno signs in, books the first date of a listing and pays by card; it ends on its booking. */
+export async function bookByCard(
+  page: Page,
+  url: string,
+  family: { firstName: string; lastName: string; email: string },
+  listing: { id: string; sessionIds: readonly string[] },
+): Promise<void> {
+  await makeFamily(url, { ...family, child: 'Juno' });
+  const checkout = new URLSearchParams({ listing: listing.id, sessions: listing.sessionIds[0] ?? '' });
+  await signIn(page, family.email, `/checkout?${checkout}`);
+  await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
+  await page.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
+  await page.getByRole('button', { name: /£32\.96/ }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await payByCard(page);
+  await page.waitForURL(/\/bookings\//);
 }
 
 /** A step of the wizard: waits for its question, answers it in its form, and goes on by the button of this name. */

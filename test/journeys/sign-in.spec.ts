@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import pg from 'pg';
 import { demoAccounts, DEMO_PASSWORD } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { makeAccount, signIn } from './people.ts';
+import { letProofGrowOld } from './time.ts';
 
 const SEARCH = '/search-learning-experiences';
 const SECURITY = '/profile-settings/signing-in';
@@ -43,26 +41,6 @@ async function askForLink(
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await expect(page.getByText('A link is on its way')).toBeVisible();
   return linkIn(await mailTo(email, /^Sign in to/));
-}
-
-/** Lets the last proof of who is at the devices of an account grow old, as ten minutes would. */
-async function letProofGrowOld(folder: string, email: string): Promise<void> {
-  const [, , , port = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim();
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'thicket',
-    password,
-    database: 'postgres',
-  });
-  await client.connect();
-  await client.query(
-    `update sign_in_session set proved_at = proved_at - interval '10 minutes'
-      where account_id = (select id from account where email = $1)`,
-    [email],
-  );
-  await client.end();
 }
 
 test('the dialog opens over a page, and Back, Escape and its button close it; small screens get a page', async ({

@@ -1,54 +1,48 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
+import type { Routes } from '../../src/contracts.ts';
+import type { Api } from '../../src/platform/browser/client.ts';
+import { makeFamily, makeListing, payByCard, signIn } from './people.ts';
 
 /** A ticket of Woodland Explorers with its booking fee. */
 const PRICE = '£32.96';
 
-/** A listing of the demo organisation with a waiting list and one date for one child. */
-async function makeFullWood(url: string, title: string) {
-  const provider = await apiOf(url, demoAccounts.organisation);
-  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
-  const [model] = experiences;
-  if (!model) throw new Error('The demo organisation has no listing Woodland Explorers.');
-  const draft = await provider('POST /experiences/{experienceId}/duplicate', {
-    params: { experienceId: model.id },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  const params = { experienceId: draft.id };
-  const day = Temporal.Now.plainDateISO('Europe/London').add({ days: 20 });
-  await provider('POST /experiences/{experienceId}/blocks', {
-    params,
-    body: {
-      name: 'One child at a time',
-      type: 'CHOOSE_DATES',
-      sessions: [{ date: day.toString(), start: '10:00', end: '12:00', capacity: 1 }],
-    },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  await provider('PATCH /experiences/{experienceId}', {
-    params,
-    body: { version: draft.version, title, waitingList: true },
-  });
-  const listing = await provider('POST /experiences/{experienceId}/publish', { params });
-  const { blocks } = await provider('GET /experiences/{experienceId}/sessions', { params });
-  const sessionId = blocks[0]?.sessions[0]?.id ?? '';
+/** A listing of the demo organisation with a waiting list and one date. */
+async function makeFullWood(url: string, title: string, places = 1) {
+  const listing = await makeListing(url, title, { places: [places], choices: { waitingList: true } });
+  const [sessionId = ''] = listing.sessionIds;
   return {
     id: listing.id,
+    sessionId,
     page: `/listing/${listing.slug}`,
     checkout: `/checkout?${new URLSearchParams({ listing: listing.id, sessions: sessionId })}`,
   };
 }
 
 /** Answers the question that the listing asks and pays. */
-async function answerAndPay(page: Page, child: string): Promise<void> {
-  await page.getByLabel(new RegExp(`^${child} .*: What does your child enjoy`)).fill('Beetles.');
-  await page.getByRole('button', { name: `Pay ${PRICE}` }).click();
+async function answerAndPay(page: Page, children: readonly string[], price = PRICE): Promise<void> {
+  for (const child of children)
+    await page.getByLabel(new RegExp(`^${child} .*: What does your child enjoy`)).fill('Beetles.');
+  await page.getByRole('button', { name: `Pay ${price}` }).click();
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page);
   await page.waitForURL(/\/bookings\//);
   await expect(page.getByText('You are booked')).toBeVisible();
+}
+
+/** Holds a place for the only child of a family, which keeps it from others until the basket is given back. */
+async function holdPlace(family: Api<Routes>, wood: { id: string; sessionId: string }): Promise<void> {
+  const [child] = await family('GET /learners');
+  const { tickets } = await family('GET /experiences/{experienceId}/tickets', { params: { experienceId: wood.id } });
+  const ticket = tickets.find(({ unit }) => unit === 'session');
+  await family('POST /basket/places', {
+    body: {
+      listingId: wood.id,
+      lines: [{ sessionId: wood.sessionId, ticketId: ticket?.id ?? '', learnerId: child?.id ?? '' }],
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
 }
 
 /** From the listing's page onto its waiting list. */
@@ -85,7 +79,7 @@ test('two families wait for a full date: the first is offered the freed place an
   const juno = booker.getByRole('checkbox', { name: /^Juno / });
   await expect(juno).toBeChecked();
   await booker.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
-  await answerAndPay(booker, 'Juno');
+  await answerAndPay(booker, ['Juno']);
 
   for (const [page, name] of [
     [one, 'Linden'],
@@ -136,7 +130,7 @@ test('two families wait for a full date: the first is offered the freed place an
   await two.goto(second.links.find((link) => link.includes('/waiting-list/')) ?? '');
   await two.getByRole('button', { name: 'Take the place' }).click();
   await two.waitForURL(/\/checkout/);
-  await answerAndPay(two, 'Juno');
+  await answerAndPay(two, ['Juno']);
   await two.goto('/bookings/l/waiting');
   await expect(two.getByText('Taken')).toBeVisible();
   await two.getByRole('link', { name: title }).click();
@@ -156,17 +150,7 @@ test('a provider sees who waits and offers a place by hand, beyond the capacity;
     email: email('Aspen'),
     child: 'Juno',
   });
-  const [juno] = await holder('GET /learners');
-  const { tickets } = await holder('GET /experiences/{experienceId}/tickets', { params: { experienceId: wood.id } });
-  const ticket = tickets.find((one) => one.unit === 'session');
-  const sessionId = new URLSearchParams(wood.checkout.split('?')[1]).get('sessions') ?? '';
-  await holder('POST /basket/places', {
-    body: {
-      listingId: wood.id,
-      lines: [{ sessionId, ticketId: ticket?.id ?? '', learnerId: juno?.id ?? '' }],
-    },
-    idempotencyKey: crypto.randomUUID(),
-  });
+  await holdPlace(holder, wood);
 
   await makeFamily(product.url, { firstName: 'Robin', lastName: 'Cedar', email: email('Cedar'), child: 'Otis' });
   await signIn(page, email('Cedar'), '/bookings/l/waiting');
@@ -208,4 +192,79 @@ test('a provider sees who waits and offers a place by hand, beyond the capacity;
   await expect(provider.getByText('Nobody is waiting')).toBeVisible();
   await provider.goto(`/listings/${crypto.randomUUID()}/waiting-list`);
   await expect(provider.getByText('There is no such listing')).toBeVisible();
+});
+
+test('a party of two waits for both or nothing: one freed place goes to the family behind it, two are offered together, taken and paid', async ({
+  product,
+  newPerson,
+  mailTo,
+}, info) => {
+  test.slow();
+  const emailOf = (name: string): string => `party-${name.toLowerCase()}-${info.project.name}@example.org`;
+  const title = `A wood for three ${info.project.name}`;
+  const wood = await makeFullWood(product.url, title, 3);
+  const [one, two, three] = await Promise.all(
+    ['Alder', 'Aspen', 'Ash'].map(async (lastName) => {
+      const family = { firstName: 'Robin', lastName, email: emailOf(lastName), child: 'Juno' };
+      const api = await makeFamily(product.url, family);
+      await holdPlace(api, wood);
+      return api;
+    }),
+  );
+  if (!one || !two || !three) throw new Error('A family is missing.');
+
+  const [pair, single, provider] = [await newPerson(), await newPerson(), await newPerson()];
+  const linden = { firstName: 'Robin', lastName: 'Linden', email: emailOf('Linden') };
+  const api = await makeFamily(product.url, { ...linden, child: 'Juno' });
+  const born = Temporal.Now.plainDateISO('Europe/London').subtract({ years: 6, months: 2 });
+  await api('POST /learners', {
+    body: { firstName: 'Otis', lastName: 'Linden', dateOfBirth: born.toString() },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await signIn(pair, linden.email, wood.page);
+  await pair.getByRole('link', { name: /^Full: join the waiting list/ }).click();
+  for (const child of ['Juno', 'Otis']) await pair.getByRole('checkbox', { name: new RegExp(`^${child} `) }).check();
+  await expect(pair.getByRole('radio', { name: /^Together/ })).toBeChecked();
+  expect(await accessibilityFaults(pair)).toEqual([]);
+  expect(await sidewaysScroll(pair)).toBe(0);
+  await pair.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(pair.getByText('You are next')).toBeVisible();
+  await expect(pair.getByText('For all of you, or for nobody')).toBeVisible();
+  await makeFamily(product.url, { firstName: 'Robin', lastName: 'Maple', email: emailOf('Maple'), child: 'Juno' });
+  await signIn(single, emailOf('Maple'), '/bookings/l/waiting');
+  await joinFrom(single, wood.page);
+  await expect(single.getByText('You are number 2')).toBeVisible();
+  await signIn(provider, demoAccounts.organisation, `/listings/${wood.id}/waiting-list`);
+  const party = provider.getByRole('listitem').filter({ hasText: 'Robin Linden' });
+  await expect(party).toContainText('2 places, together');
+
+  // One place is no use to the two: the family behind them is asked, and they keep their turn.
+  await one('DELETE /basket');
+  await expect(single.getByRole('heading', { level: 1, name: 'A place is free for you' })).toBeVisible();
+  await expect(party).toContainText('passed over 1 time');
+  await expect(pair.getByText('You are next')).toBeVisible();
+  await single.getByRole('button', { name: 'Take the place' }).click();
+  await single.waitForURL(/\/checkout/);
+  await answerAndPay(single, ['Juno']);
+
+  // Nobody is behind them any more: the next place waits with them, and the one after it makes two.
+  await two('DELETE /basket');
+  await expect(provider.getByText('1 more place would clear 1 family').first()).toBeVisible();
+  await expect(pair.getByText('You are next')).toBeVisible();
+  await three('DELETE /basket');
+  await expect(pair.getByRole('heading', { level: 1, name: 'Places are free for you' })).toBeVisible();
+  await expect(pair.getByText('£65.92, booking fee included, before any discount')).toBeVisible();
+  await expect(pair.getByText('Juno (Standard) and Otis (Standard)')).toBeVisible();
+  expect(await accessibilityFaults(pair)).toEqual([]);
+  expect(await sidewaysScroll(pair)).toBe(0);
+  await expect(party).toContainText(/Offered until/);
+  const mail = await mailTo(linden.email, /^2 places are free for you until /);
+  expect(mail.text).toContain('The price is £65.92');
+
+  await pair.getByRole('button', { name: 'Take the places' }).click();
+  await pair.waitForURL(/\/checkout/);
+  await answerAndPay(pair, ['Juno', 'Otis'], '£65.92');
+  await expect(pair.getByText('Juno Linden').first()).toBeVisible();
+  await expect(pair.getByText('Otis Linden').first()).toBeVisible();
+  await expect(provider.getByText('Nobody is waiting')).toBeVisible();
 });

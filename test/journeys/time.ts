@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** Changes rows of the product whose data folder this is, as its own database server's owner. */
+async function change(folder: string, statements: readonly string[], values: readonly unknown[]): Promise<void> {
+  const [, , , port = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim();
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'thicket',
+    password,
+    database: 'postgres',
+  });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement, [...values]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Lets the last proof of who is at the devices of an account grow old, as ten minutes would. */
+export async function letProofGrowOld(folder: string, email: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update sign_in_session set proved_at = proved_at - interval '10 minutes'
+        where account_id = (select id from account where email = $1)`,
+    ],
+    [email],
+  );
+}
+
+/**
+ * Lets so much time pass for one booking: all that happened to it happened that much longer ago, and what was put off
+ * until a moment is due that much sooner. The product's own clock goes on as ever, and so do the dates of its sessions.
+ * @param interval as PostgreSQL reads it: '3 days'
+ */
+export async function letTimePass(folder: string, bookingId: string, interval: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update booking set created_at = created_at - $2::interval, confirmed_at = confirmed_at - $2::interval,
+          requested_at = requested_at - $2::interval, answer_by = answer_by - $2::interval
+        where id = $1`,
+      'update refund set created_at = created_at - $2::interval where booking_id = $1',
+      `update event set at = at - $2::interval where about ->> 'booking' = $1::text`,
+      `update graphile_worker._private_jobs set run_at = run_at - $2::interval
+        where payload ->> 'eventId' in (select id::text from event where about ->> 'booking' = $1::text)`,
+    ],
+    [bookingId, interval],
+  );
+}
