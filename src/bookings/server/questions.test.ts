@@ -83,6 +83,25 @@ describe('families that answer at once', () => {
   });
 });
 
+describe('answers of which one is refused', () => {
+  it('are not kept at all, and those of before stay', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+    const [swim = '', tea = ''] = await askAt(bookable, [
+      { type: 'one-of', label: 'Swims?', options: ['yes', 'no'], required: true, scope: 'booking' },
+      { type: 'one-of', label: 'Tea?', options: ['yes', 'no'], scope: 'booking' },
+    ]);
+    const family = await makeFamily(world);
+    const bookingId = await held(family, bookable);
+    expect((await answer(family, bookingId, [[tea, null, 'no']])).status).toBe(200);
+    const refused = await answer(family, bookingId, [
+      [swim, null, 'yes'],
+      [tea, null, 'perhaps'],
+    ]);
+    expect(refused.status).toBe(422);
+    expect(await stored(bookingId)).toEqual(['no']);
+  });
+});
+
 describe('a question that depends on another answer', () => {
   it('is neither required nor kept while it is not asked, learner by learner, along a chain', async () => {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
@@ -17,9 +18,10 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHold } from '../../bookings/server/end-holds.ts';
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
-import { sql } from '../../platform/server/db.ts';
+import { done } from '../../platform/result.ts';
+import { sql, transact } from '../../platform/server/db.ts';
 import { tellPaid } from './paid-news.ts';
-import type { PaidNews } from './payment.ts';
+import { recordAuthorised, recordEnded, type PaidNews } from './payment.ts';
 import { STRIPE_EVENTS } from './stripe-events.ts';
 
 let world: World;
@@ -192,6 +194,111 @@ describe('events of one payment that come at once', () => {
     await Promise.all(events.map(async (id) => tell(newsOf(one), id)));
     for (const id of events.slice(0, 3)) await tell(newsOf(one), id);
     expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
+  });
+});
+
+describe('an event that was taken', () => {
+  it('is not read again, whatever comes under its name', async () => {
+    const one = await paying(await makeBookable(world, { starts: [100] }));
+    const event = `evt_${randomUUIDv7()}`;
+    await tell(newsOf(one), event);
+    await tell(newsOf(one, { chargeId: 'ch_other' }), event);
+    const { charge_id } = await world.doors.db
+      .selectFrom('payment')
+      .select('charge_id')
+      .where('id', '=', one.paymentId)
+      .executeTakeFirstOrThrow();
+    expect(charge_id).toBeNull();
+  });
+
+  it('and whose effect failed was not taken: it takes effect when it comes again', async () => {
+    const one = await paying(await makeBookable(world, { starts: [100] }));
+    const event = { id: `evt_${randomUUIDv7()}`, type: 'payment_intent.succeeded' };
+    const breaking = { ...paymentEffects, paid: async () => Promise.reject(new Error('It broke.')) };
+    await expect(tellPaid(world.doors, { ...newsOf(one), effects: breaking, event })).rejects.toThrow('It broke.');
+    expect([await labelOf(one), await confirmations(one)]).toEqual(['HELD', 0]);
+    await tellPaid(world.doors, { ...newsOf(one), effects: paymentEffects, event });
+    expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
+  });
+});
+
+describe('news of one payment that two processes take at once', () => {
+  let gate: pg.Client;
+  beforeAll(async () => {
+    gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+    await gate.connect();
+  });
+  afterAll(async () => gate.end());
+
+  const waiting = async (): Promise<number> =>
+    (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+      .rowCount ?? 0;
+
+  /** Lets the first process come as far as the basket, then the second as far as it can; then lets both go on. */
+  async function inTurn({ basketId }: Paying, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    await gate.query('begin');
+    await gate.query('select from basket where id = $1 for update', [basketId]);
+    const begun = [first()];
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    begun.push(second());
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await gate.query('rollback');
+    await Promise.all(begun);
+  }
+  // What processes gather, they gather each for itself.
+  const elsewhere = () => ({ ...world.doors });
+  const paidAt = (doors: World['doors'], one: Paying) => async (): Promise<void> =>
+    tellPaid(doors, { ...newsOf(one), effects: paymentEffects, event: { id: `evt_${randomUUIDv7()}`, type: 'paid' } });
+
+  it('is booked by one of them: the other waits, and finds it booked', async () => {
+    const one = await paying(await makeBookable(world, { starts: [100] }));
+    await inTurn(one, paidAt(world.doors, one), paidAt(elsewhere(), one));
+    expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
+    const refunds = await world.doors.db
+      .selectFrom('refund')
+      .select('id')
+      .where('booking_id', '=', one.bookingId)
+      .execute();
+    expect(refunds).toEqual([]);
+  });
+
+  it('stays paid when the other hears that its page has closed', async () => {
+    const one = await paying(await makeBookable(world, { starts: [100] }));
+    const doors = elsewhere();
+    await inTurn(one, paidAt(world.doors, one), async () =>
+      transact(doors.db, async (tx) => done(await recordEnded(tx, doors, paymentEffects, one.paymentId, 'EXPIRED'))),
+    );
+    expect((await standing([one])).states).toEqual(['SUCCEEDED']);
+    expect([await labelOf(one), await confirmations(one)]).toEqual(['UPCOMING', 1]);
+  });
+});
+
+describe('news of another amount or currency than was asked for', () => {
+  it.each([
+    ['a penny less', { amountPence: 4943 }],
+    ['a penny more', { amountPence: 4945 }],
+    ['as many cents', { currency: 'usd' }],
+  ])('is thrown, and nothing is booked: %s', async (_, facts) => {
+    const one = await paying(await makeBookable(world, { starts: [100] }));
+    await expect(tell(newsOf(one, facts))).rejects.toThrow(/4944 gbp came as/);
+    expect([await labelOf(one), await confirmations(one)]).toEqual(['HELD', 0]);
+    expect(await balancesOf(world, one.bookingId)).toEqual({});
+    expect((await standing([one])).states).toEqual(['OPEN']);
+  });
+
+  it.each([
+    ['a penny less', { amountPence: 4943 }],
+    ['as many cents', { currency: 'usd' }],
+  ])('is thrown, and nobody is asked, where the card only holds it: %s', async (_, facts) => {
+    const one = await paying(await makeBookable(world, { starts: [100], needsApproval: true }));
+    const { amountPence, currency, paymentIntentId } = newsOf(one, facts).facts;
+    const authorised = { amountPence, currency, paymentIntentId };
+    await expect(
+      transact(world.doors.db, async (tx) =>
+        done(await recordAuthorised(tx, world.doors, paymentEffects, one.paymentId, authorised)),
+      ),
+    ).rejects.toThrow(/4944 gbp is authorised for/);
+    expect([await labelOf(one), (await standing([one])).states]).toEqual(['HELD', ['OPEN']]);
   });
 });
 

@@ -93,6 +93,48 @@ describe('several endpoints', () => {
   });
 });
 
+describe('an event that comes twice', () => {
+  it.each([
+    ['one after the other', false],
+    ['at the same time, in two processes', true],
+  ])('takes effect once: %s', async (_, together) => {
+    const { doors } = world;
+    const family = await makeFamily(world);
+    await hold(world, family, await makeBookable(world));
+    await checkOut(world, family);
+    const { id: paymentId } = await doors.db
+      .selectFrom('payment')
+      .select('id')
+      .where('account_id', '=', family.id)
+      .executeTakeFirstOrThrow();
+    const payload = JSON.stringify({
+      id: `evt_twice_${paymentId}`,
+      object: 'event',
+      type: 'payment_intent.payment_failed',
+      data: { object: { id: 'pi_twice', object: 'payment_intent', metadata: { payment_id: paymentId } } },
+    });
+    const receive = async (at: World['doors']) =>
+      receiveStripeEvent(
+        at,
+        {} as PaymentEffects,
+        new Request('http://localhost/api/stripe/webhook', {
+          method: 'POST',
+          body: payload,
+          headers: { 'stripe-signature': signed(payload, doors.settings.STRIPE_WEBHOOK_SECRET) },
+        }),
+      );
+    if (together) await Promise.all([receive(doors), receive({ ...doors })]);
+    else for (const at of [doors, { ...doors }, doors]) expect(await receive(at)).toMatchObject({ ok: true });
+    const told = await doors.db
+      .selectFrom('event')
+      .select('id')
+      .where('kind', '=', 'payment.failed')
+      .where('subject_id', '=', family.id)
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+});
+
 describe('events of one payment that come in the same moment', () => {
   it('take their turns: while the first waits in the database, none of the others keeps a connection from anybody', async () => {
     const { pool, settings } = world.doors;

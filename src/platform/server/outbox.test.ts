@@ -1,8 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { dropDatabase, makeDatabase } from '../../../test/make-database.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { done, refuse } from '../result.ts';
-import { transact } from './db.ts';
+import { APP_ROLE, openDatabase, openPool, transact } from './db.ts';
 import { payloadsOf, record, relayOnce, topicsOf, type Notice } from './events.ts';
 
 let world: World;
@@ -66,6 +67,28 @@ describe('events and their outbox', () => {
     await world.settle();
     expect(counts.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(50);
     expect(await outboxSize()).toBe(0);
+  });
+
+  it('leave it together with their jobs: where these cannot be queued, they stay', async () => {
+    const { clock, log } = world.doors;
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    const url = await makeDatabase(inject('databaseUrl'), name, 'thicket_template');
+    // Nobody else relays here, and this role has no right to queue jobs.
+    const pool = openPool(url, { size: 2, role: APP_ROLE, log, name: 'a relay' });
+    const left = async (): Promise<number> => (await pool.query('select from outbox')).rowCount ?? 0;
+    try {
+      await transact(openDatabase(pool), async (tx) => {
+        await record(tx, clock, [{ kind: 'test.kept', about: {} }]);
+        return done(true);
+      });
+      await expect(relayOnce(pool, ({ id }) => [{ identifier: 'mail', payload: { eventId: id } }])).rejects.toThrow();
+      expect(await left()).toBe(1);
+      expect(await relayOnce(pool, () => [])).toBe(1);
+      expect(await left()).toBe(0);
+    } finally {
+      await pool.end();
+      await dropDatabase(inject('databaseUrl'), name);
+    }
   });
 
   it('are told together, each topic once, in loads that NOTIFY can carry', () => {

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { done, refuse } from '../../platform/result.ts';
+import { transact } from '../../platform/server/db.ts';
+import { checkOut, closeSound, hold, makeBookable, makeFamily, type Family } from './bookable.fixture.ts';
+import { confirmAll } from './confirm.ts';
+import { placesInBaskets } from './place-rows.ts';
+
+let world: World;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await makeWorld();
+  owner = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await closeSound(world);
+});
+
+/** A family with a free place in its basket. */
+async function holding(): Promise<{ family: Family; basketId: string }> {
+  const family = await makeFamily(world);
+  expect((await hold(world, family, await makeBookable(world, { starts: [100], pricePence: 0 }))).status).toBe(200);
+  const { id } = await world.doors.db
+    .selectFrom('basket')
+    .select('id')
+    .where('account_id', '=', family.id)
+    .executeTakeFirstOrThrow();
+  return { family, basketId: id };
+}
+
+/** The states of a family's places, and how often the product was told that it has booked. */
+async function standing(family: Family): Promise<{ states: string[]; told: number }> {
+  const places = await world.doors.db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .select('place.state')
+    .where('booking.booker_id', '=', family.id)
+    .execute();
+  const events = await world.doors.db
+    .selectFrom('event')
+    .select('id')
+    .where('kind', '=', 'booking.confirmed')
+    .where('subject_id', '=', family.id)
+    .execute();
+  return { states: places.map(({ state }) => state), told: events.length };
+}
+
+describe('a booking that is confirmed', () => {
+  it('is told of, or it is not confirmed', async () => {
+    const { family } = await holding();
+    await owner.query(`alter table event add constraint silence check (kind <> 'booking.confirmed') not valid`);
+    expect((await checkOut(world, family)).status).toBe(500);
+    expect(await standing(family)).toEqual({ states: ['HELD'], told: 0 });
+    await owner.query('alter table event drop constraint silence');
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await standing(family)).toEqual({ states: ['CONFIRMED'], told: 1 });
+  });
+
+  it('is not told of when its transaction is taken back', async () => {
+    const { family, basketId } = await holding();
+    const confirming = async (keep: boolean) =>
+      transact(world.doors.db, async (tx) => {
+        await confirmAll(tx, world.doors, [
+          { basketId, places: await placesInBaskets(tx, [basketId]), payment: 'FREE' },
+        ]);
+        return keep ? done(true) : refuse('no', 'No.');
+      });
+    await confirming(false);
+    expect(await standing(family)).toEqual({ states: ['HELD'], told: 0 });
+    await confirming(true);
+    expect(await standing(family)).toEqual({ states: ['CONFIRMED'], told: 1 });
+  });
+});
