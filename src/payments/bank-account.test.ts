@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankAccountStates, describeBankAccount, standingOf } from './bank-account.ts';
+import { bankAccountStates, describeBankAccount, needsHelp, standingOf } from './bank-account.ts';
 
 const due = (names: string[], more = {}) => ({
   currently_due: names,
@@ -56,6 +56,17 @@ describe('a bank account', () => {
       'some more details',
     ]);
     expect(standing.needsBy?.toString()).toBe('2027-01-15T08:00:00Z');
+  });
+
+  it('that Stripe has refused, or still checks, promises nothing that its provider could do', () => {
+    const { state, needs } = standingOf({
+      details_submitted: true,
+      payouts_enabled: false,
+      requirements: due([], { disabled_reason: 'rejected.other' }),
+    });
+    expect([state, needs, needsHelp(state, needs)]).toEqual(['DISABLED', [], true]);
+    expect(describeBankAccount(state, needs)).toContain('write to us');
+    expect(describeBankAccount(state, ['a bank account for payouts'])).not.toContain('write to us');
   });
 
   it('has a sentence for each state', () => {

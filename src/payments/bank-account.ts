@@ -64,7 +64,15 @@ const sentences: Record<BankAccountState, string> = {
   DISABLED: 'Stripe has stopped your payouts. Your money is safe and is paid out once this is put right.',
 };
 
-/** What a state means for the provider, in one or two sentences. */
-export function describeBankAccount(state: BankAccountState): string {
-  return sentences[state];
+/** What a state means for the provider, in a few sentences. */
+export function describeBankAccount(state: BankAccountState, needs: readonly string[] = []): string {
+  return needsHelp(state, needs) ? STOPPED_FOR_NO_REASON_GIVEN : sentences[state];
+}
+
+const STOPPED_FOR_NO_REASON_GIVEN =
+  'Stripe has stopped your payouts and asks you for nothing. It may still be checking what you sent. If that takes more than a few days, write to us: your money is safe meanwhile.';
+
+/** Whether payouts are stopped with nothing that the provider could put right: Stripe checks, or has refused the account. */
+export function needsHelp(state: BankAccountState, needs: readonly string[]): boolean {
+  return state === 'DISABLED' && needs.length === 0;
 }

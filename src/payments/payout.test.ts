@@ -13,6 +13,7 @@ import {
   runOf,
   totalsOf,
   type PayoutFacts,
+  type PayoutState,
   type SentState,
 } from './payout.ts';
 
@@ -128,9 +129,19 @@ describe('money of a session', () => {
   });
 
   it('in several states is told by the one that needs somebody first', () => {
-    expect(headlineOf([{ state: 'PAID' }, { state: 'BLOCKED' }, { state: 'SCHEDULED' }])?.state).toBe('BLOCKED');
-    expect(headlineOf(payoutStates.map((state) => ({ state })))?.state).toBe('FAILED');
+    const alike = (states: readonly PayoutState[]) => states.map((state) => ({ state, amountPence: 4704 }));
+    expect(headlineOf(alike(['PAID', 'BLOCKED', 'SCHEDULED']))?.state).toBe('BLOCKED');
+    expect(headlineOf(alike(payoutStates))?.state).toBe('FAILED');
     expect(headlineOf([])).toBeUndefined();
+  });
+
+  it('is never told by what is taken off again, unless that is all there is', () => {
+    const off = { state: 'IN_TRANSIT' as const, amountPence: -4704 };
+    expect(headlineOf([off, { state: 'PAID', amountPence: 9408 }])?.state).toBe('PAID');
+    expect(headlineOf([off])).toBe(off);
+    expect(describePayout('IN_TRANSIT', null, true)).toContain('was taken off this payout');
+    expect(describePayout('SCHEDULED', null, true)).toContain('is taken off your next payout');
+    expect(describePayout('BLOCKED', 'NO_BANK', true)).toContain('is taken off your next payout');
   });
 
   it('has a sentence for every state', () => {

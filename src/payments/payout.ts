@@ -96,10 +96,16 @@ export function providerBlock({ bank, held }: Pick<PayoutFacts, 'bank' | 'held'>
 
 const blocked = (reason: BlockReason): PayoutStanding => ({ state: 'BLOCKED', reason, expected: null });
 
-/** The state that speaks for a session whose money stands in several: what needs somebody first, what is over last. */
-export function headlineOf<Part extends { state: PayoutState }>(parts: readonly Part[]): Part | undefined {
+/**
+ * The state that speaks for a session whose money stands in several: what needs somebody first, what is over last. What
+ * is taken off again speaks only where there is nothing else: £47 that are taken off are not £47 on their way.
+ */
+export function headlineOf<Part extends { state: PayoutState; amountPence: number }>(
+  parts: readonly Part[],
+): Part | undefined {
   const order: readonly PayoutState[] = ['FAILED', 'BLOCKED', 'IN_TRANSIT', 'SCHEDULED', 'COOLING', 'ACCRUING', 'PAID'];
-  return parts.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
+  const rank = (part: Part): number => order.indexOf(part.state) + (part.amountPence < 0 ? order.length : 0);
+  return parts.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 /** Sums of a provider's money by how it stands, over any number of sessions. */
@@ -130,17 +136,21 @@ export function totalsOf(sums: PayoutSums): PayoutTotals {
 }
 
 const reasonSentences: Record<BlockReason, string> = {
-  DISPUTE: 'The booker’s bank has taken this money back while it looks into a complaint.',
+  DISPUTE:
+    'The booker’s bank has taken this money back while it looks into a complaint. If the bank decides for you, it is paid out.',
   ADMIN_HOLD: 'We are keeping this money back for now. Please write to us.',
   REFUND_DECISION: 'A family asks for a refund. It is paid out once you have decided.',
   NO_BANK: 'Link a bank account and this money is paid out.',
-  ACCOUNT_RESTRICTED: 'Stripe has stopped your payouts. Put your bank details right and this money is paid out.',
+  ACCOUNT_RESTRICTED:
+    'Stripe has stopped your payouts. Your bank details say what you can do; then this money is paid out.',
 };
 
-/** What a state means for the provider, in a sentence. `carried` is money below 0, taken off the next payout. */
+/** What a state means for the provider, in a few words. `carried` is money below 0, taken off the next payout. */
 export function describePayout(state: PayoutState, reason: BlockReason | null, carried = false): string {
-  if (carried && state !== 'PAID' && state !== 'IN_TRANSIT') {
-    return 'This went back to a family after it was paid out to you. It is taken off your next payout.';
+  if (carried) {
+    const over = state === 'PAID' || state === 'IN_TRANSIT';
+    const what = over ? 'It was taken off this payout.' : 'It is taken off your next payout.';
+    return `This went back to a family after it was paid out to you. ${what}`;
   }
   if (reason) return reasonSentences[reason];
   const sentences: Record<PayoutState, string> = {

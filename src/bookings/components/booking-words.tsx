@@ -97,6 +97,19 @@ export function whenOf(session: { startDate: string; endDate: string }): string 
   return format.session(session.startDate, session.endDate, new Date()).replaceAll(' – ', '\u00a0–\u00a0');
 }
 
+/** Whose places these are and when: 'Mia and Noah: Tuesday 6 April, 09:30 – 15:00', or how many dates. */
+export function placesText(places: readonly Pick<Booking['places'][number], 'learner' | 'session'>[]): string {
+  const names = listOf([...new Set(places.map((place) => place.learner.firstName))]);
+  const dates = [...new Set(places.map((place) => whenOf(place.session)))];
+  return `${names}: ${dates.length > 3 ? `${dates.length} dates from ${dates[0]}` : dates.join('; ')}`;
+}
+
+/** The places that a refund gives money back for. */
+export function placesOfRefund(booking: Booking, refund: Booking['refunds'][number]): Booking['places'] {
+  const ids = new Set(refund.places.map(({ placeId }) => placeId));
+  return booking.places.filter((place) => ids.has(place.id));
+}
+
 /** Where a date is held, on a line of its own; nothing where that is the listing's own place. */
 export function AtPlace({ place }: { place: string | null }) {
   return place && <span className="block text-sm">At {place}</span>;

@@ -23,7 +23,7 @@ export function CheckoutLayout({ listing, summary, action, total, clock, childre
   return (
     <div className="grid gap-6 max-lg:pb-28 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <div className="flex min-w-0 flex-col gap-5">{children}</div>
-      <aside aria-label="Summary" className="lg:sticky lg:top-24">
+      <aside aria-label="Summary" className="checkout-sum lg:sticky lg:top-24">
         <div className="overflow-clip rounded-card border border-line bg-paper-raised">
           {listing && (
             <div className="flex items-center gap-4 border-b border-line p-4">

@@ -24,7 +24,7 @@ import { AtPlace, countOf, listOf, whenOf, type Basket } from './booking-words.t
 import { BroughtIntoView } from './brought-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
-import { PriceAdjustments } from './price-adjustments.tsx';
+import { offByCode, PriceAdjustments } from './price-adjustments.tsx';
 import {
   costOf,
   datesFor,
@@ -311,6 +311,7 @@ export function ChoosePlaces({
             <CodeField
               id="code"
               used={used?.code ?? null}
+              offPence={offByCode(price.adjustments)}
               error={codeRefusal(code.error)}
               busy={code.isFetching}
               onUse={(typed) => {

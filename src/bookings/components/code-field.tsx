@@ -1,6 +1,7 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { useState, type KeyboardEvent } from 'react';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,6 +20,8 @@ type Props = {
   id: string;
   /** The code that is used, or null. */
   used: string | null;
+  /** What it takes off, in pence; 0 where that is not known or it only opens a ticket. */
+  offPence?: number;
   /** Why the code that was typed is not used. */
   error: string | undefined;
   busy: boolean;
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** Where a booker types a code. A refusal stands beside the field, with what was typed still in it. */
-export function CodeField({ id, used, error, busy, onUse, onRemove }: Props) {
+export function CodeField({ id, used, offPence = 0, error, busy, onUse, onRemove }: Props) {
   const [typed, setTyped] = useState('');
   if (used !== null) {
     return (
@@ -35,10 +38,10 @@ export function CodeField({ id, used, error, busy, onUse, onRemove }: Props) {
         <p role="status" className="flex items-center gap-2">
           <TicketPercent className="size-5 flex-none text-forest" aria-hidden />
           <span>
-            The code <strong>{used}</strong> is used
+            The code <strong>{used}</strong> is used{offPence > 0 && <>: {formatMoney(offPence)} off</>}
           </span>
         </p>
-        <Button tone="quiet" size="small" busy={busy} onClick={onRemove}>
+        <Button tone="quiet" size="small" className="-mx-3" busy={busy} onClick={onRemove}>
           Remove the code
         </Button>
       </div>

@@ -20,6 +20,7 @@ import { CancellationCard } from './cancellation-card.tsx';
 import { ChangedWhileHeld } from './changed-while-held.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
+import { offByCode } from './price-adjustments.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
 export const BASKET_KEY = ['basket'];
@@ -360,6 +361,7 @@ function HeldBooking({
           <CodeField
             id={`code-${booking.id}`}
             used={booking.code}
+            offPence={offByCode(booking.adjustments)}
             error={codeError}
             busy={codeBusy}
             onUse={onCode}

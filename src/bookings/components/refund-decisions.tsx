@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { pendingSentence } from '../refund-decision.ts';
-import { listOf, whenOf, type Booking } from './booking-words.tsx';
+import { placesOfRefund, placesText, type Booking } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
 
@@ -22,12 +22,18 @@ type Kind = 'full' | 'part' | 'none';
 
 /** The refunds of a booking that its provider has to decide, each with what it would mean. */
 export function RefundDecisions({ booking }: { booking: Booking }) {
-  return booking.refunds
-    .filter((refund) => refund.state === 'PENDING_DECISION')
-    .map((refund) => <Decide key={refund.id} booking={booking} refund={refund} />);
+  const waiting = booking.refunds.filter((refund) => refund.state === 'PENDING_DECISION');
+  return waiting.map((refund, index) => (
+    <Decide
+      key={refund.id}
+      booking={booking}
+      refund={refund}
+      title={waiting.length === 1 ? 'A refund to decide' : `Refund ${index + 1} of ${waiting.length} to decide`}
+    />
+  ));
 }
 
-function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
+function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; title: string }) {
   const cache = useQueryClient();
   const [kind, setKind] = useState<Kind | null>(null);
   const [amount, setAmount] = useState<number | null>(null);
@@ -52,8 +58,6 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
     onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
     onSettled: () => setAsking(false),
   });
-  const ids = new Set(refund.places.map(({ placeId }) => placeId));
-  const places = booking.places.filter((place) => ids.has(place.id));
   const possible = kind !== 'part' || (amount !== null && amount >= 1 && amount <= refund.amountPence);
   const back = kind === 'full' ? refund.amountPence : kind === 'part' ? (amount ?? 0) : 0;
   const what =
@@ -68,13 +72,11 @@ function Decide({ booking, refund }: { booking: Booking; refund: Refund }) {
   };
   const refused = decide.error instanceof RequestFailed ? decide.error.data?.fields?.['amountPence'] : undefined;
   return (
-    <Card title="A refund to decide">
+    <Card title={title}>
       <div className="flex flex-col gap-5">
         <p>
-          {booking.booker.firstName || 'The family'} cancelled{' '}
-          {listOf([...new Set(places.map((place) => place.learner.firstName))])}:{' '}
-          {places.map((place) => whenOf(place.session)).join('; ')}. Of what was paid for that,{' '}
-          <strong className="figures">{formatMoney(refund.amountPence)}</strong> can still go back.
+          {booking.booker.firstName || 'The family'} cancelled {placesText(placesOfRefund(booking, refund))}. Of what
+          was paid for that, <strong className="figures">{formatMoney(refund.amountPence)}</strong> can still go back.
         </p>
         {refund.askedMessage !== '' && (
           <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{refund.askedMessage}</blockquote>

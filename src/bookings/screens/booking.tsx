@@ -25,6 +25,8 @@ import {
   LabelBadge,
   PaymentBadge,
   PlaceBadge,
+  placesOfRefund,
+  placesText,
   whenOf,
   type Arrival,
   type Booking,
@@ -455,6 +457,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
               <Money pence={refund.amountPence} />
             </Sum>
           </dl>
+          {booking.refunds.length > 1 && <p className="text-sm">For {placesText(placesOfRefund(booking, refund))}</p>}
           <p className="text-sm">
             {refund.state === 'PENDING_DECISION' && as === 'provider'
               ? 'You decide, at the top of this page.'

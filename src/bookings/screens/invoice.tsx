@@ -177,7 +177,8 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           ))}
         </tbody>
       </table>
-      <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
+        {lines.length > 1 && <Sum term={`${lines.length} prices together`} pence={sums.fullPence} />}
         {reductions.map(({ label, amountPence }) => (
           <Sum key={label} term={label} pence={-amountPence} />
         ))}
@@ -242,7 +243,7 @@ function Sum({ term, pence, strong }: { term: ReactNode; pence: number; strong?:
   return (
     <>
       <dt className={look}>{term}</dt>
-      <dd className={`text-right ${look}`}>
+      <dd className={`pl-6 text-right ${look}`}>
         <Money pence={pence} />
       </dd>
     </>

@@ -9,11 +9,12 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { needsHelp } from '../bank-account.ts';
 import type { paymentsContract } from '../contract.ts';
 
 export type BankAccount = AnswerOf<(typeof paymentsContract)['GET /bank-account']>;
@@ -74,6 +75,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   }
   const { state, sentence, needs, needsBy, linked, updatedAt } = account.data;
   const wanting = state !== 'ENABLED';
+  const stuck = needsHelp(state, needs);
   // Where money goes is for the person alone to say (a delegate and an administrator are refused).
   const acting = user?.accessControlUser ? user : null;
   return (
@@ -96,15 +98,26 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {stuck && (
+            <LinkButton tone="primary" to="/help#write">
+              Write to us
+            </LinkButton>
+          )}
           {!acting && (
             <Button
-              tone={wanting ? 'primary' : 'secondary'}
+              tone={wanting && !stuck ? 'primary' : 'secondary'}
               icon={<ExternalLink aria-hidden />}
               // The page is on its way once the address is there: the button stays busy until the browser has left.
               busy={link.isPending || link.isSuccess}
               onClick={() => link.mutate()}
             >
-              {!linked ? 'Link a bank account via Stripe' : wanting ? 'Continue at Stripe' : 'Change details at Stripe'}
+              {!linked
+                ? 'Link a bank account via Stripe'
+                : stuck
+                  ? 'Look at Stripe'
+                  : wanting
+                    ? 'Continue at Stripe'
+                    : 'Change details at Stripe'}
             </Button>
           )}
           {linked && (

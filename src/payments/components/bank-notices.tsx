@@ -20,8 +20,12 @@ function BankNotice({ account }: { account: BankAccount }) {
     return (
       <Notice
         tone="attention"
-        title="No bank account is linked"
-        action={<LinkButton to="/bank-details">Link a bank account</LinkButton>}
+        title="You cannot be paid yet"
+        action={
+          <LinkButton to="/bank-details">
+            {state === 'NOT_STARTED' ? 'Link a bank account' : 'Go on with your bank account'}
+          </LinkButton>
+        }
       >
         {sentence}
       </Notice>

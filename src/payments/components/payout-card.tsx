@@ -37,9 +37,12 @@ export function PayoutCard({
             <span className="block text-sm font-[400] text-ink-soft">
               {format.session(session.startDate, session.endDate, new Date())}
             </span>
+            <span className="mt-1 block text-sm font-[400]">
+              <InShort payout={payout} />
+            </span>
           </span>
           <span className="flex flex-[1_0_auto] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
-            <PayoutBadge state={state} />
+            <PayoutBadge state={state} pence={payout.amountPence} />
             <Money pence={payout.amountPence} className="min-w-20 text-lg sm:text-right" />
           </span>
         </span>
@@ -47,6 +50,22 @@ export function PayoutCard({
     >
       {open && <Opened payout={payout} />}
     </Disclosure>
+  );
+}
+
+/** When the money comes, or what keeps it: what a provider wants to know without opening the session. */
+function InShort({ payout: { state, sentence, expectedOn, parts } }: { payout: PayoutSummary }) {
+  const waits = state === 'BLOCKED' || state === 'FAILED';
+  const carried = parts.find((part) => part.amountPence < 0 && part.state !== 'PAID' && part.state !== 'IN_TRANSIT');
+  return (
+    <>
+      {waits ? sentence : <ExpectedText state={state} on={expectedOn} />}
+      {carried && !waits && (
+        <span className="block">
+          <Money pence={-carried.amountPence} /> went back to a family and is taken off your next payout
+        </span>
+      )}
+    </>
   );
 }
 
@@ -73,10 +92,12 @@ function Opened({ payout }: { payout: PayoutSummary }) {
           >
             <span className="min-w-0 flex-[1_1_16rem]">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <PayoutBadge state={part.state} />
-                <span className="text-sm text-ink-soft">
-                  <ExpectedText state={part.state} on={part.expectedOn} />
-                </span>
+                <PayoutBadge state={part.state} pence={part.amountPence} />
+                {part.amountPence >= 0 && (
+                  <span className="text-sm text-ink-soft">
+                    <ExpectedText state={part.state} on={part.expectedOn} />
+                  </span>
+                )}
               </span>
               <span className="mt-1 block">{part.sentence}</span>
               {part.bankReference && (
@@ -84,7 +105,7 @@ function Opened({ payout }: { payout: PayoutSummary }) {
                   On your bank statement: <span className="figures">{part.bankReference}</span>
                 </span>
               )}
-              <WhatToDo reason={part.reason} state={part.state} />
+              {part.amountPence >= 0 && <WhatToDo reason={part.reason} state={part.state} />}
             </span>
             <Money pence={part.amountPence} className="font-[650]" />
           </li>
@@ -110,6 +131,13 @@ function WhatToDo({ reason, state }: Pick<PayoutSummary, 'reason' | 'state'>) {
     return (
       <Link className="link" to="/bookings/m?payment=PENDING&type=all">
         Decide about the refund
+      </Link>
+    );
+  }
+  if (reason === 'ADMIN_HOLD' || reason === 'DISPUTE') {
+    return (
+      <Link className="link" to="/help#write">
+        {reason === 'DISPUTE' ? 'Tell us what happened' : 'Write to us'}
       </Link>
     );
   }

@@ -3,6 +3,7 @@ import Ban from 'lucide-react/icons/ban';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
+import CircleMinus from 'lucide-react/icons/circle-minus';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Send from 'lucide-react/icons/send';
 import Sprout from 'lucide-react/icons/sprout';
@@ -25,9 +26,11 @@ const states: Record<State, { text: string; tone: Tone; icon: ReactNode }> = {
   FAILED: { text: 'Sent back by your bank', tone: 'danger', icon: <CircleX aria-hidden /> },
 };
 
-/** A state in words, with an icon. */
-export function PayoutBadge({ state }: { state: State }) {
-  const { text, tone, icon } = states[state];
+const takenOff = { text: 'Taken off', tone: 'neutral', icon: <CircleMinus aria-hidden /> } as const;
+
+/** A state in words, with an icon. What is below 0 is on no way to anybody: it is taken off a payout. */
+export function PayoutBadge({ state, pence = 0 }: { state: State; pence?: number }) {
+  const { text, tone, icon } = pence < 0 ? takenOff : states[state];
   return (
     <Badge tone={tone} icon={icon}>
       {text}

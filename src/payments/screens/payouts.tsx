@@ -66,7 +66,9 @@ export default function PayoutsScreen() {
       <div className="flex flex-col gap-6">
         <BankNotices />
         <Totals totals={payouts.data?.totals} />
-        <Filters filter={filter} listings={payouts.data?.listings ?? []} />
+        {(payouts.data?.total !== 0 || file.size > 0) && (
+          <Filters filter={filter} listings={payouts.data?.listings ?? []} />
+        )}
         {payouts.error && !payouts.data ? (
           <ErrorState
             title="The payouts could not be loaded"
@@ -112,7 +114,7 @@ function Totals({ totals }: { totals: Payouts['totals'] | undefined }) {
     ['Paid', totals?.paidPence, 'In your bank'],
     ['On its way', totals?.onItsWayPence, 'Sent; banks take a day or two'],
     ['Coming', totals?.comingPence, 'Booked and paid for, not sent yet'],
-    ['Blocked', totals?.blockedPence, 'Waits for a decision or your bank details'],
+    ['Blocked', totals?.blockedPence, 'Kept back for now; each session says why'],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">

@@ -110,6 +110,9 @@ function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] }) {
       <h2 id="failed-refunds" className="mb-3">
         Refunds that failed
       </h2>
+      {refunds.length > 0 && (
+        <p className="mb-3">The families have not got this money: a bank sent it back, or Stripe refused it.</p>
+      )}
       <DataTable
         caption="Refunds that failed"
         captionHidden
@@ -123,7 +126,16 @@ function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] }) {
 }
 
 const payoutColumns: readonly Column<FailedPayout>[] = [
-  { key: 'provider', header: 'Provider', priority: 'title', cell: ({ provider }) => provider.name },
+  {
+    key: 'provider',
+    header: 'Provider',
+    priority: 'title',
+    cell: ({ provider }) => (
+      <Link className="link" to={`/dashboard/users/${provider.id}`}>
+        {provider.name}
+      </Link>
+    ),
+  },
   { key: 'amount', header: 'Amount', align: 'end', cell: (payout) => <Money pence={payout.amountPence} /> },
   { key: 'reference', header: 'Bank reference', cell: (payout) => payout.bankReference },
   { key: 'failure', header: 'What the bank said', cell: (payout) => payout.failure },
@@ -140,6 +152,9 @@ function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
       <h2 id="failed-payouts" className="mb-3">
         Payouts that came back
       </h2>
+      {payouts.length > 0 && (
+        <p className="mb-3">Each is sent again by itself once its provider has put the bank details right.</p>
+      )}
       <DataTable
         caption="Payouts that came back"
         captionHidden
@@ -193,12 +208,15 @@ function Holds({ holds }: { holds: Report['holds'] }) {
 }
 
 const kindWords: Record<Night['counts'][number]['kind'], string> = {
-  charge: 'payments',
-  refund: 'refunds',
-  transfer: 'transfers',
-  dispute: 'disputes',
-  payout: 'payouts',
+  charge: 'payment',
+  refund: 'refund',
+  transfer: 'transfer',
+  dispute: 'dispute',
+  payout: 'payout',
 };
+
+const countText = ({ kind, count }: Night['counts'][number]): string =>
+  `${count} ${kindWords[kind]}${count === 1 ? '' : 's'}`;
 
 function Nights({ nights }: { nights: Report['nights'] }) {
   return (
@@ -228,11 +246,15 @@ function Nights({ nights }: { nights: Report['nights'] }) {
                 )
               }
             >
-              <p className="text-sm text-ink-soft">
-                Compared: {night.counts.map(({ kind, count }) => `${count} ${kindWords[kind]}`).join(', ')}.
-              </p>
+              <p className="text-sm text-ink-soft">Compared: {night.counts.map(countText).join(', ')}.</p>
               {night.differences.length > 0 && (
-                <ul className="mt-3 flex flex-col gap-2">
+                <p className="mt-3">
+                  Nothing is put right by itself. Search for the number behind each line in Stripe’s dashboard to see
+                  what happened there.
+                </p>
+              )}
+              {night.differences.length > 0 && (
+                <ul className="mt-3 flex list-disc flex-col gap-2 pl-6">
                   {night.differences.map((difference) => (
                     <li key={`${difference.kind} ${difference.stripeId}`}>
                       {difference.sentence}{' '}

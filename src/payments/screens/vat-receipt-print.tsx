@@ -174,7 +174,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                 <dd className="text-right">
                   <Money pence={receipt.netPence} />
                 </dd>
-                <dt>VAT at {vatPercent} %</dt>
+                <dt>VAT at {vatPercent}%</dt>
                 <dd className="text-right">
                   <Money pence={receipt.vatPence} />
                 </dd>
@@ -190,7 +190,8 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       <footer className="print-together mt-8 text-[9.5pt]">
         <p>
           {vatPercent === null && `${platform.name} is not registered for VAT: no VAT is charged. `}
-          The fees were kept from your payouts; nothing is left to pay. A fee that went back with a refund is taken off.
+          {lines.length > 0 &&
+            'The fees were kept from your payouts; nothing is left to pay. A fee that went back with a refund is taken off.'}
         </p>
       </footer>
     </article>

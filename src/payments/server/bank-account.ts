@@ -14,10 +14,11 @@ type BankAccountAnswer = z.infer<typeof bankAccount>;
 export async function readBankAccount(db: Queryable, accountId: string): Promise<BankAccountAnswer> {
   const row = await db.selectFrom('bank_account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   const state = (row?.state ?? 'NOT_STARTED') as BankAccountState;
+  const needs = row?.needs ?? [];
   return {
     state,
-    sentence: describeBankAccount(state),
-    needs: row?.needs ?? [],
+    sentence: describeBankAccount(state, needs),
+    needs,
     needsBy: row?.needs_by?.toISOString() ?? null,
     linked: Boolean(row?.stripe_account_id),
     updatedAt: row?.updated_at.toISOString() ?? null,

@@ -219,7 +219,7 @@ describe('a payout', () => {
     world.doors.poke();
     await settleAll(world);
     expect((await list(providerId)).payouts[0]).toMatchObject({
-      state: 'SCHEDULED',
+      state: 'PAID',
       amountPence: 4704,
       feePence: 96,
       parts: [

@@ -46,7 +46,10 @@ export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpen
   return (
     <QueryClientProvider client={queries}>
       {sidebar && (
-        <aside className="sticky top-16 h-[calc(100dvh-4rem)] w-64 flex-none overflow-y-auto border-r border-line p-4 max-lg:hidden print:hidden">
+        <aside
+          data-sidebar
+          className="sticky top-16 h-[calc(100dvh-4rem)] w-64 flex-none overflow-y-auto border-r border-line p-4 max-lg:hidden print:hidden"
+        >
           <NavigationList user={user} groups="popover" />
         </aside>
       )}
