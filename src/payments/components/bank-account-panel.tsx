@@ -4,7 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
-import { sentenceOf } from '../../platform/browser/client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format, relativeTime } from '../../platform/time.ts';
@@ -28,6 +28,8 @@ const states: Record<BankAccount['state'], { text: string; tone: Tone }> = {
   ENABLED: { text: 'Linked', tone: 'success' },
   DISABLED: { text: 'Payouts stopped', tone: 'danger' },
 };
+
+const isAway = (error: Error): boolean => error instanceof RequestFailed && error.data?.key === 'stripe-unavailable';
 
 /** The asker's bank account as last heard of, kept fresh by `useRefreshBankAccount`. */
 export function useBankAccount() {
@@ -76,6 +78,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   const { state, sentence, needs, needsBy, linked, updatedAt } = account.data;
   const wanting = state !== 'ENABLED';
   const stuck = needsHelp(state, needs);
+  const problem = link.error ?? refresh.error;
   // Where money goes is for the person alone to say (a delegate and an administrator are refused).
   const acting = user?.accessControlUser ? user : null;
   return (
@@ -130,9 +133,10 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
           <p className="mt-3 text-sm text-ink-soft">Last heard from Stripe: {relativeTime(updatedAt, new Date())}.</p>
         )}
       </Card>
-      {(link.error ?? refresh.error) ? (
-        <Notice tone="danger" title="Stripe could not be reached" live>
-          {sentenceOf(link.error ?? refresh.error)} Your listings and bookings are not affected.
+      {problem ? (
+        <Notice tone="danger" title={isAway(problem) ? 'Stripe could not be reached' : 'That did not work'} live>
+          {isAway(problem) ? 'Nothing has changed. Please try again in a minute.' : sentenceOf(problem)} Your listings
+          and bookings are not affected.
         </Notice>
       ) : null}
     </div>

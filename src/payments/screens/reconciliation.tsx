@@ -249,8 +249,8 @@ function Nights({ nights }: { nights: Report['nights'] }) {
               <p className="text-sm text-ink-soft">Compared: {night.counts.map(countText).join(', ')}.</p>
               {night.differences.length > 0 && (
                 <p className="mt-3">
-                  Nothing is put right by itself. Search for the number behind each line in Stripe’s dashboard to see
-                  what happened there.
+                  Search for the number behind each line in Stripe’s dashboard to see what happened there. The list of a
+                  night stays as it was, even if the news came later.
                 </p>
               )}
               {night.differences.length > 0 && (
