@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { instantOf, ZONE } from '../../platform/time.ts';
@@ -40,9 +40,10 @@ export async function compareDay(doors: Doors, day: Temporal.PlainDate): Promise
     to: period.to.add({ hours: MARGIN_HOURS }),
   };
   await fillInCharges(doors, wider);
-  const stripe = await movementsAtStripe(doors, wider);
-  const within = stripe.filter((movement) => inside(period, movement.at));
+  const listed = await movementsAtStripe(doors, wider);
+  const within = listed.filter((movement) => inside(period, movement.at));
   const ours = await movementsInLedger(doors, { period: wider, ids: within.map((movement) => movement.stripeId) });
+  const stripe = [...listed, ...(await heardLate(doors, period, ours, listed))];
   const wanted = new Set([...ours, ...stripe].filter(({ at }) => inside(period, at)).map(({ stripeId }) => stripeId));
   const differences = differencesBetween(
     ours.filter(({ stripeId }) => wanted.has(stripeId)),
@@ -63,6 +64,32 @@ export async function compareDay(doors: Doors, day: Temporal.PlainDate): Promise
     .execute();
   if (differences.length > 0)
     doors.log.error({ day: day.toString(), differences: differences.length }, 'ledger and payment partner differ');
+}
+
+/** What we heard of on the day but Stripe had moved long before: news that came days late is no difference. */
+async function heardLate(
+  doors: Doors,
+  period: Period,
+  ours: readonly Dated[],
+  listed: readonly Dated[],
+): Promise<Dated[]> {
+  const known = new Set(listed.map(({ stripeId }) => stripeId));
+  const found: Dated[] = [];
+  for (const { kind, stripeId, at } of ours) {
+    // Payouts are not in our own balance, and are asked after until they have arrived.
+    if (kind === 'payout' || known.has(stripeId) || !inside(period, at)) continue;
+    known.add(stripeId);
+    try {
+      for await (const booked of doors.stripe.balanceTransactions.list({ source: stripeId, limit: 100 })) {
+        const movement = movementOf(booked);
+        if (movement) found.push(movement);
+      }
+    } catch (error) {
+      // Stripe knows no such thing: a difference.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+  return found;
 }
 
 type Dated = Movement & { at: Temporal.Instant };

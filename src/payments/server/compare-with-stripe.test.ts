@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  bookAndPay,
+  checkOut,
+  closeSound,
+  hold,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  sandbox,
+  settleAll,
+} from '../../bookings/server/bookable.fixture.ts';
+import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { ZONE } from '../../platform/time.ts';
+import { compareDay } from './compare-with-stripe.ts';
+import { reconcileOpenPayments } from './reconcile.ts';
+import { resumeRefunds } from './refunds.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => closeSound(world));
+
+const today = (): Temporal.PlainDate => world.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+
+/** What differs on a day, compared now. */
+async function differencesOn(day: Temporal.PlainDate): Promise<{ kind: string; sentence: string }[]> {
+  await world.doors.db.deleteFrom('reconciliation').execute();
+  await compareDay(world.doors, day);
+  const admin = await world.makeAccount({ role: 'admin' });
+  const { body } = await world.request('GET /reconciliation', { as: admin.id });
+  return body.nights[0].differences;
+}
+
+/** A family has paid, and no news of it has come. */
+async function paidUnheard(): Promise<string> {
+  const family = await makeFamily(world);
+  await hold(world, family, await makeBookable(world, { starts: [240] }));
+  const { body } = await checkOut(world, family);
+  await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 50 });
+  await payOnPage(body.url);
+  await sandbox(world, 'webhooks/release');
+  return family.id;
+}
+
+describe('the comparison with the payment partner', () => {
+  it('finds no difference in a payment that was heard of days late: not when it was heard, nor after, nor on its day', async () => {
+    const familyId = await paidUnheard();
+    const paidOn = today();
+    world.clock.advance({ hours: 72 });
+    await reconcileOpenPayments(world.doors, paymentEffects);
+    const payment = world.doors.db.selectFrom('payment').select('state').where('account_id', '=', familyId);
+    expect(await payment.execute()).toEqual([{ state: 'SUCCEEDED' }]);
+    for (const day of [today(), today().add({ days: 1 }), paidOn]) expect(await differencesOn(day)).toEqual([]);
+  });
+
+  it('tells of a payment that was never heard of, and of one that only the ledger knows', async () => {
+    await paidUnheard();
+    expect(await differencesOn(today())).toMatchObject([
+      { kind: 'charge', sentence: 'Stripe has a card payment of £49.44 that our ledger does not know.' },
+    ]);
+    await reconcileAll();
+    const [{ id, charge_id } = { id: '', charge_id: null }] = await world.doors.db
+      .selectFrom('payment')
+      .select(['id', 'charge_id'])
+      .orderBy('finished_at', 'desc')
+      .limit(1)
+      .execute();
+    const set = (charge: string | null) =>
+      world.doors.db.updateTable('payment').set({ charge_id: charge }).where('id', '=', id).execute();
+    await set('ch_nobody_knows');
+    expect((await differencesOn(today())).map(({ sentence }) => sentence)).toContain(
+      'Our ledger has a card payment of £49.44 that Stripe does not know.',
+    );
+    await set(charge_id);
+  });
+
+  it('finds no difference in a dispute that was opened long ago and is won now', async () => {
+    const family = await makeFamily(world);
+    await hold(world, family, await makeBookable(world, { starts: [2400] }));
+    const { body } = await checkOut(world, family);
+    // The test card whose payments are disputed at once.
+    await payOnPage(body.url, '4000000000000259');
+    await settleAll(world);
+    world.clock.advance({ hours: 24 * 5 });
+    const { stripe_dispute_id: id } = await world.doors.db
+      .selectFrom('dispute')
+      .select('stripe_dispute_id')
+      .executeTakeFirstOrThrow();
+    const provedOn = today();
+    await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+    world.clock.advance({ hours: 48 });
+    await sandbox(world, 'clock', { seconds: 1 });
+    await settleAll(world);
+    const dispute = world.doors.db.selectFrom('dispute').select('state');
+    expect(await dispute.execute()).toEqual([{ state: 'WON' }]);
+    for (const later of [0, 1, 2]) expect(await differencesOn(provedOn.add({ days: later }))).toEqual([]);
+  });
+
+  it('finds no difference in a refund that was heard of days late', async () => {
+    world.clock.advance({ hours: 72 });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, await makeBookable(world, { starts: [240], policy: 'FLEXIBLE' }));
+    // Each is made, and each answer is lost.
+    await sandbox(world, 'fail', { times: 50, status: 500, method: 'POST', path: '/v1/refunds', after: true });
+    await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 50 });
+    const params = { bookingId };
+    const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params });
+    const placeIds = quote.places.map(({ placeId }: { placeId: string }) => placeId);
+    const answer = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params,
+      body: { placeIds, expectedRefundPence: quote.totalPence },
+    });
+    expect(answer.status).toBe(200);
+    const made = async () => (await world.doors.stripe.refunds.list({ limit: 10 })).data.length;
+    await expect.poll(made, { timeout: 20_000 }).toBe(1);
+    await sandbox(world, 'webhooks/release');
+    const madeOn = today();
+    world.clock.advance({ hours: 72 });
+    await resumeRefunds(world.doors);
+    const refund = world.doors.db.selectFrom('refund').select('state').where('booking_id', '=', bookingId);
+    expect(await refund.execute()).toEqual([{ state: 'REFUNDED' }]);
+    for (const day of [today(), today().add({ days: 1 }), madeOn]) expect(await differencesOn(day)).toEqual([]);
+  });
+});
+
+async function reconcileAll(): Promise<void> {
+  world.clock.advance({ minutes: 2 });
+  await reconcileOpenPayments(world.doors, paymentEffects);
+}
