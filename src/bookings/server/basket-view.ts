@@ -1,6 +1,4 @@
 import type * as z from 'zod';
-import type { Selectable } from 'kysely';
-import type { DB } from '../../../db/tables.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
@@ -73,7 +71,7 @@ export async function showBaskets(
     (through) => placesInBaskets(through, basketIds),
     (through) => loadListingCards(through, { inBaskets: basketIds }),
     (through) => loadAccounts(through, { inBaskets: basketIds }),
-    (through) => questionsInBaskets(through, basketIds),
+    (through) => questionsInBaskets(through, { inBaskets: basketIds }),
     (through) => answersInBaskets(through, basketIds),
     (through) => stepsInBaskets(through, basketIds),
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
@@ -117,8 +115,20 @@ const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] 
       join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
     )
     .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
-    .selectAll('booking')
-    .select('discount_code.code')
+    .select([
+      'booking.id',
+      'booking.reference',
+      'booking.basket_id',
+      'booking.booker_id',
+      'booking.provider_id',
+      'booking.needs_approval',
+      'booking.booked_once_eligible',
+      'booking.listing_id',
+      'booking.cancellation_policy',
+      'booking.cancellation_tiers',
+      'booking.formal_educational_activity',
+      'discount_code.code',
+    ])
     .where('basket_id', '=', anyOf(value('basketIds')))
     .orderBy('booking.created_at'),
 );
@@ -134,7 +144,7 @@ function openPayments(db: Queryable, basketIds: readonly string[]) {
 
 type Known = {
   row: LockedBasket;
-  bookings: readonly (Selectable<DB['booking']> & { code: string | null })[];
+  bookings: Awaited<ReturnType<typeof bookingsIn>>;
   held: readonly PlaceRow[];
   listings: Awaited<ReturnType<typeof loadListingCards>>;
   accounts: Awaited<ReturnType<typeof loadAccounts>>;

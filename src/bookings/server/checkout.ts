@@ -16,7 +16,8 @@ import { confirmAll, type Confirming } from './confirm.ts';
 import { nameOf, promised } from './cards.ts';
 import { endHold } from './end-holds.ts';
 import { MAXIMUM_PAGES, NEWS_MINUTES, PAGE_MINUTES } from './hold-time.ts';
-import { placesInBaskets, type PlaceRow } from './place-rows.ts';
+import { openBasketsOf } from './in-baskets.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
 import { askedAmong, missingAnswers, questionsInBaskets, type Asked } from './questions.ts';
 import { requestPlaces } from './request-places.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
@@ -136,15 +137,13 @@ async function startTogether(doors: Doors, asks: readonly StartAsk[]): Promise<R
 }
 
 async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promise<Result<Started, Refusal>[]> {
-  const baskets = await openBaskets(
+  const known = await gather(
     tx,
     asks.map(({ asker }) => asker.subjectId),
-    'lock',
   );
-  const known = await gather(tx, [...baskets.values()]);
   const decided: Result<Decided, Refusal>[] = [];
   for (const { asker, expectedTotalPence } of asks) {
-    const basket = baskets.get(asker.subjectId);
+    const basket = known.baskets.get(asker.subjectId);
     decided.push(
       basket
         ? await start(tx, doors, expectedTotalPence, basket, known)
@@ -201,6 +200,7 @@ type Bookings = Awaited<ReturnType<typeof bookingsIn>>;
  * and answered, and how many payment pages each had.
  */
 type Known = {
+  baskets: ReadonlyMap<string, LockedBasket>;
   pages: ReadonlyMap<string, number>;
   bookings: Bookings;
   places: PlaceRow[];
@@ -208,15 +208,15 @@ type Known = {
   asked: ReadonlyMap<string, Asked[]>;
 };
 
-async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> {
-  if (baskets.length === 0) return { pages: new Map(), bookings: [], places: [], standings: [], asked: new Map() };
-  const basketIds = baskets.map((basket) => basket.id);
-  const [bookings, all, pages, questions] = await askEach(
+/** Locks the open baskets of accounts; what is in them is read behind the locks, without waiting for them here. */
+async function gather(tx: Tx, accountIds: readonly string[]): Promise<Known> {
+  const [baskets, bookings, all, pages, questions] = await askEach(
     tx,
-    (through) => bookingsIn(through, { basketIds }),
-    (through) => placesInBaskets(through, basketIds),
-    (through) => pagesOf(through, basketIds),
-    (through) => questionsInBaskets(through, basketIds),
+    (through) => openBaskets(through, accountIds, 'lock'),
+    (through) => bookingsIn(through, { accountIds }),
+    (through) => loadPlaces(through, { inOpenBasketsOf: accountIds }),
+    (through) => pagesOf(through, accountIds),
+    (through) => questionsInBaskets(through, { inOpenBasketsOf: accountIds }),
   );
   const places = all.filter((place) => place.state === 'HELD');
   const placesOf = Map.groupBy(places, (place) => place.booking_id);
@@ -227,25 +227,25 @@ async function gather(tx: Tx, baskets: readonly LockedBasket[]): Promise<Known> 
     held.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );
   const funded = places.filter((place) => place.funding === 'COUNCIL').map((place) => place.id);
-  return { pages, bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
+  return { baskets, pages, bookings: held, places, standings: await standingsOfPlaces(tx, funded, 'lock'), asked };
 }
 
-/** How many payment pages were opened for each basket. */
-async function pagesOf(tx: Queryable, basketIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await pageCounts(tx, { basketIds });
+/** How many payment pages were opened for each open basket of accounts. */
+async function pagesOf(tx: Queryable, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await pageCounts(tx, { accountIds });
   return new Map(rows.map((row) => [row.basket_id, Number(row.count)]));
 }
 
-const pageCounts = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+const pageCounts = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
   db
     .selectFrom('payment')
     .select(['basket_id', (is) => is.fn.countAll<number>().as('count')])
-    .where('basket_id', '=', anyOf(value('basketIds')))
+    .where('basket_id', '=', anyOf(openBasketsOf(value('accountIds'))))
     .where('checkout_session_id', 'is not', null)
     .groupBy('basket_id'),
 );
 
-const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
   db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
@@ -262,7 +262,7 @@ const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] 
       'account.disabled_at as provider_disabled_at',
       'booker.email as booker_email',
     ])
-    .where('booking.basket_id', '=', anyOf(value('basketIds')))
+    .where('booking.basket_id', '=', anyOf(openBasketsOf(value('accountIds'))))
     .orderBy('booking.created_at'),
 );
 

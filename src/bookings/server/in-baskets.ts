@@ -2,11 +2,19 @@ import type { Compilable, RawBuilder } from 'kysely';
 import { anyOf, sql, type Database, type Ids, type Queryable } from '../../platform/server/db.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
-/** What is looked up by ids, or for all bookings in baskets: then it need not wait for the bookings. */
+/** What is looked up by ids, or for all bookings in baskets: then it need not wait for the bookings, nor for the baskets. */
 export type Wanted = readonly string[] | InBaskets;
-export type InBaskets = { inBaskets: readonly string[] };
+export type InBaskets = { inBaskets: readonly string[] } | { inOpenBasketsOf: readonly string[] };
 
 type Column = 'id' | 'listing_id' | 'provider_id' | 'booker_id';
+
+/** Said as it stands in the partial index: with values in their place PostgreSQL would have to plan each time anew. */
+export const isOpen = sql<boolean>`basket.state in ('OPEN', 'PAYING')`;
+
+/** The baskets that accounts have open or are paying. */
+export function openBasketsOf(accountIds: Ids): RawBuilder<string> {
+  return sql<string>`select id from basket where account_id = ${anyOf(accountIds)} and ${isOpen}`;
+}
 
 /** One column of the bookings in baskets. */
 export function ofBaskets(basketIds: Ids, column: Column): RawBuilder<string> {
@@ -21,8 +29,12 @@ export function lookedUp<Row>(
   type Values = { ids: readonly string[] };
   const byIds = writtenOnce((db, value: Value<Values>) => build(db, value('ids')));
   const inBaskets = writtenOnce((db, value: Value<Values>) => build(db, ofBaskets(value('ids'), column)));
+  const inOpenBasketsOf = writtenOnce((db, value: Value<Values>) =>
+    build(db, ofBaskets(openBasketsOf(value('ids')), column)),
+  );
   return async (db, wanted) => {
-    const [ask, ids] = 'inBaskets' in wanted ? [inBaskets, wanted.inBaskets] : [byIds, wanted];
-    return ids.length === 0 ? [] : ask(db, { ids });
+    if ('inOpenBasketsOf' in wanted) return inOpenBasketsOf(db, { ids: wanted.inOpenBasketsOf });
+    if ('inBaskets' in wanted) return inBaskets(db, { ids: wanted.inBaskets });
+    return wanted.length === 0 ? [] : byIds(db, { ids: wanted });
   };
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { bookAndPay, checkOut, hold, makeBookable, makeFamily, payOnPage, settleAll } from './bookable.fixture.ts';
-import { issueInvoice, issueMissingInvoices } from './issue-invoice.ts';
+import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -96,8 +96,8 @@ describe('an invoice', () => {
         .execute();
     await Promise.all([
       issueMissingInvoices(world.doors),
-      ...bookings.map(async ({ bookingId }) => issueInvoice(world.doors, bookingId)),
-      ...bookings.map(async ({ bookingId }) => issueInvoice(world.doors, bookingId)),
+      ...bookings.map(async ({ bookingId }) => issueInvoices(world.doors, [bookingId])),
+      ...bookings.map(async ({ bookingId }) => issueInvoices(world.doors, [bookingId])),
     ]);
     await world.settle();
     const before = await written();
@@ -152,7 +152,7 @@ describe('an invoice', () => {
     const bookingId = await bookAndPay(world, await makeFamily(world), bookable);
     const due = async () =>
       world.doors.db.selectFrom('invoice_due').select('booking_id').where('booking_id', '=', bookingId).execute();
-    await issueInvoice(world.doors, bookingId);
+    await issueInvoices(world.doors, [bookingId]);
     expect(await due()).toEqual([]);
     // Changes of a booking that was confirmed before do not bring it back.
     await world.doors.db

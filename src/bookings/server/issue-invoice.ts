@@ -5,11 +5,11 @@ import type { Doors } from '../../platform/server/doors.ts';
 /** So many are numbered in one transaction. */
 const AT_ONCE = 500;
 
-/** Gives the invoice of a confirmed booking its number. Hearing of it again changes nothing. */
-export async function issueInvoice(doors: Doors, bookingId: string): Promise<void> {
+/** Gives the invoices of confirmed bookings their numbers. Hearing of it again changes nothing. */
+export async function issueInvoices(doors: Doors, bookingIds: readonly string[]): Promise<void> {
   await transact(doors.db, async (tx) => {
-    await tx.selectFrom('booking').select('id').where('id', '=', bookingId).forUpdate().execute();
-    return done(await numberInvoices(tx, doors, [bookingId]));
+    await tx.selectFrom('booking').select('id').where('id', '=', anyOf(bookingIds)).orderBy('id').forUpdate().execute();
+    return done(await numberInvoices(tx, doors, bookingIds));
   });
 }
 

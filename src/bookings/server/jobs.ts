@@ -10,7 +10,7 @@ import { endHolds } from './end-holds.ts';
 import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
 import { followCouncil, followCouncils, whenFinal } from './follow-council.ts';
 import { forgetAnswerFiles } from './forget-answer-files.ts';
-import { issueInvoice, issueMissingInvoices } from './issue-invoice.ts';
+import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
 import { lapseRequest, lapseRequests } from './lapse-requests.ts';
 import { noteUnpaid } from './note-unpaid.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
@@ -83,8 +83,13 @@ export const bookingsWork: Work<Doors> = {
       on: ['booking.confirmed'],
       run: async (doors, event) => {
         const { booking } = event.about;
-        if (typeof booking === 'string') await issueInvoice(doors, booking);
+        if (typeof booking === 'string') await issueInvoices(doors, [booking]);
       },
+      runAll: async (doors, events) =>
+        issueInvoices(
+          doors,
+          events.flatMap(({ about: { booking } }) => (typeof booking === 'string' ? [booking] : [])),
+        ),
     },
     {
       name: 'note what is unpaid',

@@ -13,16 +13,7 @@ export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
  * Places of bookings with everything that a screen names them by, in order of start, learner and ticket.
  * @param acting how whoever will see them acts for the account, if they do: learners may have to be masked
  */
-export async function loadPlaces(db: Queryable, bookingIds: readonly string[], acting: SignedIn['acting'] = null) {
-  return placesOf(db, bookingIds, acting);
-}
-
-/** The same for all bookings in baskets. */
-export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
-  return placesOf(db, { inBaskets: basketIds }, null);
-}
-
-async function placesOf(db: Queryable, bookings: Wanted, acting: SignedIn['acting']) {
+export async function loadPlaces(db: Queryable, bookings: Wanted, acting: SignedIn['acting'] = null) {
   const rows = await placeRows(db, bookings);
   return rows.map((row) => ({
     ...maskedLearner(row, acting),
@@ -30,6 +21,11 @@ async function placesOf(db: Queryable, bookings: Wanted, acting: SignedIn['actin
     unit: row.unit as 'session' | 'block',
     funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
   }));
+}
+
+/** The same for all bookings in baskets. */
+export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
+  return loadPlaces(db, { inBaskets: basketIds });
 }
 
 const placeRows = lookedUp('id', (db, ids) =>

@@ -5,7 +5,7 @@ import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
-import { lookedUp, ofBaskets } from './in-baskets.ts';
+import { lookedUp, ofBaskets, type InBaskets } from './in-baskets.ts';
 import type { PlaceRow } from './place-rows.ts';
 
 /** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
@@ -54,8 +54,8 @@ export async function askedOfAll(db: Queryable, asking: readonly Question[]): Pr
 }
 
 /** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
-export async function questionsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<QuestionRow[]> {
-  return questionRows(db, { inBaskets: basketIds });
+export async function questionsInBaskets(db: Queryable, baskets: InBaskets): Promise<QuestionRow[]> {
+  return questionRows(db, baskets);
 }
 
 /** The answers to these, likewise. */

@@ -7,6 +7,7 @@ import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveCodesBack } from '../../tickets/server/codes.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition } from '../place.ts';
+import { isOpen } from './in-baskets.ts';
 import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
 
 export type LockedBasket = {
@@ -31,9 +32,6 @@ export async function lockBasket(tx: Queryable, basketId: string): Promise<Locke
 export async function lockBaskets(tx: Queryable, basketIds: readonly string[]): Promise<LockedBasket[]> {
   return tx.selectFrom('basket').selectAll().where('id', '=', anyOf(basketIds)).orderBy('id').forUpdate().execute();
 }
-
-/** Said as it stands in the partial index: with values in their place PostgreSQL would have to plan each time anew. */
-const isOpen = sql<boolean>`basket.state in ('OPEN', 'PAYING')`;
 
 /** Locks the basket that an account has open or is paying, if any. */
 export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {

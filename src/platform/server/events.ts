@@ -96,11 +96,11 @@ export const CHANNEL = 'thicket_live';
 export const BATCH = 200;
 
 /**
- * Moves outbox rows on: one transaction queues a job for each subscriber of each event and removes the rows, and one
+ * Moves outbox rows on: one transaction queues the jobs of the events' subscribers and removes the rows, and one
  * NOTIFY tells the live listeners of all processes. Safe with several processes: rows are taken with SKIP LOCKED.
  * @returns how many events were relayed.
  */
-export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobSpec[]): Promise<number> {
+export async function relayOnce(pool: pg.Pool, jobsOf: (events: readonly EventRow[]) => JobSpec[]): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -113,7 +113,7 @@ export async function relayOnce(pool: pg.Pool, jobsOf: (event: EventRow) => JobS
          returning event_id)
        select * from event where id = any(array(select event_id from taken)) order by id`,
     });
-    const jobs = rows.flatMap((row) => jobsOf(row));
+    const jobs = jobsOf(rows);
     if (jobs.length > 0) {
       await client.query({ name: 'relay jobs', text: ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] });
     }

@@ -15,6 +15,8 @@ export type Subscriber<Doors> = {
   /** Runs at this moment instead of at once, for example when a hold ends. */
   at?: (event: EventRow) => Temporal.Instant;
   run: (doors: Doors, event: EventRow) => Promise<void>;
+  /** Where many are cheaper together: what is relayed at once is one job. When it fails, each is run alone. */
+  runAll?: (doors: Doors, events: readonly EventRow[]) => Promise<void>;
 };
 
 /** What a domain does at regular times. */
@@ -57,11 +59,12 @@ export async function startJobs<Doors>(options: {
   const tasks: TaskList = {};
   for (const subscriber of work.subscribers) {
     tasks[subscriber.name] = async (payload, { job }) => {
-      const { eventId } = payload as { eventId: string };
+      const { eventId, eventIds = [eventId] } = payload as { eventId?: string; eventIds?: string[] };
       await giveWay(() => isCrowded() && !stopped, job.run_at.getTime());
-      const { rows } = await pool.query<EventRow>('select * from event where id = $1', [eventId]);
-      const [event] = rows;
-      if (event) await subscriber.run(doors, event);
+      const { rows } = await pool.query<EventRow>('select * from event where id = any($1::uuid[]) order by id', [
+        eventIds,
+      ]);
+      await workOff(subscriber, doors, rows);
       relay();
     };
   }
@@ -76,12 +79,18 @@ export async function startJobs<Doors>(options: {
       return {};
     }
   };
-  const jobsOf = (event: EventRow): JobSpec[] =>
-    (byKind.get(event.kind) ?? []).map((subscriber) => ({
-      identifier: subscriber.name,
-      payload: { eventId: event.id },
-      ...momentOf(subscriber, event),
-    }));
+  const jobsOf = (events: readonly EventRow[]): JobSpec[] => {
+    const together = new Map<string, string[]>();
+    const jobs = events.flatMap((event) =>
+      (byKind.get(event.kind) ?? []).flatMap((subscriber) => {
+        if (!subscriber.runAll)
+          return [{ identifier: subscriber.name, payload: { eventId: event.id }, ...momentOf(subscriber, event) }];
+        together.set(subscriber.name, [...(together.get(subscriber.name) ?? []), event.id]);
+        return [];
+      }),
+    );
+    return [...jobs, ...[...together].map(([identifier, eventIds]) => ({ identifier, payload: { eventIds } }))];
+  };
 
   let relaying: Promise<void> | null = null;
   let again = false;
@@ -149,6 +158,20 @@ export async function startJobs<Doors>(options: {
       await listener.stop();
     },
   };
+}
+
+/** Runs a job for its events. One that cannot be worked off must not hold up those that came with it. */
+async function workOff<Doors>(subscriber: Subscriber<Doors>, doors: Doors, events: readonly EventRow[]): Promise<void> {
+  if (subscriber.runAll && events.length > 1) {
+    try {
+      return await subscriber.runAll(doors, events);
+    } catch {
+      // Each is told apart below, and what is wrong with it is thrown there.
+    }
+  }
+  const failed: unknown[] = [];
+  for (const event of events) await subscriber.run(doors, event).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
 }
 
 function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: () => void): NodeJS.Timeout {

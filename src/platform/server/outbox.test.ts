@@ -81,7 +81,9 @@ describe('events and their outbox', () => {
         await record(tx, clock, [{ kind: 'test.kept', about: {} }]);
         return done(true);
       });
-      await expect(relayOnce(pool, ({ id }) => [{ identifier: 'mail', payload: { eventId: id } }])).rejects.toThrow();
+      await expect(
+        relayOnce(pool, (events) => events.map(({ id }) => ({ identifier: 'mail', payload: { eventId: id } }))),
+      ).rejects.toThrow();
       expect(await left()).toBe(1);
       expect(await relayOnce(pool, () => [])).toBe(1);
       expect(await left()).toBe(0);
