@@ -156,16 +156,21 @@ describe('numbers', () => {
 });
 
 describe('what came off the prices', () => {
-  const code = { label: 'Code LEAF5, £5.00 off', pricePence: -250 };
-  const sibling = { label: 'Sibling discount, 10% off the second child', pricePence: -480 };
-  const lunch = { label: 'Lunch', pricePence: 500 };
+  const code = { kind: 'code' as const, label: 'Code LEAF5, £5.00 off', pricePence: -250, bookerFeePence: -8 };
+  const sibling = {
+    kind: 'learners' as const,
+    label: 'Sibling discount, 10% off the second child',
+    pricePence: -480,
+    bookerFeePence: -14,
+  };
+  const lunch = { kind: 'add-on' as const, label: 'Lunch', pricePence: 500, bookerFeePence: 15 };
 
   it.each([
     ['nothing', [], 0, []],
     ['only what comes off', [lunch], 0, []],
     [
-      'one line for each discount, over all places',
-      [sibling, code, lunch, code],
+      'one line for each discount, over all places, in the order of the checkout',
+      [code, sibling, lunch, code],
       980,
       [
         { label: sibling.label, amountPence: 480 },

@@ -1,5 +1,6 @@
 import { vatIncludedIn } from '../payments/vat.ts';
 import { pence, sum, type Pence } from '../platform/money.ts';
+import { adjustmentsOf, type PlaceStep } from '../tickets/price.ts';
 import type { PlaceState } from './place.ts';
 
 /** A place on an invoice. Whole pence; `refundedPence` is what was decided to go back for it. */
@@ -86,15 +87,13 @@ export type Reduction = { label: string; amountPence: Pence };
  * @param steps of all places; add-ons among them are part of the prices
  * @param reductionPence what the lines sum to
  */
-export function reductionsOf(
-  steps: readonly { label: string; pricePence: number }[],
-  reductionPence: number,
-): Reduction[] {
-  const off = Map.groupBy(
-    steps.filter(({ pricePence }) => pricePence < 0),
-    ({ label }) => label,
-  );
-  const lines = [...off].map(([label, of]) => ({ label, amountPence: sum(of.map((step) => -step.pricePence)) }));
+export function reductionsOf(steps: readonly Omit<PlaceStep, 'addOnId'>[], reductionPence: number): Reduction[] {
+  const off = steps.filter(({ pricePence }) => pricePence < 0);
+  // In the order in which they were explained when the booking was made.
+  const lines = adjustmentsOf([{ charge: '', steps: off }]).map(({ label, totalPence, bookerFeePence }) => ({
+    label,
+    amountPence: pence(bookerFeePence - totalPence),
+  }));
   const rest = pence(reductionPence - sum(lines.map(({ amountPence }) => amountPence)));
   return rest > 0 ? [...lines, { label: 'Taken off by the provider', amountPence: rest }] : lines;
 }

@@ -76,6 +76,8 @@ const payoutSummary = z.object({
   /** The service fee that was kept from it. */
   feePence: z.int(),
   placeCount: z.int(),
+  /** Of what was paid out: what a bank looks into, and what is taken off a later payout if it decides against the provider. */
+  atRiskPence: z.int(),
   parts: z.array(payoutPart),
 });
 

@@ -323,7 +323,7 @@ function HeldBooking({
           </Button>
         }
         footer={
-          <Button tone="quiet" size="small" busy={busy} onClick={onGiveBack}>
+          <Button tone="quiet" size="small" className="-mx-3" busy={busy} onClick={onGiveBack}>
             Give {booking.places.length === 1 ? 'the place' : 'the places'} back
           </Button>
         }

@@ -178,7 +178,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         </tbody>
       </table>
       <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
-        {lines.length > 1 && <Sum term={`${lines.length} prices together`} pence={sums.fullPence} />}
+        {lines.length > 1 && <Sum term={`${lines.length} places`} pence={sums.fullPence} />}
         {reductions.map(({ label, amountPence }) => (
           <Sum key={label} term={label} pence={-amountPence} />
         ))}

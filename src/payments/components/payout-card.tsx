@@ -4,9 +4,11 @@ import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import type { paymentsContract } from '../contract.ts';
@@ -54,7 +56,7 @@ export function PayoutCard({
 }
 
 /** When the money comes, or what keeps it: what a provider wants to know without opening the session. */
-function InShort({ payout: { state, sentence, expectedOn, parts } }: { payout: PayoutSummary }) {
+function InShort({ payout: { state, sentence, expectedOn, parts, atRiskPence } }: { payout: PayoutSummary }) {
   const waits = state === 'BLOCKED' || state === 'FAILED';
   const carried = parts.find((part) => part.amountPence < 0 && part.state !== 'PAID' && part.state !== 'IN_TRANSIT');
   return (
@@ -63,6 +65,11 @@ function InShort({ payout: { state, sentence, expectedOn, parts } }: { payout: P
       {carried && !waits && (
         <span className="block">
           <Money pence={-carried.amountPence} /> went back to a family and is taken off your next payout
+        </span>
+      )}
+      {atRiskPence > 0 && (
+        <span className="block">
+          The booker’s bank is looking into <Money pence={atRiskPence} /> of it
         </span>
       )}
     </>
@@ -111,6 +118,16 @@ function Opened({ payout }: { payout: PayoutSummary }) {
           </li>
         ))}
       </ul>
+      {payout.atRiskPence > 0 && (
+        <Notice
+          tone="attention"
+          title="A complaint at the booker’s bank"
+          action={<LinkButton to="/help#write">Tell us what happened</LinkButton>}
+        >
+          <Money pence={payout.atRiskPence} /> of what was paid out to you is disputed. If the bank decides against you,
+          it is taken off a later payout.
+        </Notice>
+      )}
       <Places payoutId={payout.id} title={payout.listing.title} />
     </div>
   );

@@ -63,12 +63,15 @@ function VatReceipt() {
           Back to payouts
         </Link>
         <div className="flex flex-wrap items-end gap-3">
-          <SelectField
-            label="Month"
-            value={month}
-            options={months.map((value) => ({ value, label: monthName(value) }))}
-            onChange={(event) => setQuery({ month: event.target.value }, { replace: true })}
-          />
+          {/* Which months there are depends on the day: it is told in the browser only. */}
+          {(receipt.data || receipt.error) && (
+            <SelectField
+              label="Month"
+              value={month}
+              options={months.map((value) => ({ value, label: monthName(value) }))}
+              onChange={(event) => setQuery({ month: event.target.value }, { replace: true })}
+            />
+          )}
           {shown && (
             <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
               Print

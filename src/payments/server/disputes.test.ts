@@ -70,6 +70,7 @@ describe('a dispute', () => {
           amountPence: 3 * 4704,
           feePence: 3 * 96,
           placeCount: 3,
+          atRiskPence: 0,
           parts: [
             { state: 'ACCRUING', amountPence: 4704 },
             { state: 'BLOCKED', reason: 'DISPUTE', amountPence: 9408 },
@@ -126,14 +127,20 @@ describe('a dispute', () => {
   });
 
   it('that comes after the payout is taken off the next one when it is lost', async () => {
-    const { providerId, bad, end, dispute } = await disputed({ late: true });
+    const { bookable, providerId, bad, end, dispute } = await disputed({ late: true });
     expect(dispute).toBeNull();
     await runOn(world, runDayAfter(end));
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
     const { stripe_dispute_id } = await disputeOf(bad);
     expect(await balancesOf(world, bad)).toMatchObject({ 'provider-due': 0, payout: 9408, dispute: 480 });
-    expect((await list(providerId)).totals).toMatchObject({ blockedPence: 0, onItsWayPence: 3 * 4704 });
+    expect(await list(providerId)).toMatchObject({
+      payouts: [{ state: 'IN_TRANSIT', amountPence: 3 * 4704, atRiskPence: 9408 }],
+      totals: { blockedPence: 0, onItsWayPence: 3 * 4704 },
+    });
+    const params = { payoutId: bookable.sessionIds[0] ?? '' };
+    const opened = await world.request('GET /payouts/{payoutId}', { as: providerId, params });
+    expect(new Set(opened.body.places.map(({ state }: { state: string }) => state))).toEqual(new Set(['IN_TRANSIT']));
     await world.doors.stripe.disputes.close(stripe_dispute_id);
     await settleAll(world);
     expect(await balancesOf(world, bad)).toEqual({
@@ -146,6 +153,7 @@ describe('a dispute', () => {
     expect((await list(providerId)).payouts[0]).toMatchObject({
       amountPence: 4704,
       feePence: 96,
+      atRiskPence: 0,
       parts: [{ amountPence: 3 * 4704 }, { amountPence: -9408, state: 'SCHEDULED' }],
     });
     expect(await ledgerErrors(world)).toEqual([]);

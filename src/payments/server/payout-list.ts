@@ -110,6 +110,7 @@ const moneyOf = (providerId: string) => sql`
       where refund.state = 'PENDING_DECISION' and booking.provider_id = ${providerId}),
   disputed as (
     select place.session_id, sum(part.due_pence)::int as amount,
+        sum(part.provider_pence - part.due_pence)::int as at_risk,
         (count(*) filter (where due.due_pence = 0 and due.paid_out_pence = 0))::int as places
       from dispute
       join dispute_place part on part.dispute_id = dispute.id
@@ -178,6 +179,7 @@ type SessionRow = {
   paid: number;
   undecided: number;
   disputed: number;
+  at_risk: number;
   places: number;
 };
 
@@ -191,6 +193,7 @@ async function loadSessions(
   const { rows } = await sql<SessionRow>`with ${moneyOf(providerId)}
     select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
         money.due, money.paid, money.undecided, coalesce(disputed.amount, 0)::int as disputed,
+        coalesce(disputed.at_risk, 0)::int as at_risk,
         money.places + coalesce(disputed.places, 0) as places
       from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
       left join disputed on disputed.session_id = money.session_id
@@ -241,6 +244,7 @@ async function summarise(
       amountPence,
       feePence: (prices.get(session.id) ?? 0) - amountPence,
       placeCount: session.places,
+      atRiskPence: session.at_risk,
       expectedOn: headline?.expectedOn ?? null,
       bankReference: headline?.bankReference ?? sentPart?.bankReference ?? null,
       parts,

@@ -59,7 +59,8 @@ export async function placesOf(
   const rows = await loadRows(doors.db, providerId, sessionIds);
   const now = doors.clock.now();
   return rows.map((row) => {
-    const open = row.due_pence !== 0 || row.contested === 'DISPUTE';
+    // What was paid out before a bank asked for it back stands as it was paid: nothing of it is kept.
+    const open = row.due_pence !== 0 || row.disputed !== 0;
     const sent =
       open || row.state === null || row.run_date === null
         ? null
