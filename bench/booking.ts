@@ -19,7 +19,7 @@ const CLIENTS = 64;
 const POOL = 64;
 const SESSIONS = 1_000;
 const SECONDS = 6;
-const WARM_UP = 4;
+const WARM_UP = 6;
 const MANY = 1_000_000;
 const BUYERS = 32;
 const FEW_PLACES = 10_000;
@@ -42,7 +42,7 @@ export async function run([only, places = '5000000']: readonly string[]): Promis
   return onGround(async (ground) => {
     // The first bookings warm code and connections up.
     const stalls = await ground.fair.stalls(5, { capacity: MANY });
-    await withClients(ground.product.port, async (clients) => booked(clients, ground.fair, stalls, 2));
+    await withClients(ground.product.port, async (clients) => booked(clients, ground.fair, stalls, WARM_UP));
     if (only === 'growth') return growth(ground, Number(places));
     let ok = await againstFloor(ground);
     ok = (await refusing(ground)) && ok;
@@ -93,11 +93,11 @@ async function rate({ product, fair }: Ground, sessions: number): Promise<number
 async function againstFloor(ground: Ground): Promise<boolean> {
   let ok = true;
   for (const { figure, sessions, least } of FIGURES) {
-    const floor = await byHand(
-      ground.pool,
-      ground.floorFair,
-      await ground.floorFair.stalls(sessions, { capacity: MANY }),
-    );
+    // The floor is as warm as the product, and nothing of the product's is under way beside it.
+    await ground.fair.putAway();
+    const stalls = await ground.floorFair.stalls(sessions, { capacity: MANY });
+    await byHand(ground.pool, ground.floorFair, stalls, WARM_UP);
+    const floor = await byHand(ground.pool, ground.floorFair, stalls, SECONDS);
     const value = await rate(ground, sessions);
     ok =
       report({
@@ -274,9 +274,9 @@ async function repeat<Worker>(
   return next / ((performance.now() - started) / 1_000);
 }
 
-async function byHand(pool: pg.Pool, fair: Fair, stalls: readonly Stall[]): Promise<number> {
+async function byHand(pool: pg.Pool, fair: Fair, stalls: readonly Stall[], seconds: number): Promise<number> {
   const workers = Array.from({ length: CLIENTS }, () => pool);
-  return repeat(workers, await fair.families(20_000), SECONDS, (_, family, nth) =>
+  return repeat(workers, await fair.families(20_000), seconds, (_, family, nth) =>
     bookByHand(pool, family, at(stalls, nth)),
   );
 }
