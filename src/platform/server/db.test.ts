@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { done } from '../result.ts';
-import { askEach, onOneConnection, openDatabase, openPool, transact, type Database, type Queryable } from './db.ts';
+import {
+  askEach,
+  askLast,
+  onOneConnection,
+  openDatabase,
+  openPool,
+  transact,
+  type Database,
+  type Queryable,
+} from './db.ts';
 import { openLog } from './log.ts';
 
 const name = `leaf_${randomBytes(6).toString('hex')}`;
@@ -11,7 +20,7 @@ const leaf = sql.table(name);
 let db: Database;
 beforeAll(async () => {
   db = openDatabase(openPool(inject('databaseUrl'), { size: 1, log: openLog('silent'), name: 'db test' }));
-  await sql`create table ${leaf} (nth serial, tree text unique)`.execute(db);
+  await sql`create table ${leaf} (nth serial unique deferrable initially deferred, tree text unique)`.execute(db);
 });
 beforeEach(async () => {
   await sql`truncate ${leaf} restart identity`.execute(db);
@@ -57,6 +66,53 @@ describe('what is asked together in a transaction', () => {
       return done(true);
     });
     expect(await trees()).toEqual(['oak', 'ash', 'elm']);
+  });
+});
+
+describe('what a transaction asks last, with its commit behind it', () => {
+  it('is answered, and committed', async () => {
+    const found = await transact(db, async (tx) => {
+      await plant('oak')(tx);
+      return done(await askLast(tx, trees, trees));
+    });
+    expect(found).toEqual(done([['oak'], ['oak']]));
+    expect(await trees()).toEqual(['oak']);
+  });
+
+  it('is the last: what is asked later is refused, and leaves a connection that works', async () => {
+    const late = transact(db, async (tx) => {
+      await plant('oak')(tx);
+      await askLast(tx, trees);
+      return done(await plant('ash')(tx));
+    });
+    await expect(late).rejects.toThrow(/after the commit/);
+    const tooLong = transact(db, async (tx) => {
+      const twice = async (one: Queryable): Promise<string[]> => (await trees(one), trees(one));
+      return done(await askLast(tx, twice));
+    });
+    await expect(tooLong).rejects.toThrow(/after the commit/);
+    await transact(db, async (tx) => done(await plant('elm')(tx)));
+    expect(await trees()).toEqual(['oak', 'elm']);
+  });
+
+  it('is thrown for when the commit fails, and undone', async () => {
+    const again = (tx: Queryable) => sql`insert into ${leaf} (nth, tree) values (1, 'ash')`.execute(tx);
+    await plant('oak')(db);
+    const failing = transact(db, async (tx) => {
+      await again(tx);
+      return done(await askLast(tx, trees));
+    });
+    await expect(failing).rejects.toThrow(/unique/);
+    expect(await trees()).toEqual(['oak']);
+  });
+
+  it('is undone when one of them fails', async () => {
+    const failing = transact(db, async (tx) => {
+      await plant('oak')(tx);
+      return done(await askLast(tx, trees, (one) => sql`select 1 / 0`.execute(one)));
+    });
+    await expect(failing).rejects.toThrow(/zero/);
+    expect(await trees()).toEqual([]);
   });
 });
 
