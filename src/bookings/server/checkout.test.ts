@@ -325,6 +325,20 @@ async function addSession(bookable: Bookable): Promise<Bookable> {
 }
 
 describe('changing one’s mind at the payment page', () => {
+  it('leads back to what is held, and by the same address to its dates once that is over', async () => {
+    const { family, bookable } = await ready();
+    await checkOut(world, family);
+    const [payment] = await paymentsOf(family);
+    const session = await world.doors.stripe.checkout.sessions.retrieve(payment?.checkout_session_id ?? '');
+    const back = new URL(session.cancel_url ?? '');
+    expect(`${back.origin}${back.pathname}`).toBe(`${world.url}/checkout`);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      listing: bookable.listingId,
+      sessions: bookable.sessionIds[0],
+      held: '1',
+    });
+  });
+
   it('closes the page, reopens the basket and lets it be changed; the old page cannot be paid', async () => {
     const { family, bookable } = await ready({ starts: [100, 130] });
     const out = await checkOut(world, family);

@@ -449,6 +449,22 @@ function pageOf(doors: Doors, bookings: Bookings, places: readonly PlaceRow[]): 
     email: bookings[0]?.booker_email ?? '',
     lines,
     successUrl: `${doors.publicUrl}/bookings/${first?.booking_id ?? ''}?paid=1${others > 0 ? `&others=${others}` : ''}`,
-    cancelUrl: `${doors.publicUrl}/checkout`,
+    cancelUrl: wayBack(doors, places),
   };
+}
+
+/** Addresses must not grow without end: dates of longer blocks are chosen anew. */
+const DATES_NAMED = 50;
+
+/** From the payment page without paying: to what is held, and once that is over to the same dates of its first listing. */
+function wayBack(doors: Doors, places: readonly PlaceRow[]): string {
+  const [first] = places;
+  const own = places.filter((place) => place.booking_id === first?.booking_id);
+  const dates = [...new Set(own.map((place) => place.session_id))];
+  const query = new URLSearchParams({
+    listing: first?.listing_id ?? '',
+    ...(dates.length <= DATES_NAMED ? { sessions: dates.join(',') } : {}),
+    held: '1',
+  });
+  return `${doors.publicUrl}/checkout?${query}`;
 }
