@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
+import { letHoldRunOut } from './time.ts';
 
 /** A ticket of Woodland Explorers with its booking fee. */
 const PRICE = '£32.96';
@@ -133,6 +134,53 @@ test('a family whose only date goes while it types is told at once, loses nothin
   await slow.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await expect(slow.getByRole('button', { name: `Pay ${PRICE}` })).toBeVisible();
   expect(await dates.taken()).toEqual([1]);
+});
+
+test('two families stand on the payment page for the last place, one of them too late: both press pay, one is booked, the other is not charged and is told', async ({
+  product,
+  newPerson,
+  mailTo,
+}, info) => {
+  const dates = await makeDates(product.url, 'Both on the payment page', [1]);
+  const families = { late: 'Larch', quick: 'Holly' };
+  const emailOf = (name: string): string => `pays-${name.toLowerCase()}-${info.project.name}@example.org`;
+  const toThePayment = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
+    await page.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
+    await page.getByRole('button', { name: `Pay ${PRICE}` }).click();
+    await page.waitForURL(/\/c\/pay\//);
+  };
+  const [late, quick] = [await newPerson(), await newPerson()];
+  const apis = [];
+  for (const [page, lastName] of [
+    [late, families.late],
+    [quick, families.quick],
+  ] as const) {
+    const email = emailOf(lastName);
+    apis.push(await makeFamily(product.url, { firstName: 'Robin', lastName, email, child: 'Juno' }));
+    await signIn(page, email, dates.checkout);
+  }
+  await toThePayment(late);
+  const closed = quick.getByText('This date cannot be booked any more');
+  await expect(closed).toBeVisible();
+
+  await letHoldRunOut(product.folder, emailOf(families.late));
+  await expect(closed).toBeHidden();
+  await toThePayment(quick);
+  await Promise.all([payByCard(late), payByCard(quick)]);
+
+  await quick.waitForURL(/\/bookings\//);
+  await expect(quick.getByText('You are booked')).toBeVisible();
+  await mailTo(emailOf(families.quick), /^Booked: Woodland Explorers/);
+  await expect(late.getByRole('heading', { name: 'This payment page has expired' })).toBeVisible();
+  await late.getByRole('link').click();
+  await late.waitForURL(/\/checkout/);
+  await expect(late.getByText('This date cannot be booked any more')).toBeVisible();
+  expect(await accessibilityFaults(late)).toEqual([]);
+  expect(await sidewaysScroll(late)).toBe(0);
+  expect(await dates.taken()).toEqual([1]);
+  const bookings = await Promise.all(apis.map(async (api) => (await api('GET /bookings')).bookings));
+  expect(bookings.map((some) => some.map(({ payment }) => payment))).toEqual([[], ['PAID']]);
 });
 
 test('pressing twice on hold and on pay makes one hold, one booking and one payment', async ({

@@ -35,6 +35,18 @@ export async function letProofGrowOld(folder: string, email: string): Promise<vo
   );
 }
 
+/** Lets the time run out for which a family holds what is in its basket, or may pay it; the product frees it within seconds. */
+export async function letHoldRunOut(folder: string, email: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update basket set held_until = now()
+        where state in ('OPEN', 'PAYING') and account_id = (select id from account where email = $1)`,
+    ],
+    [email],
+  );
+}
+
 /**
  * Lets so much time pass for one booking: all that happened to it happened that much longer ago, and what was put off
  * until a moment is due that much sooner. The product's own clock goes on as ever, and so do the dates of its sessions.
