@@ -1,5 +1,5 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { anyOf, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
