@@ -13,7 +13,7 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
-import { compareDay } from './compare-with-stripe.ts';
+import { compareDay, compareDays } from './compare-with-stripe.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
 import { resumeRefunds } from './refunds.ts';
 
@@ -85,6 +85,9 @@ describe('the comparison with the payment partner', () => {
     await payOnPage(body.url, '4000000000000259');
     await settleAll(world);
     world.clock.advance({ hours: 24 * 5 });
+    // Whatever was told of the dispute before the payment was heard of is told again.
+    await sandbox(world, 'clock', { seconds: 1 });
+    await settleAll(world);
     const { stripe_dispute_id: id } = await world.doors.db
       .selectFrom('dispute')
       .select('stripe_dispute_id')
@@ -131,3 +134,42 @@ async function reconcileAll(): Promise<void> {
   world.clock.advance({ minutes: 2 });
   await reconcileOpenPayments(world.doors, paymentEffects);
 }
+
+describe('days that nobody compared', () => {
+  const comparedDays = async (): Promise<string[]> =>
+    (await world.doors.db.selectFrom('reconciliation').select('day').orderBy('day').execute()).map(({ day }) => day);
+  const ago = (days: number): string => today().subtract({ days }).toString();
+
+  it('are made up for once the product is back, each once, as far back as can still be asked', async () => {
+    world.clock.set(`${today().add({ days: 1 }).toString()}T12:00:00Z`);
+    await world.doors.db.deleteFrom('reconciliation').execute();
+    await compareDays(world.doors);
+    expect(await comparedDays()).toEqual([ago(1)]);
+
+    await world.doors.db
+      .updateTable('reconciliation')
+      .set({ day: ago(4) })
+      .execute();
+    await compareDays(world.doors);
+    await compareDays(world.doors);
+    expect(await comparedDays()).toEqual([ago(4), ago(3), ago(2), ago(1)]);
+
+    await world.doors.db.deleteFrom('reconciliation').where('day', '>', ago(4)).execute();
+    await world.doors.db
+      .updateTable('reconciliation')
+      .set({ day: ago(90) })
+      .execute();
+    await compareDays(world.doors);
+    const days = await comparedDays();
+    expect([days.length, days[1], days.at(-1)]).toEqual([31, ago(30), ago(1)]);
+  });
+
+  it('wait for the night to be over', async () => {
+    world.clock.set(`${today().add({ days: 1 }).toString()}T01:30:00Z`);
+    await compareDays(world.doors);
+    expect(await comparedDays()).not.toContain(ago(1));
+    world.clock.advance({ hours: 3 });
+    await compareDays(world.doors);
+    expect(await comparedDays()).toContain(ago(1));
+  });
+});

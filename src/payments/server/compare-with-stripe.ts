@@ -12,17 +12,25 @@ const MARGIN_HOURS = 24;
 
 type Period = { from: Temporal.Instant; to: Temporal.Instant };
 
-/** Compares yesterday with Stripe once, in the night or as soon as it can be done afterwards. */
-export async function compareYesterday(doors: Doors): Promise<void> {
+/** So long after a day it is still made up for; Stripe lists no more at once than we would want to read. */
+const MADE_UP_FOR_DAYS = 30;
+
+/**
+ * Compares each day with Stripe once, in the night after it or as soon as it can be done afterwards: also those that
+ * nobody compared because the product was down, the oldest first.
+ */
+export async function compareDays(doors: Doors): Promise<void> {
   const now = doors.clock.now().toZonedDateTimeISO(ZONE);
-  if (now.hour < FROM_HOUR) return;
-  const day = now.toPlainDate().subtract({ days: 1 });
-  const made = await doors.db
+  const yesterday = now.toPlainDate().subtract({ days: now.hour < FROM_HOUR ? 2 : 1 });
+  const { latest } = await doors.db
     .selectFrom('reconciliation')
-    .select('day')
-    .where('day', '=', day.toString())
-    .executeTakeFirst();
-  if (!made) await compareDay(doors, day);
+    .select((is) => is.fn.max<string | null>('day').as('latest'))
+    .executeTakeFirstOrThrow();
+  const first = yesterday.subtract({ days: MADE_UP_FOR_DAYS - 1 });
+  // Before the first comparison there is nothing to make up for.
+  let day = latest === null ? yesterday : Temporal.PlainDate.from(latest).add({ days: 1 });
+  if (Temporal.PlainDate.compare(day, first) < 0) day = first;
+  for (; Temporal.PlainDate.compare(day, yesterday) <= 0; day = day.add({ days: 1 })) await compareDay(doors, day);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { Work } from '../../platform/server/jobs.ts';
 import { readNoticedAccount } from './bank-account.ts';
 import { releaseAuthorisation } from './capture.ts';
-import { compareYesterday } from './compare-with-stripe.ts';
+import { compareDays } from './compare-with-stripe.ts';
 import { readNoticedDispute } from './disputes.ts';
 import { mailFailedPayout } from './payout-mails.ts';
 import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
@@ -21,6 +21,6 @@ export const paymentsWork: Work<Doors> = {
     { name: 'resume refunds', everySeconds: 60, run: resumeRefunds },
     { name: 'run payouts', everySeconds: 30, run: runPayouts },
     { name: 'resume failed payouts', everySeconds: 600, run: resumeFailedPayouts },
-    { name: 'compare yesterday with Stripe', everySeconds: 300, run: compareYesterday },
+    { name: 'compare days with Stripe', everySeconds: 300, run: compareDays },
   ],
 };
