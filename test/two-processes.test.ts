@@ -12,6 +12,7 @@ import { rush } from '../bench/parts/rush.ts';
 import { askThrice } from '../bench/parts/thrice.ts';
 import { makeBookable, miscounted, type Bookable } from '../src/bookings/server/bookable.fixture.ts';
 import { openLiveStream } from './live-stream.ts';
+import { waitersBehind } from './waiters.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
 /**
@@ -45,12 +46,6 @@ afterAll(async () => {
 
 /** Where both listen, now. */
 const ports = (): number[] => [own.port, other.port];
-
-/** How many requests wait for something that another one has locked. */
-const waiting = async (): Promise<number> =>
-  fair.count(
-    `(select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()) one`,
-  );
 
 /** A family books a free place, all of it at one process. */
 async function book(port: number, family: Family, stall: Stall): Promise<void> {
@@ -127,7 +122,7 @@ describe('two processes on one database', () => {
       connection.close();
       return status === 200 ? 'held' : (JSON.parse(body.toString()) as { key: string }).key;
     });
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => waitersBehind(owner), { timeout: 20_000 }).toBe(2);
     await owner.query('rollback');
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['held', refusal]));
   });
@@ -190,7 +185,7 @@ describe('two processes on one database', () => {
     await client.query('begin');
     await client.query('select from learner where id = $1 for update', [family.learnerId]);
     const first = askForPlace(others, family, stall, key).catch(() => null);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitersBehind(client), { timeout: 20_000 }).toBe(1);
     await other.killAndStart();
     expect(await first).toBeNull();
     // PostgreSQL still carries out what it was asked last: until that has ended, nobody else does the same.

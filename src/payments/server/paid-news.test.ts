@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   balancesOf,
@@ -230,9 +231,7 @@ describe('news of one payment that two processes take at once', () => {
   });
   afterAll(async () => gate.end());
 
-  const waiting = async (): Promise<number> =>
-    (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
-      .rowCount ?? 0;
+  const waiting = () => waitersBehind(gate);
 
   /** Lets the first process come as far as the basket, then the second as far as it can; then lets both go on. */
   async function inTurn({ basketId }: Paying, first: () => Promise<unknown>, second: () => Promise<unknown>) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, hold, makeBookable, makeFamily } from '../../bookings/server/bookable.fixture.ts';
 import type { PaymentEffects } from './payment.ts';
@@ -151,9 +152,7 @@ describe('events of one payment that come in the same moment', () => {
     await gate.query('begin');
     await gate.query('select from payment where id = $1 for update', [paymentId]);
     await gate.query('select from basket where id = $1 for update', [basketId]);
-    const waiting = async (): Promise<number> =>
-      (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
-        .rowCount ?? 0;
+    const waiting = () => waitersBehind(gate);
     const events = Array.from({ length: (pool.options.max ?? 0) + 1 }, (_, nth) => {
       const payload = JSON.stringify({
         id: `evt_turn_${nth}`,

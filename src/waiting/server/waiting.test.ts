@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   hold,
@@ -726,13 +727,10 @@ describe('two processes at once', () => {
     await gate.connect();
     await gate.query('begin');
     await gate.query('select from waiting_entry where id = $1 for update', [entryId]);
-    const waiting = async (): Promise<number | null> =>
-      (await gate.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
-        .rowCount;
     const all: Promise<unknown>[] = [];
     for (const start of begin) {
       all.push(start());
-      await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(all.length);
+      await expect.poll(() => waitersBehind(gate), { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(all.length);
     }
     await gate.query('rollback');
     await Promise.all(all);
