@@ -33,8 +33,12 @@ export function lookedUp<Row>(
     build(db, ofBaskets(openBasketsOf(value('ids')), column)),
   );
   return async (db, wanted) => {
-    if ('inOpenBasketsOf' in wanted) return inOpenBasketsOf(db, { ids: wanted.inOpenBasketsOf });
-    if ('inBaskets' in wanted) return inBaskets(db, { ids: wanted.inBaskets });
-    return wanted.length === 0 ? [] : byIds(db, { ids: wanted });
+    const [ask, ids] =
+      'inOpenBasketsOf' in wanted
+        ? [inOpenBasketsOf, wanted.inOpenBasketsOf]
+        : 'inBaskets' in wanted
+          ? [inBaskets, wanted.inBaskets]
+          : [byIds, wanted];
+    return ids.length === 0 ? [] : ask(db, { ids });
   };
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, hold, makeBookable, makeFamily, takenOf } from '../../bookings/server/bookable.fixture.ts';
+import type { EventRow } from './events.ts';
+import { workOff } from './jobs.ts';
 
 let world: World;
 let gate: pg.Client;
@@ -56,5 +58,44 @@ describe('what follows from a booking', () => {
     await world.settle();
     expect(world.mails(email).length).toBeGreaterThan(0);
     expect(await takenOf(world, sessionId)).toBe(10);
+  });
+});
+
+describe('events that are one job', () => {
+  const events = ['oak', 'ash', 'elm'].map((id): EventRow => ({
+    id,
+    kind: 'leaf.fell',
+    at: new Date(0),
+    about: {},
+    data: {},
+    actor_id: null,
+    subject_id: null,
+  }));
+  const log = { warn: () => undefined };
+  const worked = async (spoilt: string | null): Promise<{ done: string[]; failed: unknown }> => {
+    const done: string[] = [];
+    const rake = async (_: object, fallen: readonly EventRow[]): Promise<void> => {
+      if (fallen.some(({ id }) => id === spoilt)) throw new Error(`${spoilt} is spoilt`);
+      done.push(fallen.map(({ id }) => id).join());
+    };
+    const subscriber = {
+      name: 'rake',
+      on: ['leaf.fell'],
+      run: (doors: object, one: EventRow) => rake(doors, [one]),
+      runAll: rake,
+    };
+    const failed = await workOff(subscriber, {}, events, log).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { done, failed };
+  };
+
+  it('are worked off together', async () => {
+    expect(await worked(null)).toEqual({ done: ['oak,ash,elm'], failed: null });
+  });
+
+  it('are worked off one by one when one of them cannot be, and what is wrong with it is told', async () => {
+    expect(await worked('ash')).toEqual({ done: ['oak', 'elm'], failed: new Error('ash is spoilt') });
   });
 });

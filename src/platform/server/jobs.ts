@@ -64,7 +64,7 @@ export async function startJobs<Doors>(options: {
       const { rows } = await pool.query<EventRow>('select * from event where id = any($1::uuid[]) order by id', [
         eventIds,
       ]);
-      await workOff(subscriber, doors, rows);
+      await workOff(subscriber, doors, rows, log);
       relay();
     };
   }
@@ -161,12 +161,17 @@ export async function startJobs<Doors>(options: {
 }
 
 /** Runs a job for its events. One that cannot be worked off must not hold up those that came with it. */
-async function workOff<Doors>(subscriber: Subscriber<Doors>, doors: Doors, events: readonly EventRow[]): Promise<void> {
+export async function workOff<Doors>(
+  subscriber: Subscriber<Doors>,
+  doors: Doors,
+  events: readonly EventRow[],
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
   if (subscriber.runAll && events.length > 1) {
     try {
       return await subscriber.runAll(doors, events);
-    } catch {
-      // Each is told apart below, and what is wrong with it is thrown there.
+    } catch (error) {
+      log.warn({ job: subscriber.name, err: error }, 'what came together is worked off one by one');
     }
   }
   const failed: unknown[] = [];
