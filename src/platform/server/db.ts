@@ -12,6 +12,7 @@ import pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import type { Log } from './log.ts';
 import type { Result } from '../result.ts';
+import { Round, type Asked, type Shapes } from './round.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -167,6 +168,9 @@ class PlannedClient {
   readonly #client: pg.PoolClient;
   readonly #stream: Socket;
   readonly #statements: Statements;
+  readonly #shapes: Shapes = new Map();
+  /** What a transaction has asked in this tick. */
+  #asked: Asked[] = [];
   #inTransaction = false;
   /** The commit of a transaction that has not been waited for yet, see `askLast`. */
   #committed: Promise<pg.QueryResult> | null = null;
@@ -178,32 +182,58 @@ class PlannedClient {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    this.#sendInOnePiece();
     const [boundary] = BOUNDARY.exec(text) ?? [];
     if (boundary) return this.#pass(boundary, text);
     if (this.#committed) throw new Error(`Asked after the commit: ${text}`);
     const name = this.#statements.nameOf(text);
-    if (!name) return this.#client.query(text, [...values]);
     try {
-      return await this.#client.query({ name, text, values: [...values] });
+      return await this.#ask(name, text, values);
     } catch (error) {
-      if (codeOf(error) !== PLAN_OUTDATED) throw error;
+      if (!name || codeOf(error) !== PLAN_OUTDATED) throw error;
       this.#statements.outdated(text);
       // Within a transaction nothing can be asked any more: it is tried again as a whole.
       if (this.#inTransaction) throw error;
-      return this.#client.query(text, [...values]);
+      return this.#ask(undefined, text, values);
     }
   }
 
   async #pass(boundary: string, text: string): Promise<pg.QueryResult> {
+    if (boundary === 'begin' || boundary === 'start transaction') {
+      this.#inTransaction = true;
+      // A transaction begins with its first statement. Where it could not begin, that statement fails as well.
+      this.#ask(text, text, []).catch(() => undefined);
+      return BEGUN;
+    }
     if (boundary === 'commit' && this.#committed) return this.#committed;
-    this.#inTransaction = boundary === 'begin' || boundary === 'start transaction';
+    this.#send();
+    this.#inTransaction = false;
     const passed = this.#client.query(text);
     this.#committed = boundary === 'commit' ? passed : null;
-    if (!this.#inTransaction) return passed;
-    // A transaction begins with its first statement. Where it could not begin, that statement fails as well.
-    passed.catch(() => undefined);
-    return BEGUN;
+    return passed;
+  }
+
+  /** What a transaction asks before the process turns to something else goes together; else each stands for itself. */
+  async #ask(name: string | undefined, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await new Promise((resolve, reject) => {
+        const answer: Asked['answer'] = (error, result) => (error ? reject(error) : resolve(result));
+        this.#asked.push({ name, text, values, answer });
+        if (!this.#inTransaction) this.#send();
+        else if (this.#asked.length === 1) process.nextTick(() => this.#send());
+      });
+    } catch (error) {
+      // Otherwise it would tell where the answer was read.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  #send(): void {
+    this.#sendInOnePiece();
+    const asked = this.#asked;
+    if (asked.length === 0) return;
+    this.#asked = [];
+    void this.#client.query(new Round(asked, this.#shapes) as unknown as pg.Submittable);
   }
 
   /** What is asked before the process turns to something else leaves in one write: each write wakes PostgreSQL up. */

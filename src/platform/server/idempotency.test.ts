@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dropDatabase, makeDatabase } from '../../../test/make-database.ts';
@@ -55,11 +56,13 @@ async function working(turn: Promise<Turn>): Promise<Extract<Turn, { kind: 'work
 /** PostgreSQL ends connections as a reset network would. */
 const cut = async (worker: string): Promise<unknown> =>
   owner.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [worker]);
-const gone = async (worker: string): Promise<unknown> =>
+const gone = async ({ worker, pool }: Process): Promise<unknown> =>
   expect
-    .poll(
-      async () => (await owner.query('select from pg_stat_activity where application_name = $1', [worker])).rowCount,
-    )
+    .poll(async () => {
+      const known = await owner.query('select from pg_stat_activity where application_name = $1', [worker]);
+      // The process itself may hear of it a moment later.
+      return (known.rowCount ?? 0) + pool.totalCount;
+    })
     .toBe(0);
 
 describe('a key', () => {
@@ -103,7 +106,7 @@ describe('a key', () => {
     const asked = wish();
     await working(one.keys.claim(asked));
     await one.dies();
-    await gone(one.worker);
+    await gone(one);
     expect(await kindOf(two.keys.claim({ ...asked, request: ['another'] }))).toBe('key-reused');
     expect(await kindOf(two.keys.claim(asked))).toBe('work');
     // It is somebody's again: only one of those who come to inherit it does.
@@ -116,7 +119,7 @@ describe('a key', () => {
     await working(one.keys.claim(asked));
     await owner.query('update idempotency_key set worker = null where account_id = $1', [asked.account]);
     await one.dies();
-    await gone(one.worker);
+    await gone(one);
     expect(await kindOf(two.keys.claim(asked))).toBe('still-working');
   });
 
@@ -136,7 +139,7 @@ describe('a key', () => {
     expect(await kindOf(two.keys.claim(asked))).toBe('still-working');
     await owner.query('commit');
     await last;
-    await gone(one.worker);
+    await gone(one);
     expect(await kindOf(two.keys.claim(asked))).toBe('work');
   });
 
@@ -145,7 +148,7 @@ describe('a key', () => {
     const dead = start();
     await working(dead.keys.claim(asked));
     await dead.dies();
-    await gone(dead.worker);
+    await gone(dead);
     const heirs = [start(), start(), start()];
     const turns = await Promise.all([...heirs, ...heirs, ...heirs].map(({ keys }) => keys.claim(asked)));
     expect(turns.filter(({ kind }) => kind === 'work')).toHaveLength(1);
@@ -158,7 +161,7 @@ describe('connections that are lost', () => {
     const asked = wish();
     const turn = await working(one.keys.claim(asked));
     await cut(one.worker);
-    await gone(one.worker);
+    await gone(one);
     expect(await kindOf(one.keys.claim(asked))).toBe('still-working');
     await turn.keep({ status: 200, text: '"done"' });
     expect(await kindOf(start().keys.claim(asked))).toBe('answered');
@@ -178,15 +181,22 @@ describe('connections that are lost', () => {
     const [one, two] = [start(), start()];
     const asked = wish();
     // Inserted, but the answer to that is lost.
-    const client = await one.pool.connect();
-    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
-    client.query = (async (...all: unknown[]) => {
-      const answer = await query(...all);
-      if (!String(all[0]).includes('insert into idempotency_key')) return answer;
-      throw new Error('Connection terminated unexpectedly');
+    const [client, other] = [await one.pool.connect(), await one.pool.connect()];
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const query = client.query.bind(client) as (asked: { text: string }) => unknown;
+    client.query = ((given: { text: string }) => {
+      const sent = query(given);
+      if (given.text.includes('insert into idempotency_key')) stream.pause();
+      return sent;
     }) as never;
     client.release();
-    await expect(one.keys.claim(asked)).rejects.toThrow('terminated');
+    const claimed = one.keys.claim(asked);
+    claimed.catch(() => undefined);
+    const claims = 'select from idempotency_key where account_id = $1';
+    await expect.poll(async () => (await owner.query(claims, [asked.account])).rowCount).toBe(1);
+    stream.destroy(new Error('Connection terminated unexpectedly'));
+    await expect(claimed).rejects.toThrow('terminated');
+    other.release();
     expect(await kindOf(two.keys.claim(asked))).toBe('still-working');
     await expect.poll(() => kindOf(two.keys.claim(asked))).toBe('work');
   });
