@@ -10,9 +10,16 @@ import { sayTerms } from '../cancellation.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
-import { placesInBaskets, type PlaceRow } from './place-rows.ts';
+import { inOrder, placesInBaskets, sessionsOfPlaces, type PlaceRow, type SessionOfPlace } from './place-rows.ts';
 import { adjustmentLines, stepsInBaskets, type StepsOfPlaces } from './place-steps.ts';
-import { answersInBaskets, askedWithAnswers, questionsInBaskets, type Asked } from './questions.ts';
+import {
+  answersInBaskets,
+  askedWithAnswers,
+  earlierAnswers,
+  questionsInBaskets,
+  questionsOfListings,
+  type Asked,
+} from './questions.ts';
 import { openBaskets, type LockedBasket } from './release.ts';
 import { placeFacts, termsOf } from './terms.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
@@ -59,12 +66,12 @@ export async function showBaskets(
   rows: ReadonlyMap<string, LockedBasket>,
   ask: typeof askEach = askEach,
 ): Promise<(Basket | null)[]> {
-  const open = [...rows.values()].filter(
-    (row) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds,
+  const open = new Map(
+    [...rows].filter(([, row]) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds),
   );
-  if (open.length === 0) return askers.map(() => null);
-  const basketIds = open.map((row) => row.id);
-  const paying = open.filter((row) => row.state === 'PAYING').map((row) => row.id);
+  if (open.size === 0) return askers.map(() => null);
+  const basketIds = [...open.values()].map((row) => row.id);
+  const paying = [...open.values()].filter((row) => row.state === 'PAYING').map((row) => row.id);
   const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
     db,
     (through) => bookingsIn(through, { basketIds }),
@@ -76,6 +83,63 @@ export async function showBaskets(
     (through) => stepsInBaskets(through, basketIds),
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );
+  const found = { bookings, places, listings, accounts, questions, answers, steps, payments };
+  return basketsFrom(askers, now, open, found);
+}
+
+/** What a transaction has just put into baskets that it made. */
+export type NewBaskets = {
+  rows: ReadonlyMap<string, LockedBasket>;
+  bookings: readonly BasketBooking[];
+  /** Places with all but what their dates say. */
+  places: readonly Omit<PlaceRow, keyof SessionOfPlace>[];
+  steps: StepsOfPlaces;
+};
+
+/** The same for baskets that are made by the same transaction: of what is in them only the names are read. */
+export async function showNewBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+  made: NewBaskets,
+): Promise<(Basket | null)[]> {
+  const idsOf = <Key extends keyof BasketBooking>(key: Key): BasketBooking[Key][] => [
+    ...new Set(made.bookings.map((booking) => booking[key])),
+  ];
+  const [listingIds, bookerIds] = [idsOf('listing_id'), idsOf('booker_id')];
+  const [sessions, listings, accounts, questions, answers] = await askEach(
+    db,
+    (through) => sessionsOfPlaces(through, [...new Set(made.places.map((place) => place.session_id))]),
+    (through) => loadListingCards(through, listingIds),
+    (through) => loadAccounts(through, idsOf('provider_id')),
+    (through) => questionsOfListings(through, listingIds),
+    (through) => earlierAnswers(through, { listingIds, bookerIds }),
+  );
+  const places = inOrder(
+    made.places.map((place) => ({ ...place, ...promised(sessions.get(place.session_id), 'session') })),
+  );
+  const found = { ...made, places, listings, accounts, questions, answers, payments: [] };
+  return basketsFrom(askers, now, made.rows, found);
+}
+
+type Found = {
+  bookings: readonly BasketBooking[];
+  places: readonly PlaceRow[];
+  listings: Awaited<ReturnType<typeof loadListingCards>>;
+  accounts: Awaited<ReturnType<typeof loadAccounts>>;
+  questions: Awaited<ReturnType<typeof questionsInBaskets>>;
+  answers: Awaited<ReturnType<typeof answersInBaskets>>;
+  steps: StepsOfPlaces;
+  payments: readonly { basket_id: string; checkout_url: string | null }[];
+};
+
+/** The open baskets of askers, each in its turn, from what was found in them. */
+function basketsFrom(
+  askers: readonly SignedIn[],
+  now: Temporal.Instant,
+  open: ReadonlyMap<string, LockedBasket>,
+  { bookings, places, listings, accounts, questions, answers, steps, payments }: Found,
+): (Basket | null)[] {
   const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
   const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
   const held = places
@@ -91,9 +155,9 @@ export async function showBaskets(
   const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
   const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
   return askers.map((asker) => {
-    const row = rows.get(asker.subjectId);
-    const own = row && open.includes(row) ? bookingsOf.get(row.id) : undefined;
-    if (!row || !own) return null;
+    const row = open.get(asker.subjectId);
+    const own = row && bookingsOf.get(row.id);
+    if (!own) return null;
     return basketFor(asker, now, {
       row,
       bookings: own,
@@ -133,6 +197,8 @@ const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] 
     .orderBy('booking.created_at'),
 );
 
+type BasketBooking = Awaited<ReturnType<typeof bookingsIn>>[number];
+
 function openPayments(db: Queryable, basketIds: readonly string[]) {
   return db
     .selectFrom('payment')
@@ -142,14 +208,10 @@ function openPayments(db: Queryable, basketIds: readonly string[]) {
     .execute();
 }
 
-type Known = {
+type Known = Pick<Found, 'bookings' | 'listings' | 'accounts' | 'steps'> & {
   row: LockedBasket;
-  bookings: Awaited<ReturnType<typeof bookingsIn>>;
   held: readonly PlaceRow[];
-  listings: Awaited<ReturnType<typeof loadListingCards>>;
-  accounts: Awaited<ReturnType<typeof loadAccounts>>;
   asked: ReadonlyMap<string, Asked[]>;
-  steps: StepsOfPlaces;
   paymentUrl: string | null;
 };
 

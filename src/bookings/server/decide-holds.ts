@@ -14,7 +14,7 @@ import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeft, type TicketCounts } from '../../tickets/server/quota.ts';
 import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { mayShareBasket } from '../request.ts';
-import { gatherHoldFacts, loadLearners, loadListings, type ListingRow } from './hold-facts.ts';
+import { gatherHoldFacts, loadLearners, loadListings, type LearnerRow, type ListingRow } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { placesGone } from './places-gone.ts';
@@ -80,6 +80,8 @@ type Opened = Omit<Grant, 'facts' | 'choices' | 'price' | 'funding' | 'fundedBef
 /** What was decided about holds, each in its turn, and how many places, tickets and entitlements they take together. */
 export type DecidedHolds = {
   each: Result<Grant, DecidedRefusal>[];
+  /** The families' learners that were named. */
+  learners: readonly LearnerRow[];
   sessions: Map<string, number>;
   tickets: Map<string, number>;
   entitlements: Map<string, number>;
@@ -125,6 +127,7 @@ export async function decideHolds(
   if (opened.length === 0)
     return {
       each: open as Result<Grant, DecidedRefusal>[],
+      learners,
       sessions: new Map(),
       tickets: new Map(),
       entitlements: new Map(),
@@ -154,7 +157,7 @@ export async function decideHolds(
   const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
   const codes = await codesLeft(db, changedCodes(grants), lock);
   const allowances = await entitlementsLeft(db, changedEntitlements(grants), lock);
-  return decideScarce(lawful, { room, quotas, codes, allowances });
+  return { ...decideScarce(lawful, { room, quotas, codes, allowances }), learners };
 }
 
 /** All that holds can take or give back, in order of id. */
@@ -302,7 +305,7 @@ type Left = {
 function decideScarce(
   lawful: readonly Result<Grant, DecidedRefusal>[],
   { room, quotas, codes, allowances }: Left,
-): DecidedHolds {
+): Omit<DecidedHolds, 'learners'> {
   const [sessions, tickets, entitlements] = [
     new Map<string, number>(),
     new Map<string, number>(),

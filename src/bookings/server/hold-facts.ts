@@ -70,7 +70,7 @@ const learnerQueries = eitherWay((locks) =>
   writtenOnce((db, value: Value<{ accountIds: readonly string[]; ids: readonly string[] }>) =>
     db
       .selectFrom('learner')
-      .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', 'removed_at'])
+      .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'removed_at'])
       .where('id', '=', anyOf(value('ids')))
       .where(
         sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${value('accountIds')}::uuid[], ${value('ids')}::uuid[]))`,

@@ -3,7 +3,7 @@ import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
-import { hold, makeBookable, makeFamily, miscounted, takenOf } from './bookable.fixture.ts';
+import { hold, makeBookable, makeFamily, miscounted, takenOf, type BookableOptions } from './bookable.fixture.ts';
 import { endHold, endHolds } from './end-holds.ts';
 
 let world: World;
@@ -40,6 +40,25 @@ describe('a hold', () => {
     expect(booking.lines[0]).toMatchObject({ learnerName: 'Mia Shah', placeCount: 3, allInPence: 3 * 4944 });
     expect(booking.cancellation.example).toContain('you get');
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(2);
+  });
+
+  // A basket that a hold makes is not read to be shown; the next look at it reads it.
+  it.each<[string, BookableOptions]>([
+    ['dates', {}],
+    ['a block', { unit: 'block' }],
+    ['what the provider answers first', { needsApproval: true, starts: [240] }],
+    ['what is free', { pricePence: 0, policy: 'FLEXIBLE' }],
+    ['formal education', { formal: true }],
+  ])('of %s answers exactly what is read of it afterwards, children and dates in the same order', async (_, options) => {
+    const bookable = await makeBookable(world, options);
+    const family = await makeFamily(world, 3);
+    const [mia = '', ...others] = family.learnerIds;
+    await world.doors.db.updateTable('learner').set({ first_name: 'Élodie' }).where('id', '=', mia).execute();
+    for (const learnerIds of [family.learnerIds, others]) {
+      const held = await hold(world, family, bookable, { learnerIds });
+      expect(held.status).toBe(200);
+      expect((await world.request('GET /basket', { as: family.id })).body).toEqual(held.body);
+    }
   });
 
   it('replaces what the basket held of that listing, and keeps what it held of others', async () => {

@@ -1,20 +1,21 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { askLast, constraintOf, isOutage, transact } from '../../platform/server/db.ts';
+import { askLast, constraintOf, isOutage, transact, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { placesLeft } from '../../schedule/server/places.ts';
 import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../booking.ts';
-import { showBaskets, type Basket } from './basket-view.ts';
-import { decideHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
+import { showBaskets, showNewBaskets, type Basket } from './basket-view.ts';
+import { decideHolds, type DecidedHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
 import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
 import { hasEnded, openBaskets } from './release.ts';
+import { newBaskets } from './new-baskets.ts';
 import { holdEnded } from './renew.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
 import { HOLD_LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
-import { writeHolds } from './write-holds.ts';
+import { areNew, basketsAfter, rowsOfHolds, writeHolds, writeRows } from './write-holds.ts';
 
 export type Refusal = DecidedRefusal | ReopenRefusal;
 type Held = Result<Basket, Refusal | 'hold-ended'>;
@@ -131,9 +132,8 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
     const held = await transact(doors.db, async (tx) => {
       const decided = await decideHolds(tx, doors, asks, 'lock');
       for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
-      const baskets = await writeHolds(tx, doors, decided);
       const granted = asks.flatMap(({ asker }, index) => (decided.each[index]?.ok ? [asker] : []));
-      const shown = (await showBaskets(tx, doors.clock.now(), granted, baskets, askLast)).values();
+      const shown = (await writeAndShow(tx, doors, decided, granted)).values();
       return done(
         decided.each.map((one): Held => {
           if (!one.ok) return one;
@@ -156,6 +156,27 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
       return holdUnderLocks(doors, asks);
     throw error;
   }
+}
+
+/** Ends the transaction with what it is for. What makes baskets of its own need not be read to be shown. */
+async function writeAndShow(
+  tx: Tx,
+  doors: Doors,
+  decided: DecidedHolds,
+  granted: readonly SignedIn[],
+): Promise<(Basket | null)[]> {
+  const now = doors.clock.now();
+  const written = rowsOfHolds(doors, decided);
+  if (areNew(written)) {
+    const [, shown] = await askLast(
+      tx,
+      (through) => writeRows(through, doors, decided, written),
+      (through) => showNewBaskets(through, now, granted, newBaskets(written, decided.learners)),
+    );
+    return shown;
+  }
+  await writeHolds(tx, doors, decided, written);
+  return showBaskets(tx, now, granted, basketsAfter(written), askLast);
 }
 
 /** One of the learners was booked elsewhere in the same moment. */

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { Queryable } from '../../platform/server/db.ts';
+import { askEach, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
 import { writeSteps } from './place-steps.ts';
 
 export type NewPlace = {
+  /** Where whoever makes it has to know it already. */
+  id?: string;
   bookingId: string;
   sessionId: string;
   learnerId: string;
@@ -36,7 +38,7 @@ export async function insertPlaces(
   if (!state) throw new Error('A place cannot be made.');
   const now = doors.clock.now().toString();
   const rows = places.map((place) => ({
-    id: randomUUIDv7(),
+    id: place.id ?? randomUUIDv7(),
     booking_id: place.bookingId,
     session_id: place.sessionId,
     learner_id: place.learnerId,
@@ -58,7 +60,10 @@ export async function insertPlaces(
     select ${columns.map((column) => `new.${column}`).join()}, tstzrange(session.start_date, session.end_date, '[)')
     from json_populate_recordset(null::place, $1::json) new
     join session on session.id = new.session_id`;
-  await tx.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
-  await writeSteps(tx, new Map(rows.map((row, index) => [row.id, places[index]?.steps ?? []])));
+  await askEach(
+    tx,
+    (through) => through.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)])),
+    (through) => writeSteps(through, new Map(rows.map((row, index) => [row.id, places[index]?.steps ?? []]))),
+  );
   return rows.map((row) => row.id);
 }

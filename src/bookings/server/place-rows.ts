@@ -2,6 +2,7 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { About } from '../../platform/server/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
 import type { PlaceState } from '../place.ts';
@@ -10,12 +11,12 @@ import { lookedUp, type Wanted } from './in-baskets.ts';
 export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
 
 /**
- * Places of bookings with everything that a screen names them by, in order of start, learner and ticket.
+ * Places of bookings with everything that a screen names them by, in order of start and learner.
  * @param acting how whoever will see them acts for the account, if they do: learners may have to be masked
  */
 export async function loadPlaces(db: Queryable, bookings: Wanted, acting: SignedIn['acting'] = null) {
   const rows = await placeRows(db, bookings);
-  return rows.map((row) => ({
+  return inOrder(rows).map((row) => ({
     ...maskedLearner(row, acting),
     state: row.state as PlaceState,
     unit: row.unit as 'session' | 'block',
@@ -23,10 +24,37 @@ export async function loadPlaces(db: Queryable, bookings: Wanted, acting: Signed
   }));
 }
 
+type Ordered = { id: string; start_date: Date; first_name: string; learner_id: string };
+const names = new Intl.Collator('en-GB');
+
+/** Places as screens list them. Ordered here, because places that were not read must be in the same order. */
+export function inOrder<Row extends Ordered>(rows: readonly Row[]): Row[] {
+  return rows.toSorted(
+    (a, b) =>
+      a.start_date.getTime() - b.start_date.getTime() ||
+      names.compare(a.first_name, b.first_name) ||
+      byText(a.learner_id, b.learner_id) ||
+      byText(a.id, b.id),
+  );
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The same for all bookings in baskets. */
 export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
   return loadPlaces(db, { inBaskets: basketIds });
 }
+
+const sessionColumns = [
+  'session.start_date',
+  'session.end_date',
+  'session.cancelled_at',
+  'session.changes',
+  'session.block_id',
+  'block.name as block_name',
+  ...venueColumns,
+  'held_at.exact_location',
+] as const;
 
 const placeRows = lookedUp('id', (db, ids) =>
   db
@@ -57,25 +85,32 @@ const placeRows = lookedUp('id', (db, ids) =>
       'booking.provider_id',
       'booking.listing_id',
       'payment.state as payment_state',
-      'session.start_date',
-      'session.end_date',
-      'session.cancelled_at',
-      'session.changes',
-      'session.block_id',
-      'block.name as block_name',
       'ticket.name as ticket_name',
       'ticket.unit',
       'ticket.funding',
       'learner.first_name',
       'learner.last_name',
-      ...venueColumns,
-      'held_at.exact_location',
+      ...sessionColumns,
     ])
-    .where('place.booking_id', '=', anyOf(ids))
-    .orderBy('session.start_date')
-    .orderBy('learner.first_name')
-    .orderBy('place.learner_id')
-    .orderBy('place.id'),
+    .where('place.booking_id', '=', anyOf(ids)),
+);
+
+/** Dates by id, with all that a place says of its date. */
+export async function sessionsOfPlaces(db: Queryable, sessionIds: readonly string[]) {
+  const rows = await sessionRows(db, { sessionIds });
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+export type SessionOfPlace = Awaited<ReturnType<typeof sessionsOfPlaces>> extends Map<string, infer Row> ? Row : never;
+
+const sessionRows = writtenOnce((db, value: Value<{ sessionIds: readonly string[] }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
+    .select(['session.id', ...sessionColumns])
+    .where('session.id', '=', anyOf(value('sessionIds'))),
 );
 
 /**

@@ -63,6 +63,19 @@ export async function answersInBaskets(db: Queryable, basketIds: readonly string
   return answerRowsInBaskets(db, { basketIds });
 }
 
+/** What listings ask. */
+export async function questionsOfListings(db: Queryable, listingIds: readonly string[]): Promise<QuestionRow[]> {
+  return questionRows(db, listingIds);
+}
+
+/** What bookers answered to the questions of listings when they booked before. */
+export async function earlierAnswers(
+  db: Queryable,
+  about: { listingIds: readonly string[]; bookerIds: readonly string[] },
+): Promise<AnswerRow[]> {
+  return earlierAnswerRows(db, about);
+}
+
 const questionRows = lookedUp('listing_id', (db, ids) =>
   db
     .selectFrom('question')
@@ -122,13 +135,21 @@ const answerRows = writtenOnce(
 
 const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) => {
   const basketIds = value('basketIds');
-  const listingIds = ofBaskets(basketIds, 'listing_id');
   return answersTo(db, {
-    questionIds: sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`,
+    questionIds: askedBy(ofBaskets(basketIds, 'listing_id')),
     bookerIds: ofBaskets(basketIds, 'booker_id'),
     bookingIds: ofBaskets(basketIds, 'id'),
   });
 });
+
+const earlierAnswerRows = writtenOnce(
+  (db, value: Value<{ listingIds: readonly string[]; bookerIds: readonly string[] }>) =>
+    answersTo(db, { questionIds: askedBy(value('listingIds')), bookerIds: value('bookerIds'), bookingIds: [] }),
+);
+
+function askedBy(listingIds: Ids): Ids {
+  return sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`;
+}
 
 /** What bookings are asked, by booking, when the answers are known as well. */
 export function askedWithAnswers(

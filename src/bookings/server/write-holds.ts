@@ -8,23 +8,40 @@ import { takeCode } from '../../tickets/server/codes.ts';
 import { changeLockedTickets } from '../../tickets/server/quota.ts';
 import type { DecidedHolds, Grant } from './decide-holds.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
-import { insertPlaces, type NewPlace } from './insert-places.ts';
+import { insertPlaces } from './insert-places.ts';
 import { promised } from './cards.ts';
 import { newReference } from './reference.ts';
 import { markReleased, recordReleased, type LockedBasket } from './release.ts';
 
-/**
- * Writes holds that were granted under locks, in the same transaction.
- * @returns the baskets that they are in, by account
- */
-export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): Promise<Map<string, LockedBasket>> {
-  // In order of account, so that two writers who make baskets of the same families never wait for each other.
-  const grants = decided.each
+/** The rows that make holds which were granted, in order of account: two who make baskets of the same families never wait for each other. */
+export function rowsOfHolds(doors: Doors, decided: DecidedHolds): Written[] {
+  return decided.each
     .flatMap((one) => (one.ok ? [one.value] : []))
-    .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1));
-  if (grants.length === 0) return new Map();
+    .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1))
+    .map((grant) => rowsOf(doors, grant));
+}
+
+/** Writes holds that were granted under locks, in the same transaction. */
+export async function writeHolds(
+  tx: Tx,
+  doors: Doors,
+  decided: DecidedHolds,
+  written = rowsOfHolds(doors, decided),
+): Promise<void> {
+  await writeRows(tx, doors, decided, written);
+  for (const one of written) await changeWhatWasThere(tx, doors, one);
+}
+
+/** The same for holds that `areNew`, by statements that need not wait for one another. */
+export async function writeRows(
+  tx: Queryable,
+  doors: Doors,
+  decided: DecidedHolds,
+  written: readonly Written[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const grants = written.map(({ grant }) => grant);
   const now = doors.clock.now();
-  const written = grants.map((grant) => rowsOf(doors, grant));
   // In this order, because rows refer to those before them.
   await askEach(
     tx,
@@ -64,9 +81,15 @@ export async function writeHolds(tx: Tx, doors: Doors, decided: DecidedHolds): P
         written.map(({ event }) => event),
       ),
   );
-  for (const one of written) await changeWhatWasThere(tx, doors, one);
-  return new Map(written.map((one) => [one.grant.ask.asker.subjectId, basketAfter(one)]));
 }
+
+/** The baskets that holds are in, by account. */
+export const basketsAfter = (written: readonly Written[]): Map<string, LockedBasket> =>
+  new Map(written.map((one) => [one.grant.ask.asker.subjectId, basketAfter(one)]));
+
+/** Whether all these holds make baskets of their own, in which nothing is but them; a code is taken beside them. */
+export const areNew = (written: readonly Written[]): boolean =>
+  written.every(({ grant }) => !grant.basket && !grant.price.code);
 
 function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
   const held_until = new Date(heldUntil);
@@ -74,26 +97,26 @@ function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
   return { ...basket, created_at: new Date(basket.created_at), held_until, state: 'OPEN', renewed: false };
 }
 
-type Written = ReturnType<typeof rowsOf>;
+export type Written = ReturnType<typeof rowsOf>;
 
 /** Writes the places of holds, and what each uses of an entitlement. */
 async function writePlaces(tx: Queryable, doors: Doors, written: readonly Written[]): Promise<void> {
   const places = written.flatMap(({ grant, places: own }) => own.map((place) => ({ grant, place })));
-  const placeIds = await insertPlaces(
+  const uses = places.flatMap(({ grant, place }) => {
+    const use = grant.funding?.uses.find(
+      (one) => one.learnerId === place.learnerId && one.sessionId === place.sessionId,
+    );
+    return use ? [{ ...use, placeId: place.id }] : [];
+  });
+  await askEach(
     tx,
-    doors,
-    places.map(({ place }) => place),
-  );
-  await writeUses(
-    tx,
-    doors.clock.now(),
-    places.flatMap(({ grant, place }, index) => {
-      const use = grant.funding?.uses.find(
-        (one) => one.learnerId === place.learnerId && one.sessionId === place.sessionId,
-      );
-      const placeId = placeIds[index];
-      return use && placeId ? [{ ...use, placeId }] : [];
-    }),
+    (through) =>
+      insertPlaces(
+        through,
+        doors,
+        places.map(({ place }) => place),
+      ),
+    (through) => writeUses(through, doors.clock.now(), uses),
   );
 }
 
@@ -176,6 +199,6 @@ function rowsOf(doors: Doors, grant: Grant) {
           ...terms,
         },
     bookingId,
-    places: price.priced.places.map((place): NewPlace => ({ ...place, bookingId })),
+    places: price.priced.places.map((place) => ({ ...place, id: randomUUIDv7(), bookingId })),
   };
 }
