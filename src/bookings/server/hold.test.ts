@@ -49,17 +49,20 @@ describe('a hold', () => {
     ['what the provider answers first', { needsApproval: true, starts: [240] }],
     ['what is free', { pricePence: 0, policy: 'FLEXIBLE' }],
     ['formal education', { formal: true }],
-  ])('of %s answers exactly what is read of it afterwards, children and dates in the same order', async (_, options) => {
-    const bookable = await makeBookable(world, options);
-    const family = await makeFamily(world, 3);
-    const [mia = '', ...others] = family.learnerIds;
-    await world.doors.db.updateTable('learner').set({ first_name: 'Élodie' }).where('id', '=', mia).execute();
-    for (const learnerIds of [family.learnerIds, others]) {
-      const held = await hold(world, family, bookable, { learnerIds });
-      expect(held.status).toBe(200);
-      expect((await world.request('GET /basket', { as: family.id })).body).toEqual(held.body);
-    }
-  });
+  ])(
+    'of %s answers exactly what is read of it afterwards, children and dates in the same order',
+    async (_, options) => {
+      const bookable = await makeBookable(world, options);
+      const family = await makeFamily(world, 3);
+      const [mia = '', ...others] = family.learnerIds;
+      await world.doors.db.updateTable('learner').set({ first_name: 'Élodie' }).where('id', '=', mia).execute();
+      for (const learnerIds of [family.learnerIds, others]) {
+        const held = await hold(world, family, bookable, { learnerIds });
+        expect(held.status).toBe(200);
+        expect((await world.request('GET /basket', { as: family.id })).body).toEqual(held.body);
+      }
+    },
+  );
 
   it('replaces what the basket held of that listing, and keeps what it held of others', async () => {
     const [first, second] = [await makeBookable(world), await makeBookable(world, { starts: [400] })];
