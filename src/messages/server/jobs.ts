@@ -37,11 +37,15 @@ async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
   return { placeIds: new Set(placeIds), by: side, message };
 }
 
-// Each mail is a job of its own: a mailbox that refuses does not make the other side's mail go out late.
+/** So many mails of one kind share a job. One that a mailbox refuses gets a job of its own, and the others are out. */
+const MAILS = 20;
+
+// Each side's mail is a job of its own: a mailbox that refuses does not make the other side's mail go out late.
 const subscribers: readonly Subscriber<Doors>[] = [
   {
     name: 'mail booking to booker',
     on: ['booking.confirmed'],
+    share: MAILS,
     run: async (doors, event) => {
       if (madeByProvider(event)) return mailBookedForYou(doors, event);
       const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
@@ -56,6 +60,7 @@ const subscribers: readonly Subscriber<Doors>[] = [
   {
     name: 'mail booking to provider',
     on: ['booking.confirmed'],
+    share: MAILS,
     run: async (doors, event) => {
       if (madeByProvider(event)) return;
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
@@ -67,6 +72,7 @@ const subscribers: readonly Subscriber<Doors>[] = [
   {
     name: 'mail cancellation to booker',
     on: ['places.cancelled'],
+    share: MAILS,
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
       const cancelled = await cancelledBy(doors, event);
@@ -78,6 +84,7 @@ const subscribers: readonly Subscriber<Doors>[] = [
   {
     name: 'mail cancellation to provider',
     on: ['places.cancelled'],
+    share: MAILS,
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
       const cancelled = await cancelledBy(doors, event);

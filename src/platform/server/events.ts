@@ -135,11 +135,14 @@ export type JobSpec = {
   maxAttempts?: number;
 };
 
+/** So often a job is tried, over about two days, before a person has to look at it. */
+export const MOST_ATTEMPTS = 12;
+
 const ADD_JOBS = `select graphile_worker.add_jobs(array(
   select job from json_populate_recordset(null::graphile_worker.job_spec, $1::json) job))`;
 
 /** A job as the columns of graphile_worker.job_spec. */
-const asRow = ({ identifier, payload, runAt, maxAttempts = 12 }: JobSpec) => ({
+const asRow = ({ identifier, payload, runAt, maxAttempts = MOST_ATTEMPTS }: JobSpec) => ({
   identifier,
   payload,
   run_at: runAt?.toString() ?? null,

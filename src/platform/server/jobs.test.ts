@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { dropDatabase, makeDatabase } from '../../../test/make-database.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, hold, makeBookable, makeFamily, takenOf } from '../../bookings/server/bookable.fixture.ts';
-import type { EventRow } from './events.ts';
-import { workOff } from './jobs.ts';
+import { done } from '../result.ts';
+import { openDatabase, openPool, transact } from './db.ts';
+import { Bus, record, type EventRow } from './events.ts';
+import { startJobs, workOff } from './jobs.ts';
+import { openMetrics } from './metrics.ts';
 
 let world: World;
 let gate: pg.Client;
@@ -72,7 +77,7 @@ describe('events that are one job', () => {
     subject_id: null,
   }));
   const log = { warn: () => undefined };
-  const worked = async (spoilt: string | null): Promise<{ done: string[]; failed: unknown }> => {
+  const worked = async (spoilt: string | null, alone = false): Promise<{ done: string[]; failed: unknown[] }> => {
     const done: string[] = [];
     const rake = async (_: object, fallen: readonly EventRow[]): Promise<void> => {
       if (fallen.some(({ id }) => id === spoilt)) throw new Error(`${spoilt} is spoilt`);
@@ -82,20 +87,57 @@ describe('events that are one job', () => {
       name: 'rake',
       on: ['leaf.fell'],
       run: (doors: object, one: EventRow) => rake(doors, [one]),
-      runAll: rake,
+      ...(alone ? { share: 3 } : { runAll: rake }),
     };
-    const failed = await workOff(subscriber, {}, events, log).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    return { done, failed };
+    const failed = await workOff(subscriber, {}, events, log);
+    return { done, failed: failed.map(({ event, error }) => [event.id, error]) };
   };
 
   it('are worked off together', async () => {
-    expect(await worked(null)).toEqual({ done: ['oak,ash,elm'], failed: null });
+    expect(await worked(null)).toEqual({ done: ['oak,ash,elm'], failed: [] });
+    expect(await worked(null, true)).toEqual({ done: ['oak', 'ash', 'elm'], failed: [] });
   });
 
   it('are worked off one by one when one of them cannot be, and what is wrong with it is told', async () => {
-    expect(await worked('ash')).toEqual({ done: ['oak', 'elm'], failed: new Error('ash is spoilt') });
+    const spoilt = { done: ['oak', 'elm'], failed: [['ash', new Error('ash is spoilt')]] };
+    expect(await worked('ash')).toEqual(spoilt);
+    expect(await worked('ash', true)).toEqual(spoilt);
+  });
+
+  it('share jobs where each is quick; one that fails is done again, and nobody else because of it', async () => {
+    const { clock, log } = world.doors;
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    const url = await makeDatabase(inject('databaseUrl'), name, 'thicket_template');
+    const pool = openPool(url, { size: 4, log, name: 'leaves' });
+    const raked: string[] = [];
+    const rake = (_: object, { about }: EventRow): Promise<void> => {
+      const tree = String(about.listing);
+      raked.push(tree);
+      return raked.filter((one) => one === 'ash').length === 1 && tree === 'ash'
+        ? Promise.reject(new Error('ash is stuck'))
+        : Promise.resolve();
+    };
+    try {
+      await transact(openDatabase(pool), async (tx) => {
+        const trees = ['oak', 'ash', 'elm', 'fir', 'yew'];
+        await record(
+          tx,
+          clock,
+          trees.map((tree) => ({ kind: 'leaf.fell', about: { listing: tree } })),
+        );
+        return done(true);
+      });
+      const metrics = openMetrics();
+      const work = { subscribers: [{ name: 'rake', on: ['leaf.fell'], share: 3, run: rake }], routines: [] };
+      const jobs = await startJobs({ url, pool, work, doors: {}, bus: new Bus(), log, metrics });
+      await jobs.settle();
+      await jobs.stop();
+      expect(raked.toSorted()).toEqual(['ash', 'ash', 'elm', 'fir', 'oak', 'yew']);
+      // Three, two, and the one that failed.
+      expect(await metrics.text()).toMatch(/job_done\S* 3\n/);
+    } finally {
+      await pool.end();
+      await dropDatabase(inject('databaseUrl'), name);
+    }
   });
 });

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { mayRepeat } from './db.ts';
-import { BATCH, CHANNEL, relayOnce, type Bus, type EventRow, type JobSpec, type Notice } from './events.ts';
+import {
+  BATCH,
+  CHANNEL,
+  MOST_ATTEMPTS,
+  relayOnce,
+  type Bus,
+  type EventRow,
+  type JobSpec,
+  type Notice,
+} from './events.ts';
 import { giveWay } from './give-way.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,6 +26,8 @@ export type Subscriber<Doors> = {
   run: (doors: Doors, event: EventRow) => Promise<void>;
   /** Where many are cheaper together: what is relayed at once is one job. When it fails, each is run alone. */
   runAll?: (doors: Doors, events: readonly EventRow[]) => Promise<void>;
+  /** Where each is quick and many come at once: so many share a job, because a job costs the database more than they do. */
+  share?: number;
 };
 
 /** What a domain does at regular times. */
@@ -56,15 +67,26 @@ export async function startJobs<Doors>(options: {
   }
 
   let stopped = false;
+  const noteFailure = (name: string, attempt: number, error: unknown): void => {
+    metrics.count('job_failed');
+    log.warn({ job: name, attempt, err: error }, 'job failed; it will be tried again');
+  };
   const tasks: TaskList = {};
   for (const subscriber of work.subscribers) {
-    tasks[subscriber.name] = async (payload, { job }) => {
+    tasks[subscriber.name] = async (payload, { job, addJob }) => {
       const { eventId, eventIds = [eventId] } = payload as { eventId?: string; eventIds?: string[] };
-      await giveWay(() => isCrowded() && !stopped, job.run_at.getTime());
+      const mayRun = (): Promise<void> => giveWay(() => isCrowded() && !stopped, job.run_at.getTime());
+      await mayRun();
       const { rows } = await pool.query<EventRow>('select * from event where id = any($1::uuid[]) order by id', [
         eventIds,
       ]);
-      await workOff(subscriber, doors, rows, log);
+      const failed = await workOff(subscriber, doors, rows, log, mayRun);
+      // Those that came together are not done again because one of them has to be: that one gets a job of its own.
+      if (failed.length > 0 && rows.length === 1) throw failed[0]?.error;
+      for (const { event, error } of failed) {
+        await addJob(subscriber.name, { eventId: event.id }, { maxAttempts: MOST_ATTEMPTS });
+        noteFailure(subscriber.name, 1, error);
+      }
       relay();
     };
   }
@@ -80,16 +102,25 @@ export async function startJobs<Doors>(options: {
     }
   };
   const jobsOf = (events: readonly EventRow[]): JobSpec[] => {
-    const together = new Map<string, string[]>();
-    const jobs = events.flatMap((event) =>
-      (byKind.get(event.kind) ?? []).flatMap((subscriber) => {
-        if (!subscriber.runAll)
-          return [{ identifier: subscriber.name, payload: { eventId: event.id }, ...momentOf(subscriber, event) }];
-        together.set(subscriber.name, [...(together.get(subscriber.name) ?? []), event.id]);
-        return [];
-      }),
-    );
-    return [...jobs, ...[...together].map(([identifier, eventIds]) => ({ identifier, payload: { eventIds } }))];
+    const shared = new Map<Subscriber<Doors>, string[]>();
+    const jobs: JobSpec[] = [];
+    for (const event of events)
+      for (const subscriber of byKind.get(event.kind) ?? []) {
+        if (mostInOne(subscriber) > 1) shared.set(subscriber, [...(shared.get(subscriber) ?? []), event.id]);
+        else
+          jobs.push({
+            identifier: subscriber.name,
+            payload: { eventId: event.id },
+            ...momentOf(subscriber, event),
+          });
+      }
+    for (const [subscriber, ids] of shared)
+      for (let from = 0; from < ids.length; from += mostInOne(subscriber)) {
+        const eventIds = ids.slice(from, from + mostInOne(subscriber));
+        const payload = eventIds.length === 1 ? { eventId: eventIds[0] } : { eventIds };
+        jobs.push({ identifier: subscriber.name, payload });
+      }
+    return jobs;
   };
 
   let relaying: Promise<void> | null = null;
@@ -128,10 +159,7 @@ export async function startJobs<Doors>(options: {
     logger: new Logger(() => () => undefined),
   });
   runner.events.on('job:success', () => metrics.count('job_done'));
-  runner.events.on('job:error', ({ job, error }) => {
-    metrics.count('job_failed');
-    log.warn({ job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed; it will be tried again');
-  });
+  runner.events.on('job:error', ({ job, error }) => noteFailure(job.task_identifier, job.attempts, error));
   const timers = work.routines.map((routine) => every(routine, doors, log, relay));
   const relayTimer = setInterval(relay, RELAY_EVERY_MS);
   relay();
@@ -160,23 +188,37 @@ export async function startJobs<Doors>(options: {
   };
 }
 
-/** Runs a job for its events. One that cannot be worked off must not hold up those that came with it. */
+/** How many events one job is for. What has a moment of its own has a job of its own. */
+function mostInOne<Doors>({ at, runAll, share = 1 }: Subscriber<Doors>): number {
+  return at ? 1 : runAll ? BATCH : share;
+}
+
+/**
+ * Runs a job for its events. One that cannot be worked off does not hold up those that came with it.
+ * @param mayRun is waited for before each
+ * @returns those that failed
+ */
 export async function workOff<Doors>(
   subscriber: Subscriber<Doors>,
   doors: Doors,
   events: readonly EventRow[],
   log: Pick<Log, 'warn'>,
-): Promise<void> {
+  mayRun: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ event: EventRow; error: unknown }[]> {
   if (subscriber.runAll && events.length > 1) {
     try {
-      return await subscriber.runAll(doors, events);
+      await subscriber.runAll(doors, events);
+      return [];
     } catch (error) {
       log.warn({ job: subscriber.name, err: error }, 'what came together is worked off one by one');
     }
   }
-  const failed: unknown[] = [];
-  for (const event of events) await subscriber.run(doors, event).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0) throw failed[0];
+  const failed: { event: EventRow; error: unknown }[] = [];
+  for (const event of events) {
+    await mayRun();
+    await subscriber.run(doors, event).catch((error: unknown) => failed.push({ event, error }));
+  }
+  return failed;
 }
 
 function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: () => void): NodeJS.Timeout {
