@@ -37,6 +37,9 @@ export function timeOf(moment: Moment): string {
   return `${two(at.hour)}:${two(at.minute)}`;
 }
 
+/** 09:30 – 15:00, which no line breaks: half of it at the end of a line on a phone would be read as the whole. */
+export const timesBetween = (start: string, end: string): string => `${start}\u00a0–\u00a0${end}`;
+
 /** The specification's date formats, each in the product's zone. */
 export const format = {
   /** 06/04/2027 (specification: DD/MM/YYYY) */
@@ -61,7 +64,7 @@ export const format = {
   },
   /** 09:30 – 15:00 */
   timeRange(start: Moment, end: Moment): string {
-    return `${timeOf(start)} – ${timeOf(end)}`;
+    return timesBetween(timeOf(start), timeOf(end));
   },
   /** Tuesday 6 April, 09:30 – 15:00: how people say it; the year only where it is not the present one. */
   session(start: Moment, end: Moment, now?: Moment): string {

@@ -1,3 +1,5 @@
+import { timesBetween } from '../platform/time.ts';
+
 /** 'YYYY-MM-DD' and 'HH:mm' on the calendars and clocks of Europe/London. */
 export type LocalDate = string;
 export type LocalTime = string;
@@ -48,7 +50,7 @@ export function sayMonth(date: LocalDate): string {
 
 /** '09:30 – 15:00' */
 export function sayTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>): string {
-  return `${start} – ${end}`;
+  return timesBetween(start, end);
 }
 
 /** 'Tuesday 6 April, 09:30 – 15:00' */

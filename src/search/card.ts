@@ -63,9 +63,8 @@ export function cardOf(found: Found): Card {
     categories: found.categories,
     categorySlug: categories.find((category) => category.title === found.categories[0])?.slug,
     picture: found.picture,
-    // A time range is not broken over two lines.
     when: found.next
-      ? `${format.session(found.next.startDate, found.next.endDate).replaceAll(' – ', '\u00a0–\u00a0')}${found.next.town ? ` in ${found.next.town}` : ''}${more > 0 ? ` and ${more} more` : ''}`
+      ? `${format.session(found.next.startDate, found.next.endDate)}${found.next.town ? ` in ${found.next.town}` : ''}${more > 0 ? ` and ${more} more` : ''}`
       : 'No dates at the moment',
     where: `${found.town || 'Online or to be agreed'}${distance}`,
     ages: agesOf(found.ages),

@@ -92,9 +92,9 @@ export function addressOf(listing: Address): string {
   return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
 }
 
-/** 'Tuesday 6 April, 09:30 – 15:00' for a screen: the times stay on one line, and this year is not said. */
+/** 'Tuesday 6 April, 09:30 – 15:00' for a screen: this year is not said. */
 export function whenOf(session: { startDate: string; endDate: string }): string {
-  return format.session(session.startDate, session.endDate, new Date()).replaceAll(' – ', '\u00a0–\u00a0');
+  return format.session(session.startDate, session.endDate, new Date());
 }
 
 /** Whose places these are and when: 'Mia and Noah: Tuesday 6 April, 09:30 – 15:00', or how many dates. */

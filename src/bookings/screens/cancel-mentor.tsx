@@ -8,7 +8,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { dateOf, timeOf } from '../../platform/time.ts';
+import { dateOf, format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { addDays, spokenDate, todayInLondon } from '../../ui/calendar-dates.ts';
@@ -176,9 +176,7 @@ function CancelSessions() {
                       className="min-w-0 flex-1"
                       label={
                         <>
-                          <span className="figures">
-                            {timeOf(session.startDate)}&nbsp;–&nbsp;{timeOf(session.endDate)}
-                          </span>{' '}
+                          <span className="figures">{format.timeRange(session.startDate, session.endDate)}</span>{' '}
                           {session.listing.title}
                         </>
                       }

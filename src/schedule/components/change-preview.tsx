@@ -100,15 +100,10 @@ export function ChangePreview({ shown: { preview, changed }, busy, error, onAgre
 type DateEffect = BlockPreview['dates'][number];
 
 const columns: readonly Column<DateEffect>[] = [
-  { key: 'date', header: 'Date', priority: 'title', cell: (row) => unbroken(saySession(row.before)) },
+  { key: 'date', header: 'Date', priority: 'title', cell: (row) => saySession(row.before) },
   { key: 'change', header: 'Change', cell: sayChange },
   { key: 'booked', header: 'Booked', cell: sayBooked },
 ];
-
-/** Times stay on one line. */
-function unbroken(text: string): string {
-  return text.replaceAll(' – ', '\u00a0–\u00a0');
-}
 
 function sayChange({ kind, before, after, place, capacity, refundPence }: DateEffect): string {
   if (kind === 'removed') {
