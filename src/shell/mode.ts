@@ -11,6 +11,17 @@ const pairs = [
 /** The mentor's list of registers has an address of its own below the learner's schedule. */
 const REGISTERS = '/schedule/mentor';
 
+/** Pages of providers that learners have no counterpart of: only the menu of mentors leads to them. */
+const mentorsOwn = [
+  '/listings',
+  '/create-a-booking',
+  '/workflows',
+  '/analytics',
+  '/access-control',
+  '/bank-details',
+  '/payouts',
+] as const;
+
 const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
 function pairOf(path: string): { mode: NavigationMode; counterpart: string } | null {
@@ -33,8 +44,13 @@ export function listOf(path: string, stored: NavigationMode | null): string {
   return (pairs.find((pair) => pair.learn.startsWith(`${path.replace(/\/$/, '')}/`)) ?? first)[stored ?? 'learn'];
 }
 
-/** Whether a page belongs to one mode. */
-export const modeOfPath = (path: string): NavigationMode | null => pairOf(path)?.mode ?? null;
+/**
+ * The mode that coming to a page leads to, if it leads to one. On a page of mentors without a counterpart somebody may
+ * still switch, and stays on it.
+ */
+export function modeOnArrival(path: string): NavigationMode | null {
+  return pairOf(path)?.mode ?? (mentorsOwn.some((root) => isAt(path, root)) ? 'mentor' : null);
+}
 
 /** Where switching to a mode leads from a page of the other mode; null: stay. */
 export function counterpartOf(path: string, mode: NavigationMode): string | null {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from './coming.ts';
-import { counterpartOf, listOf, modeAt } from './mode.ts';
+import { counterpartOf, listOf, modeAt, modeOnArrival } from './mode.ts';
 import { accountLinks, isDecidingRefunds, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
 import { solutions } from './solutions.ts';
@@ -23,6 +23,23 @@ test.each([
   ['/bookings/learner', null, 'learn'],
 ] as const)('at %s with %s stored the mode is %s', (path, stored, mode) => {
   expect(modeAt(path, stored)).toBe(mode);
+});
+
+test('whoever comes to a page that only the menu of mentors leads to has that menu', () => {
+  const links = ({ to }: { to: string }): string => to.split('?')[0] ?? to;
+  const [mentor, learn] = (['mentor', 'learn'] as const).map((mode) =>
+    [...sidebars[mode], ...accountLinks[mode]].map(links),
+  );
+  for (const path of mentor ?? []) {
+    const shared = learn?.includes(path);
+    expect([path, modeOnArrival(path)]).toEqual([path, shared ? null : 'mentor']);
+  }
+  expect(modeOnArrival('/payouts/vat-receipt/print')).toBe('mentor');
+  expect(['/search-learning-experiences', '/profile-settings', '/listing/payouts'].map(modeOnArrival)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test.each([

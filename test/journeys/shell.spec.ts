@@ -99,7 +99,7 @@ test('the solutions, every page of the navigation and every later page are there
 
 test('the drawer is 325 wide, above the page, and closes when the route changes', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'the drawer is for small screens');
-  await signIn(page, demoAccounts.organisation, '/listings');
+  await signIn(page, demoAccounts.organisation, '/messages');
   await openMenu(page);
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
@@ -142,6 +142,24 @@ test('the mode follows the route, switching leads to the counterpart, and the ch
   await expect(page.getByRole('link', { name: 'Admin access' })).toBeVisible();
   await page.getByRole('link', { name: 'Bank details' }).click();
   await page.waitForURL(/\/bank-details/);
+});
+
+test('who comes to the payouts by their address has the menu of mentors, and may switch without leaving', async ({
+  page,
+  isMobile,
+}) => {
+  await signIn(page, demoAccounts.organisation, '/bookings/l');
+  let links = await linksOf(page, isMobile);
+  await expect(links.getByRole('radio', { name: 'Learn' })).toBeChecked();
+  await page.goto('/payouts');
+  links = await linksOf(page, isMobile);
+  await expect(links.getByRole('radio', { name: 'Mentor' })).toBeChecked();
+  await openGroup(links, 'Account');
+  await expect(page.getByRole('link', { name: 'Bank details' })).toBeVisible();
+  if (!isMobile) await page.keyboard.press('Escape');
+  await links.getByRole('radio', { name: 'Learn' }).click();
+  await expect(links.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/payouts');
 });
 
 test('an officer of two councils finds both, and somebody without a last name is asked for it', async ({

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { nameOf } from '../../acting/components/acting-notice.tsx';
 import { acceptStoredInvitation } from '../../acting/components/stored-invitation.ts';
@@ -15,7 +15,7 @@ import { useLive } from '../../platform/browser/live.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { modeOfPath } from '../mode.ts';
+import { modeOnArrival } from '../mode.ts';
 import { isDecidingRefunds, refundDecisions } from '../navigation.ts';
 import { nextNine, refundReminderTitle } from '../refund-reminder.ts';
 import { useFailureNotices } from './failure-notices.ts';
@@ -60,11 +60,11 @@ export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpen
   );
 }
 
-/** The mode follows the route: a page that belongs to a mode makes it the stored preference. */
+/** The mode follows the route: a page that belongs to a mode makes it the stored preference, before its menu is seen. */
 function useModeOfRoute(): void {
   const { pathname } = useLocation();
-  useEffect(() => {
-    const mode = modeOfPath(pathname);
+  useLayoutEffect(() => {
+    const mode = modeOnArrival(pathname);
     if (mode) storeMode(mode);
   }, [pathname]);
 }
