@@ -40,7 +40,10 @@ export async function listBookings(doors: Doors, asker: SignedIn, query: ListQue
   });
 }
 
-/** Bookings as lists and files show them, those to come in the order in which they come, the others newest first. */
+/**
+ * Bookings as lists and files show them: those whose refund waits by when its time runs out, those to come in the order in
+ * which they come, the others newest first.
+ */
 export async function summariesOf(doors: Doors, asker: SignedIn, query: Like, part: Part): Promise<Summary[]> {
   const now = doors.clock.now();
   return onOneConnection(doors.db, async (db) =>
@@ -52,6 +55,9 @@ type Like = Omit<ListQuery, 'page'>;
 type Part = { limit: number; offset: number };
 
 const standing = sql.join(standingStates.map((state) => sql.lit(state)));
+/** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
+const waitsSince = sql<Date>`(select min(refund.created_at) from refund
+  where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
 const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`;
 
 /**
@@ -102,6 +108,7 @@ async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, que
   return bookingsLike(db, now, asker, query)
     .selectAll('booking')
     .select((is) => is.fn.countAll<number>().over().as('total'))
+    .$if(query.payment === 'PENDING', (q) => q.orderBy(waitsSince))
     .$if(query.type === 'upcoming', (q) => q.orderBy('coming.next'))
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id')

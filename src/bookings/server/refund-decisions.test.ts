@@ -116,6 +116,38 @@ describe('a refund that the provider decides', () => {
     );
   });
 
+  it('stands before those that were asked for later, whichever was booked first', async () => {
+    const bookable = await makeBookable(world, { starts: [24 * 6], policy: 'DISCRETION' });
+    const [ivy, oak, elm] = [await makeFamily(world), await makeFamily(world), await makeFamily(world)];
+    const booked = [];
+    for (const family of [ivy, oak, elm]) booked.push(await bookAndPay(world, family, bookable));
+    const [first = '', second = '', third = ''] = booked;
+    for (const [family, bookingId] of [
+      [oak, second],
+      [elm, third],
+      [ivy, first],
+    ] as const) {
+      // Once a booking is a day old nobody may change their mind for nothing.
+      world.clock.advance({ hours: 25 });
+      const { places } = await show({ family, bookingId });
+      const answer = await world.request('POST /bookings/{bookingId}/cancel', {
+        as: family.id,
+        params: { bookingId },
+        body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+      });
+      expect(answer.status).toBe(200);
+    }
+    for (const type of ['all', 'cancelled'] as const) {
+      const { body } = await world.request('GET /bookings', {
+        as: bookable.providerId,
+        query: { as: 'provider', payment: 'PENDING', type },
+      });
+      expect(body.bookings.map(({ id }: { id: string }) => id)).toEqual([second, third, first]);
+      const until = body.bookings.map((one: { toDecide: { decideBy: string } }) => one.toDecide.decideBy);
+      expect(until).toEqual(until.toSorted());
+    }
+  });
+
   it.each([
     [{ kind: 'full' }, 'REFUNDED', 4800, 'PART_REFUNDED'],
     [{ kind: 'part', amountPence: 1000 }, 'REFUNDED', 1000, 'PART_REFUNDED'],
