@@ -323,6 +323,8 @@ export const booking = z.object({
       paidPence: money,
       /** Of that, refunds that were decided. */
       refundedPence: money,
+      /** For the provider: what the platform keeps of its price; null for the booker. */
+      providerFeePence: money.nullable(),
       /** Whether the asker may cancel it now. */
       canCancel: z.boolean(),
       /** Whether the asker may move it to another date now; where not, why not. */

@@ -1,6 +1,6 @@
-import { pence, split, type Pence } from '../platform/money.ts';
+import { paidFor, partsOfRefund, type PlacePrice } from '../payments/ledger.ts';
+import { formatMoney, pence, split, sum, type Pence } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
-import { formatMoney } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
 
 /** Days after the cancellation on which a provider who has not decided is reminded. */
@@ -38,6 +38,36 @@ export function applyDecision(
   return done({
     state: 'APPROVED_PARTIAL',
     amounts: new Map([...asked.keys()].map((id, index) => [id, parts[index] ?? pence(0)])),
+  });
+}
+
+/** A place of a refund that waits: what is asked for it, and what went back before. */
+export type WaitingPlace = PlacePrice & { askedPence: number; refundedPence: number };
+
+/**
+ * Who has what after a decision, to the penny: what goes back to the family, and what its provider keeps of these places
+ * when the service fee is taken off.
+ */
+export function sharesOf(
+  places: readonly WaitingPlace[],
+  decision: RefundDecision,
+): Result<{ backPence: Pence; keptPence: Pence; serviceFeePence: Pence }, 'invalid-input'> {
+  // In the order in which the decision is carried out: who gets the odd penny depends on it.
+  const inOrder = places.toSorted((a, b) => (a.placeId < b.placeId ? -1 : 1));
+  const asked = new Map(
+    inOrder.map((place) => [place.placeId, Math.min(place.askedPence, paidFor(place) - place.refundedPence)]),
+  );
+  const decided = applyDecision(asked, decision);
+  if (!decided.ok) return decided;
+  const { amounts } = decided.value;
+  const left = inOrder.map((place) => {
+    const gone = partsOfRefund(place, 0, place.refundedPence + (amounts.get(place.placeId) ?? 0));
+    return { price: place.pricePence - gone.price, fee: place.providerFeePence - gone.providerFee };
+  });
+  return done({
+    backPence: sum(amounts.values()),
+    keptPence: sum(left.map(({ price, fee }) => price - fee)),
+    serviceFeePence: sum(left.map(({ fee }) => fee)),
   });
 }
 

@@ -43,6 +43,9 @@ export type PlaceMoney = {
   providerFeePence: number;
 };
 
+/** What a place was sold for. */
+export type PlacePrice = Pick<PlaceMoney, 'placeId' | 'pricePence' | 'bookerFeePence' | 'providerFeePence'>;
+
 /** Whose money an entry is. */
 type PlaceOf = Pick<PlaceMoney, 'placeId' | 'bookingId' | 'providerId'>;
 
@@ -71,7 +74,7 @@ export function paymentEntries(places: readonly PlaceMoney[]): LedgerEntry[] {
  * sum to the parts of one refund of the same total.
  * @throws RangeError when more would go back than was paid: a bug, never an input.
  */
-export function partsOfRefund(place: PlaceMoney, alreadyPence: number, amountPence: number): RefundParts {
+export function partsOfRefund(place: PlacePrice, alreadyPence: number, amountPence: number): RefundParts {
   const total = alreadyPence + amountPence;
   if (amountPence < 0 || alreadyPence < 0 || total > paidFor(place)) {
     throw new RangeError(
@@ -87,7 +90,7 @@ export function partsOfRefund(place: PlaceMoney, alreadyPence: number, amountPen
   };
 }
 
-function partsUpTo(place: PlaceMoney, amount: number): RefundParts {
+function partsUpTo(place: PlacePrice, amount: number): RefundParts {
   const price = Math.min(amount, place.pricePence);
   const providerFee =
     place.pricePence === 0

@@ -77,11 +77,23 @@ test('two families cancel where the provider decides: the reminder leads it to t
   await provider.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(provider.getByText('Enter an amount from £0.01 to £32.00.').first()).toBeVisible();
   expect(await accessibilityFaults(provider)).toEqual([]);
+  await expect(provider.getByText('You keep', { exact: true })).toHaveCount(0);
   await provider.getByLabel('How much?').fill('20.00');
+  // £32.00 less the £20.00, less the 2% of what is left that the platform keeps.
+  const shares = provider.getByRole('definition');
+  await expect(shares.filter({ hasText: '£20.00' })).toBeVisible();
+  await expect(shares.filter({ hasText: '£11.76' })).toBeVisible();
   await provider.getByLabel(/^A word to the family/).fill('We had bought the clay already.');
   const give = { name: 'Give £20.00 of £32.00 back' };
   await provider.getByRole('button', give).click();
   expect(await sidewaysScroll(provider)).toBe(0);
+  await expect(
+    provider
+      .getByRole('alertdialog')
+      .getByText(
+        'The family gets £20.00 back, to the card it was paid with. You keep £11.76, after our service fee of £0.24. This cannot be taken back.',
+      ),
+  ).toBeVisible();
   await provider.getByRole('alertdialog').getByRole('button', give).click();
   await expect(provider.getByRole('heading', { name: 'A refund to decide' })).toBeHidden();
 
@@ -101,7 +113,11 @@ test('two families cancel where the provider decides: the reminder leads it to t
   await provider.getByLabel(/^A word to the family/).fill('Your place stayed empty.');
   await provider.getByRole('button', { name: 'Give nothing back' }).click();
   const dialog = provider.getByRole('alertdialog');
-  await expect(dialog.getByText('The family gets nothing back. This cannot be taken back.')).toBeVisible();
+  await expect(
+    dialog.getByText(
+      'The family gets nothing back. You keep £31.36, after our service fee of £0.64. This cannot be taken back.',
+    ),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Give nothing back' }).click();
   await expect(nothing.getByText(/^Asked for on .*, declined$/)).toBeVisible();
   await expect(nothing.getByText('‘Your place stayed empty.’')).toBeVisible();

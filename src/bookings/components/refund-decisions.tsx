@@ -7,12 +7,13 @@ import { formatMoney } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { pendingSentence } from '../refund-decision.ts';
+import { pendingSentence, sharesOf, type RefundDecision, type WaitingPlace } from '../refund-decision.ts';
 import { placesOfRefund, placesText, type Booking } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -46,7 +47,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
       api('POST /refunds/{refundId}/decide', {
         params: { refundId: refund.id },
         body: {
-          decision: chosen === 'part' ? { kind: chosen, amountPence: amount ?? 0 } : { kind: chosen },
+          decision: decisionOf(chosen, amount),
           message,
         },
       }),
@@ -58,14 +59,18 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
     onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
     onSettled: () => setAsking(false),
   });
-  const possible = kind !== 'part' || (amount !== null && amount >= 1 && amount <= refund.amountPence);
-  const back = kind === 'full' ? refund.amountPence : kind === 'part' ? (amount ?? 0) : 0;
+  const result = kind && sharesOf(waitingPlaces(booking, refund), decisionOf(kind, amount));
+  const shares = result?.ok ? result.value : null;
   const what =
-    kind === 'none' ? 'Give nothing back' : `Give ${formatMoney(back)} of ${formatMoney(refund.amountPence)} back`;
+    kind === 'none'
+      ? 'Give nothing back'
+      : `Give ${formatMoney(shares?.backPence ?? 0)} of ${formatMoney(refund.amountPence)} back`;
   const review = () => {
     const wrong = {
       ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
-      ...(!possible ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` } : {}),
+      ...(kind !== null && !shares
+        ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` }
+        : {}),
     };
     setMissing(wrong);
     if (Object.keys(wrong).length === 0) setAsking(true);
@@ -115,6 +120,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
             error={missing.amount ?? refused}
           />
         )}
+        {shares && <SharesList shares={shares} />}
         <TextField
           label="A word to the family"
           name={`message-${refund.id}`}
@@ -127,7 +133,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
         />
         <div>
           <Button tone="primary" onClick={review}>
-            {kind === null || !possible ? 'Decide' : what}
+            {shares ? what : 'Decide'}
           </Button>
         </div>
       </div>
@@ -152,12 +158,61 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
         }
       >
         <p className="pb-2">
-          {back > 0
-            ? `The money goes back to the card it was paid with. ${back < refund.amountPence ? 'You keep the rest, less our fees. ' : ''}This cannot be taken back.`
-            : `${booking.money.refundedPence > 0 ? 'The family keeps what went back already.' : 'The family gets nothing back.'} This cannot be taken back.`}
+          {shares && shares.backPence > 0
+            ? `The family gets ${formatMoney(shares.backPence)} back, to the card it was paid with.`
+            : booking.money.refundedPence > 0
+              ? 'The family keeps what went back already.'
+              : 'The family gets nothing back.'}{' '}
+          {shares && sayKept(shares)} This cannot be taken back.
         </p>
       </Dialog>
     </Card>
+  );
+}
+
+const decisionOf = (kind: Kind, amount: number | null): RefundDecision =>
+  kind === 'part' ? { kind, amountPence: amount ?? 0 } : { kind };
+
+/** The places of a refund with what they cost, as its provider is told it. */
+function waitingPlaces(booking: Booking, refund: Refund): WaitingPlace[] {
+  const asked = new Map(refund.places.map(({ placeId, amountPence }) => [placeId, amountPence]));
+  return placesOfRefund(booking, refund).map((place) => ({
+    placeId: place.id,
+    pricePence: place.pricePence,
+    bookerFeePence: place.bookerFeePence,
+    providerFeePence: place.providerFeePence ?? 0,
+    refundedPence: place.refundedPence,
+    askedPence: asked.get(place.id) ?? 0,
+  }));
+}
+
+type Shares = { backPence: number; keptPence: number; serviceFeePence: number };
+
+function sayKept({ keptPence, serviceFeePence }: Shares): string {
+  if (keptPence === 0) return 'You keep nothing.';
+  return `You keep ${formatMoney(keptPence)}${serviceFeePence > 0 ? `, after our service fee of ${formatMoney(serviceFeePence)}` : ''}.`;
+}
+
+/** Who would have what, told while it is chosen and typed. */
+function SharesList({ shares }: { shares: Shares }) {
+  return (
+    <div aria-live="polite" className="rounded-control bg-paper-sunken px-4 py-3">
+      <dl className="grid max-w-80 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        <dt>The family gets back</dt>
+        <dd className="text-right font-[650]">
+          <Money pence={shares.backPence} />
+        </dd>
+        <dt>You keep</dt>
+        <dd className="text-right font-[650]">
+          <Money pence={shares.keptPence} />
+        </dd>
+      </dl>
+      {shares.serviceFeePence > 0 && (
+        <p className="mt-1 text-sm text-ink-soft">
+          Our service fee of <Money pence={shares.serviceFeePence} /> is already taken off what you keep.
+        </p>
+      )}
+    </div>
   );
 }
 

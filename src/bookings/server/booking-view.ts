@@ -197,6 +197,7 @@ async function viewOf(
       normalPricePence: place.normal_price_pence,
       paidPence: paidOf(place),
       refundedPence: refunded.get(place.id) ?? 0,
+      providerFeePence: as === 'provider' ? place.provider_fee_pence : null,
       canCancel: canCancel(place, as, now),
       ...movability(place),
       freeUntil: freeUntilOf(place, now),

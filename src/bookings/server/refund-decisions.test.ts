@@ -11,6 +11,7 @@ import {
   type Bookable,
   type Family,
 } from './bookable.fixture.ts';
+import { sharesOf } from '../refund-decision.ts';
 import { applyPolicyToRefunds } from './decide-refund.ts';
 
 let world: World;
@@ -149,11 +150,17 @@ describe('a refund that the provider decides', () => {
   });
 
   it.each([
-    [{ kind: 'full' }, 'REFUNDED', 4800, 'PART_REFUNDED'],
-    [{ kind: 'part', amountPence: 1000 }, 'REFUNDED', 1000, 'PART_REFUNDED'],
-    [{ kind: 'none' }, 'DECLINED', 4800, 'PAID'],
+    [{ kind: 'full' } as const, 'REFUNDED', 4800, 'PART_REFUNDED'],
+    [{ kind: 'part', amountPence: 1000 } as const, 'REFUNDED', 1000, 'PART_REFUNDED'],
+    [{ kind: 'none' } as const, 'DECLINED', 4800, 'PAID'],
   ])('%j: %s', async (decision, state, amountPence, payment) => {
     const waiting = await cancelled('DISCRETION');
+    const { body: seen } = await world.request('GET /bookings/{bookingId}', {
+      as: waiting.bookable.providerId,
+      params: { bookingId: waiting.bookingId },
+    });
+    const [place] = seen.places;
+    const shown = sharesOf([{ ...place, placeId: place.id, askedPence: seen.refunds[0].amountPence }], decision);
     expect((await decide(waiting, decision)).status).toBe(200);
     await settleAll(world);
     expect(await show(waiting)).toMatchObject({
@@ -165,6 +172,8 @@ describe('a refund that the provider decides', () => {
     const balances = await balancesOf(world, waiting.bookingId);
     expect(balances['booker']).toBe(back - 4944);
     expect(balances['refund'] ?? 0).toBe(0);
+    // What the provider was shown before it decided is what the ledger has now.
+    expect(shown).toMatchObject({ ok: true, value: { backPence: back, keptPence: balances['provider-due'] ?? 0 } });
     const told = await subjectsTo(waiting.family.id);
     expect(told).toContain(back === 0 ? 'No money back: Forest school' : `You get £${(back / 100).toFixed(2)} back`);
     // One mail for it: that it was paid is no news after that.
