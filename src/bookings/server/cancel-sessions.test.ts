@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { format } from '../../platform/time.ts';
 import {
   balancesOf,
   bookAndPay,
@@ -13,6 +14,7 @@ import {
   takenOf,
   type Bookable,
 } from './bookable.fixture.ts';
+import { endPlacesOfSession } from './cancel-sessions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,6 +26,12 @@ const preview = async (bookable: Bookable, sessionIds: string[], as = bookable.p
   world.request('GET /cancellations/preview', { as, query: { sessions: sessionIds.join(',') } });
 const cancel = async (bookable: Bookable, sessionIds: string[], expectedPlaces: number, as = bookable.providerId) =>
   world.request('POST /cancellations', { as, body: { sessionIds, message: 'A storm is coming.', expectedPlaces } });
+const endPlaces = async ({ providerId }: Bookable, sessionId: string) =>
+  endPlacesOfSession(world.doors, sessionId, {
+    actorId: providerId,
+    subjectId: providerId,
+    message: 'A storm is coming.',
+  });
 const show = async (id: string, bookingId: string) =>
   (await world.request('GET /bookings/{bookingId}', { as: id, params: { bookingId } })).body;
 
@@ -64,6 +72,40 @@ describe('a provider cancels a session', () => {
     expect((await cancel(bookable, [first], 0)).status).toBe(200);
     await settleAll(world);
     expect((await show(two.id, only)).refunds).toHaveLength(1);
+  });
+
+  it('together with others: each family is told once, of all its dates, and gets one refund, whichever job comes first', async () => {
+    const bookable = await makeBookable(world, { starts: [240, 264, 288, 312] });
+    const [first = '', second = '', third = '', fourth = ''] = bookable.sessionIds;
+    const [all, some] = [await makeFamily(world, 2), await makeFamily(world)];
+    const whole = await bookAndPay(world, all, bookable);
+    const part = await bookAndPay(world, some, bookable, { sessionIds: [second, fourth] });
+    expect((await cancel(bookable, [fourth], 3)).status).toBe(200);
+    world.clock.advance({ minutes: 1 });
+    expect((await cancel(bookable, [first, second, third], 7)).status).toBe(200);
+    // What the outbox has is worked off twice, by workers that know nothing of each other.
+    await Promise.all([first, second, third].flatMap((id) => [endPlaces(bookable, id), endPlaces(bookable, id)]));
+    await settleAll(world);
+
+    const told = (email: string) =>
+      world.mails().filter(({ to, subject }) => to.includes(email) && /^Cancelled/.test(subject));
+    const subjects = (email: string) =>
+      told(email)
+        .map(({ subject }) => subject)
+        .toSorted();
+    expect(subjects(all.email)).toEqual(['Cancelled: 2 places, Forest school', 'Cancelled: 6 places, Forest school']);
+    expect(subjects(some.email)).toEqual(['Cancelled: 1 place, Forest school', 'Cancelled: 1 place, Forest school']);
+    const { places, refunds } = await show(all.id, whole);
+    const mail = told(all.email).find(({ subject }) => subject.includes('6 places'));
+    for (const { session } of places) {
+      const when = format.session(session.startDate, session.endDate);
+      expect([when, mail?.text.includes(when)]).toEqual([when, session.id !== fourth]);
+    }
+    expect(refunds.map(({ amountPence }: { amountPence: number }) => amountPence).toSorted()).toEqual(
+      [2 * 4944, 6 * 4944].toSorted(),
+    );
+    for (const id of bookable.sessionIds) expect(await takenOf(world, id)).toBe(0);
+    for (const id of [whole, part]) expect(await balancesOf(world, id)).toMatchObject({ booker: 0, 'provider-due': 0 });
   });
 
   it('and it can no longer be booked or held', async () => {

@@ -11,7 +11,7 @@ import { applyCancellation } from './cancel.ts';
 import { endHold } from './end-holds.ts';
 import { endMoveOfBooking } from './end-move.ts';
 import { endRequest } from './end-request.ts';
-import { loadPlaces } from './place-rows.ts';
+import { loadPlaces, type PlaceRow } from './place-rows.ts';
 import { quoteFor } from './quote.ts';
 import { lockBasket, releasePlaces } from './release.ts';
 
@@ -103,7 +103,8 @@ export async function markCancelled(
 
 /**
  * Ends everything that stands on a cancelled session: holds are released, requests declined, bookings cancelled with
- * their money. Each booking has a transaction of its own. Safe to run any number of times.
+ * their money. Each booking has a transaction of its own, which ends its places on all dates that were cancelled at the
+ * same time: whichever of them comes first, the family is told of them in one mail. Safe to run any number of times.
  */
 export async function endPlacesOfSession(
   doors: Doors,
@@ -199,7 +200,7 @@ async function cancelFor(doors: Doors, bookingId: string, sessionId: string, by:
     const booking = await lockBooking(tx, bookingId);
     if (!booking) return done(false);
     const places = await loadPlaces(tx, [bookingId]);
-    const chosen = places.filter((place) => place.session_id === sessionId && place.state === 'CONFIRMED');
+    const chosen = cancelledTogether(places, sessionId).filter((place) => place.state === 'CONFIRMED');
     if (chosen.length === 0) return done(false);
     const ids = new Set(chosen.map((place) => place.id));
     const { lines } = quoteFor(booking, places, ids, 'provider', doors.clock.now(), await takenByBanks(tx, [...ids]));
@@ -216,6 +217,12 @@ async function cancelFor(doors: Doors, bookingId: string, sessionId: string, by:
     return done(true);
   });
   doors.poke();
+}
+
+/** The places of a booking on a cancelled session, and on those that were cancelled with it. */
+function cancelledTogether(places: readonly PlaceRow[], sessionId: string): PlaceRow[] {
+  const at = places.find((place) => place.session_id === sessionId)?.cancelled_at?.getTime();
+  return places.filter((place) => place.session_id === sessionId || (at && place.cancelled_at?.getTime() === at));
 }
 
 async function lockBooking(tx: Tx, bookingId: string) {

@@ -160,7 +160,8 @@ function cancelledFacts(booking: BookingAnswer, places: readonly Place[]): [stri
   return [
     ['What', booking.listing.title],
     ['Who', learnersOf(places)],
-    ['When', datesOf(places)],
+    // All of them: which dates are left is read nowhere else in the mail.
+    ['When', datesOf(places, Infinity)],
     ['Booking', booking.reference],
   ];
 }
@@ -224,7 +225,7 @@ export function learnersOf(places: readonly Place[]): string {
 }
 
 /** The dates, each on its own line; a long block ends with how many more there are. */
-export function datesOf(places: readonly Place[]): string {
+export function datesOf(places: readonly Place[], most = DATES_NAMED): string {
   const dates = [
     ...new Map(
       places.map(({ session }) => {
@@ -233,7 +234,7 @@ export function datesOf(places: readonly Place[]): string {
       }),
     ).values(),
   ];
-  const named = dates.slice(0, DATES_NAMED);
+  const named = dates.slice(0, most);
   return [...named, ...(dates.length > named.length ? [`and ${dates.length - named.length} more dates`] : [])].join(
     '\n',
   );
