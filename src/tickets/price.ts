@@ -127,7 +127,8 @@ export function chargesOf(
     listPence: ticket.pricePence,
     canBeCheaper: ticket.pricePence > 0 && ticket.funding !== 'COUNCIL',
     who: (ticket.audience ?? 'child') === 'child' ? 'child' : 'person',
-    daysAhead: discounts ? daysAhead(sessions, discounts) : 0,
+    // Counting days takes longer than the rest of a price: only where something may depend on it.
+    daysAhead: discounts && discounts.rules.length > 0 ? daysAhead(sessions, discounts) : 0,
     steps: [
       ...(ticket.unit === 'block' ? lateStep(ticket.pricePence, sessions.length, datesOfBlock) : []),
       ...addOnSteps(sessions, addOns),

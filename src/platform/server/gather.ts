@@ -7,7 +7,7 @@
  */
 export function gathered<Found>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
-  limits = { keys: 200, reads: 2 },
+  limits = { keys: 200, reads: 4 },
 ): (key: string) => Promise<Found | undefined> {
   type Waiting = { resolve: (found: Found | undefined) => void; reject: (error: unknown) => void };
   let waiting = new Map<string, Waiting[]>();

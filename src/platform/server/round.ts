@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import utils from 'pg/lib/utils.js';
 
 /** A statement, and who waits for its answer. Named statements are planned once for each connection. */
 export type Asked = {
@@ -9,33 +10,35 @@ export type Asked = {
   answer: (error: Error | null, result: pg.QueryResult) => void;
 };
 
-/** The columns that each named statement of one connection answers; none where it answers no rows. */
-export type Shapes = Map<string, readonly unknown[]>;
+/** What is known of the rows that each named statement of one connection answers; null where it answers none. */
+export type Shapes = Map<string, Shape | null>;
+type Shape = { fields: pg.FieldDef[]; rowOf: (values: readonly (string | null)[]) => object };
 
 /** What pg's Query and Connection are beyond their published types: what writes messages, and what is told of the answers. */
 type Wire = {
   stream: Socket;
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  parse(message: object): void;
-  bind(message: object): void;
-  describe(message: object): void;
-  execute(message: object): void;
-  close(message: object): void;
+  parse(message: { name: string | undefined; text: string }): void;
+  bind(message: { statement: string | undefined; values: readonly unknown[] }): void;
+  describe(message: { type: 'P'; name: '' }): void;
+  execute(message: { portal: '' }): void;
   sync(): void;
 };
-type Statement = {
+type Told = {
   name: string | undefined;
   text: string;
   submit(wire: Wire): Error | null;
-  handleRowDescription(message: { fields: readonly unknown[] }): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-  handleEmptyQuery(wire: Wire): void;
+  handleRowDescription(message: { fields: pg.FieldDef[] }): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
+  handleCommandComplete(message: { text: string }): void;
+  handleEmptyQuery(): void;
   handleError(error: Error, wire: Wire): void;
-  handleReadyForQuery(wire: Wire): void;
+  handleReadyForQuery(): void;
 };
-const Query = pg.Query as unknown as new (config: object, answer: Asked['answer']) => Statement;
+const Query = pg.Query as unknown as new (config: object, answer: () => void) => Told;
+
+type Statement = Asked & { shape: Shape | null; result: pg.QueryResult; wrong: Error | null };
 
 /**
  * Statements of one transaction that PostgreSQL answers in one piece: with a sync behind each, as pg sends them, every
@@ -45,16 +48,14 @@ const Query = pg.Query as unknown as new (config: object, answer: Asked['answer'
  */
 export class Round extends Query {
   readonly #shapes: Shapes;
-  /** Those that are not answered, or whose answers are not handed on yet. */
+  /** Those whose answers are not handed on yet. */
   #statements: Statement[];
   #answered = 0;
 
   constructor(asked: readonly Asked[], shapes: Shapes) {
     super({ text: '' }, () => {});
     this.#shapes = shapes;
-    this.#statements = asked.map(
-      ({ name, text, values, answer }) => new Query({ name, text, values, queryMode: 'extended' }, answer),
-    );
+    this.#statements = asked.map((one) => ({ ...one, shape: null, result: emptyResult(), wrong: null }));
   }
 
   override submit(wire: Wire): null {
@@ -68,25 +69,24 @@ export class Round extends Query {
 
   /** Whether it went: one with a value that cannot be sent is told so, and the others go. */
   #send(statement: Statement, wire: Wire): boolean {
-    const columns = statement.name === undefined ? undefined : this.#shapes.get(statement.name);
-    if (columns && columns.length > 0) statement.handleRowDescription({ fields: columns });
-    let went = false;
-    const wrong = statement.submit({
-      stream: wire.stream,
-      parsedStatements: wire.parsedStatements,
-      submittedNamedStatements: wire.submittedNamedStatements,
-      parse: (message) => wire.parse(message),
-      bind: (message) => wire.bind(message),
-      describe: (message) => columns ?? wire.describe(message),
-      execute: (message) => {
-        wire.execute(message);
-        went = true;
-      },
-      close: () => {},
-      sync: () => {},
-    });
-    if (wrong) process.nextTick(() => statement.handleError(wrong, wire));
-    return went;
+    const { name, text } = statement;
+    let values: (string | Buffer | null)[];
+    try {
+      values = statement.values.map((value) => utils.prepareValue(value));
+    } catch (error) {
+      process.nextTick(() => statement.answer(error as Error, statement.result));
+      return false;
+    }
+    if (name === undefined || !(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
+      wire.parse({ name, text });
+      if (name !== undefined) wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ statement: name, values });
+    const shape = name === undefined ? undefined : this.#shapes.get(name);
+    if (shape === undefined) wire.describe({ type: 'P', name: '' });
+    else statement.shape = shape;
+    wire.execute({ portal: '' });
+    return true;
   }
 
   get #current(): Statement | undefined {
@@ -99,18 +99,31 @@ export class Round extends Query {
     this.text = this.#current?.text ?? '';
   }
 
-  override handleRowDescription(message: { fields: readonly unknown[] }): void {
-    if (this.name !== undefined) this.#shapes.set(this.name, message.fields);
-    this.#current?.handleRowDescription(message);
+  override handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    const shape = shapeOf(fields);
+    if (this.name !== undefined) this.#shapes.set(this.name, shape);
+    if (this.#current) this.#current.shape = shape;
   }
 
-  override handleDataRow(message: unknown): void {
-    this.#current?.handleDataRow(message);
+  override handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const statement = this.#current;
+    if (!statement?.shape || statement.wrong) return;
+    try {
+      statement.result.rows.push(statement.shape.rowOf(fields));
+    } catch (error) {
+      statement.wrong = error as Error;
+    }
   }
 
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.name !== undefined && !this.#shapes.has(this.name)) this.#shapes.set(this.name, []);
-    this.#current?.handleCommandComplete(message, wire);
+  override handleCommandComplete({ text }: { text: string }): void {
+    const statement = this.#current;
+    if (statement) {
+      if (this.name !== undefined && !this.#shapes.has(this.name)) this.#shapes.set(this.name, null);
+      const words = text.split(' ');
+      statement.result.command = words[0] ?? '';
+      statement.result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+      statement.result.fields = statement.shape?.fields ?? [];
+    }
     this.#answered += 1;
     this.#turn();
   }
@@ -120,17 +133,39 @@ export class Round extends Query {
     this.#turn();
   }
 
-  override handleReadyForQuery(wire: Wire): void {
-    for (const statement of this.#statements) statement.handleReadyForQuery(wire);
+  override handleReadyForQuery(): void {
+    for (const { answer, wrong, result } of this.#statements) answer(wrong, result);
   }
 
   override handleError(error: Error, wire: Wire): void {
     const statements = this.#statements;
     this.#statements = [];
-    for (const statement of statements.slice(0, this.#answered)) statement.handleReadyForQuery(wire);
-    for (const statement of statements.slice(this.#answered)) {
-      if (statement.name !== undefined) delete wire.submittedNamedStatements[statement.name];
-      statement.handleError(error, wire);
+    for (const { answer, wrong, result } of statements.slice(0, this.#answered)) answer(wrong, result);
+    for (const { name, answer, result } of statements.slice(this.#answered)) {
+      if (name !== undefined) delete wire.submittedNamedStatements[name];
+      answer(error, result);
     }
   }
+}
+
+const emptyResult = (): pg.QueryResult => ({ command: '', rowCount: null, oid: 0, fields: [], rows: [] });
+
+function shapeOf(fields: pg.FieldDef[]): Shape {
+  const columns = fields.map(({ name, dataTypeID }) => ({
+    name,
+    parse: pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
+  }));
+  // Copied for each row: then all rows of a statement look alike to the engine.
+  const empty = Object.fromEntries(columns.map(({ name }): [string, unknown] => [name, null]));
+  return {
+    fields,
+    rowOf: (values) => {
+      const row = { ...empty };
+      for (let nth = 0; nth < columns.length; nth += 1) {
+        const [column, text] = [columns[nth], values[nth]];
+        if (column && typeof text === 'string') row[column.name] = column.parse(text);
+      }
+      return row;
+    },
+  };
 }
