@@ -108,7 +108,7 @@ const basketQuestion = z.object({
       sessionId: z.uuid().nullable(),
       startDate: moment.nullable(),
       endDate: moment.nullable(),
-      /** What was answered in this basket, or else at the last booking of this listing; null when nothing. */
+      /** What was answered in this basket, or else to the same question before; null when nothing. */
       answer: answerValue.nullable(),
       /** Whether the answer is from an earlier booking and wants a look. */
       fromEarlier: z.boolean(),
@@ -174,6 +174,16 @@ export const basket = z.object({
   bookings: z.array(basketBooking),
   quote,
   paymentUrl: z.url().nullable(),
+});
+
+/** A hold whose time ran out: since when, and what it held, so that it can be chosen again. */
+export const endedHold = z.object({
+  at: moment,
+  /** A payment page was open for it, which has closed. */
+  wasPaying: z.boolean(),
+  bookings: z.array(
+    z.object({ listing: z.object({ id: z.uuid(), title: z.string() }), sessionIds: z.array(z.uuid()) }),
+  ),
 });
 
 const refundLine = z.object({
@@ -584,9 +594,9 @@ const bookingFilter = {
 
 export const bookingsContract = contract({
   'GET /basket': {
-    summary: 'What the booker is about to book; null when nothing is held',
+    summary: 'What the booker is about to book; null when nothing is held, then with the hold whose time ran out last',
     access: 'own-family',
-    output: z.object({ basket: basket.nullable() }),
+    output: z.object({ basket: basket.nullable(), ended: endedHold.nullable() }),
   },
   'POST /basket/places': {
     summary: 'Holds places of one listing for 15 minutes, in place of what was held of it; all of them or none',

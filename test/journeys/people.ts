@@ -39,7 +39,8 @@ export async function makeFamily(
 type Choices = Omit<RequestOf<Routes['PATCH /experiences/{experienceId}']>['body'], 'version' | 'title'>;
 
 /**
- * A listing of the demo organisation like its Woodland Explorers (£32.00 a date, £32.96 with the fee), for sale.
+ * A listing like the Woodland Explorers of its provider (£32.00 a date, £32.96 with the fee), for sale.
+ * @param options.by its provider: the demo organisation, unless it is said
  * @param options.places places on each of its dates, which are a week apart
  * @param options.inDays when the first of them is
  * @param options.choices what its provider has chosen otherwise
@@ -47,13 +48,13 @@ type Choices = Omit<RequestOf<Routes['PATCH /experiences/{experienceId}']>['body
 export async function makeListing(
   url: string,
   title: string,
-  options: { draft?: boolean; places?: number[]; inDays?: number; choices?: Choices } = {},
+  options: { by?: string; draft?: boolean; places?: number[]; inDays?: number; choices?: Choices } = {},
 ): Promise<{ id: string; slug: string; sessionIds: string[] }> {
-  const { draft = false, places = [12, 12, 12], inDays = 20, choices = {} } = options;
-  const provider = await apiOf(url, demoAccounts.organisation);
+  const { by = demoAccounts.organisation, draft = false, places = [12, 12, 12], inDays = 20, choices = {} } = options;
+  const provider = await apiOf(url, by);
   const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
   const original = experiences.find((one) => one.title === 'Woodland Explorers');
-  if (!original) throw new Error('The demo organisation has no listing Woodland Explorers.');
+  if (!original) throw new Error(`${by} has no listing Woodland Explorers.`);
   const copy = await provider('POST /experiences/{experienceId}/duplicate', { params: { experienceId: original.id } });
   const params = { experienceId: copy.id };
   await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title, ...choices } });

@@ -8,6 +8,8 @@ export type Booking = AnswerOf<(typeof bookingsContract)['GET /bookings/{booking
 export type BookingSummary = AnswerOf<(typeof bookingsContract)['GET /bookings']>['bookings'][number];
 export type Basket = AnswerOf<(typeof bookingsContract)['POST /basket/places']>['basket'];
 export type BasketBooking = Basket['bookings'][number];
+/** A hold whose time ran out. */
+export type EndedHold = NonNullable<AnswerOf<(typeof bookingsContract)['GET /basket']>['ended']>;
 export type RefundQuote = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/refund-quote']>;
 export type Payment = Booking['payment'];
 

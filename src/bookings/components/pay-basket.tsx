@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -8,11 +8,12 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { timeOf } from '../../platform/time.ts';
 import type { AnswerValue } from '../../tickets/question.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { BASKET_KEY } from './basket-query.ts';
 import { BasketSummary } from './basket-summary.tsx';
 import { AtPlace, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from './booking-words.tsx';
 import { BroughtIntoView } from './brought-into-view.tsx';
@@ -23,10 +24,10 @@ import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { offByCode } from './price-adjustments.tsx';
 import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from './question-fields.tsx';
 
-export const BASKET_KEY = ['basket'];
-
 type Props = {
   basket: Basket;
+  /** What was typed since the checkout was opened, also for a hold whose time ran out since. */
+  typed: RefObject<Answers>;
   /** Takes in a newer basket; null when nothing is held any more. */
   onBasket: (basket: Basket | null) => void;
   /** Opens the first half again, for the booking of one listing. */
@@ -36,19 +37,20 @@ type Props = {
 };
 
 /** The second half of the checkout: the places are held; the questions, the terms, the price and the payment. */
-export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
+export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props) {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [answers, setAnswers] = useState<Answers>(() =>
+  const [known] = useState<Answers>(() =>
     Object.assign({}, ...basket.bookings.map((booking) => answersOf(booking.questions))),
   );
+  const [answers, setAnswers] = useState<Answers>({ ...known, ...typed.current });
   const [errors, setErrors] = useState<FormError[]>([]);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
   const free = basket.quote.totalPence === 0;
   const asks = basket.bookings.some((booking) => booking.needsApproval);
   const council = basket.bookings.some((booking) => booking.councilAnswers);
 
-  const saved = useRef(JSON.stringify(answers));
+  const saved = useRef(JSON.stringify(known));
   const save = useCallback(async (): Promise<void> => {
     for (const booking of basket.bookings) {
       const sent = sendable(booking.questions, answers);
@@ -60,6 +62,11 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
   const saveQuietly = useCallback(() => {
     if (JSON.stringify(answers) !== saved.current) save().catch(() => undefined);
   }, [answers, save]);
+  // What was typed for a hold that ran out is not lost with the next one either.
+  useEffect(() => {
+    if (Object.keys(typed.current).length > 0) saveQuietly();
+    // Once, when the places are held.
+  }, []);
 
   const showRefusal = useCallback(
     (error: unknown) => {
@@ -123,9 +130,13 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
     onSuccess: (answer) => onBasket(answer.basket),
     onError: showRefusal,
   });
+  const [givenBack, setGivenBack] = useState<ReadonlySet<string>>(new Set());
   const leave = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (bookingId: string | undefined) => api('DELETE /basket', { query: bookingId ? { bookingId } : {} }),
+    mutationFn: (bookingId: string | undefined) => {
+      if (bookingId) setGivenBack((before) => new Set([...before, bookingId]));
+      return api('DELETE /basket', { query: bookingId ? { bookingId } : {} });
+    },
     onSuccess: () => cache.invalidateQueries({ queryKey: BASKET_KEY }),
     onError: showRefusal,
   });
@@ -156,10 +167,14 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
     () => Object.fromEntries(errors.map((error) => [error.field, plain(error.message)])),
     [errors],
   );
-  const answer = useCallback((field: string, value: AnswerValue | null) => {
-    setAnswers((before) => ({ ...before, [field]: value }));
-    setErrors((before) => before.filter((error) => error.field !== field));
-  }, []);
+  const answer = useCallback(
+    (field: string, value: AnswerValue | null) => {
+      typed.current = { ...typed.current, [field]: value };
+      setAnswers((before) => ({ ...before, [field]: value }));
+      setErrors((before) => before.filter((error) => error.field !== field));
+    },
+    [typed],
+  );
 
   const paying = basket.state === 'PAYING';
   const [first, ...others] = basket.bookings;
@@ -203,7 +218,11 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
         </Button>
       }
     >
-      <ChangedWhileHeld basket={basket} onStale={() => void cache.invalidateQueries({ queryKey: BASKET_KEY })} />
+      <ChangedWhileHeld
+        basket={basket}
+        givenBack={givenBack}
+        onStale={() => void cache.invalidateQueries({ queryKey: BASKET_KEY })}
+      />
       <ErrorSummary
         errors={errors}
         title={
@@ -259,15 +278,39 @@ export function PayBasket({ basket, onBasket, onChange, onEnded }: Props) {
         />
       ))}
 
+      {!asks && !paying && (
+        <BesideBasket
+          action={
+            <LinkButton size="small" to="/search-learning-experiences">
+              Add another activity
+            </LinkButton>
+          }
+        >
+          Anything else? Hold places of another activity and {free ? 'book' : 'pay for'} all of them together.
+        </BesideBasket>
+      )}
       {basket.canRenew && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-raised p-4">
-          <p>Need more time? You can begin the 15 minutes again, once.</p>
-          <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
-            Hold for another 15 minutes
-          </Button>
-        </div>
+        <BesideBasket
+          action={
+            <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
+              Hold for another 15 minutes
+            </Button>
+          }
+        >
+          Need more time? You can begin the 15 minutes again, once.
+        </BesideBasket>
       )}
     </CheckoutLayout>
+  );
+}
+
+/** Something that can be done with the basket as a whole, besides paying it. */
+function BesideBasket({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-raised p-4">
+      <p>{children}</p>
+      {action}
+    </div>
   );
 }
 

@@ -99,7 +99,7 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
     <div className="flex flex-col gap-6" onBlur={onLeave}>
       {questions.some((question) => question.asks.some((ask) => ask.fromEarlier)) && (
         <Notice title="Filled in for you">
-          These are your answers from your last booking. Please check that they are still right.
+          These are your answers from before. Please check that they are still right.
         </Notice>
       )}
       {questions.flatMap((question) => {

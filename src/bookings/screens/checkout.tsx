@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -13,9 +13,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { LEARNERS_KEY } from '../components/add-learner.tsx';
-import { countOf, type Basket, type BasketBooking } from '../components/booking-words.tsx';
+import { AS_WIDE_AS_STEPS } from '../components/checkout-layout.tsx';
+import { BASKET_KEY, basketQuery, CHANGES_BASKET } from '../components/basket-query.ts';
+import { countOf, type Basket, type BasketBooking, type EndedHold } from '../components/booking-words.tsx';
+import { BroughtIntoView } from '../components/brought-into-view.tsx';
 import { ChoosePlaces } from '../components/choose-places.tsx';
-import { BASKET_KEY, PayBasket } from '../components/pay-basket.tsx';
+import { EndedNotice } from '../components/ended-notice.tsx';
+import { forgetHeld, markHeld } from '../components/held-mark.ts';
+import { PayBasket } from '../components/pay-basket.tsx';
+import type { Answers } from '../components/question-fields.tsx';
 import { keepChoice, keptChoice } from '../components/kept-choice.ts';
 import { datesOf, selectionOf, type Selection, type Wanted } from '../components/selection.ts';
 
@@ -34,7 +40,7 @@ function wantedFrom(query: URLSearchParams): Wanted {
 }
 
 /** The address of choosing anew for a booking of the basket. */
-function changeQuery(booking: BasketBooking): Record<string, string> {
+function changeQuery(booking: BasketBooking): { listing: string; sessions: string } {
   return {
     listing: booking.listing.id,
     sessions: [...new Set(booking.places.map((place) => place.session.id))].join(','),
@@ -44,18 +50,29 @@ function changeQuery(booking: BasketBooking): Record<string, string> {
 function Checkout({ user }: { user: User }) {
   const cache = useQueryClient();
   const [query, setQuery] = useSearchParams();
-  const [ended, setEnded] = useState(false);
-  const basket = useQuery({ queryKey: BASKET_KEY, queryFn: async () => (await api('GET /basket')).basket });
+  const basket = useQuery(basketQuery);
+  // What is typed outlives the hold that it was typed for.
+  const typed = useRef<Answers>({});
   useLive([`account:${user.id}`], ({ kind }) => {
-    // Another tab, or the payment, may have changed what is held.
-    if (/^(places|booking|payment|live)\./.test(kind)) void cache.invalidateQueries({ queryKey: BASKET_KEY });
+    if (CHANGES_BASKET.test(kind)) void cache.invalidateQueries({ queryKey: BASKET_KEY });
   });
 
   const listingId = query.get('listing');
-  const wanted = wantedFrom(query);
-  const held = basket.data?.bookings.find((booking) => booking.listing.id === listingId) ?? null;
-  const asks = wanted.sessionIds.length > 0 || wanted.blockId !== null;
+  const inAddress = wantedFrom(query);
+  const now = basket.data?.basket ?? null;
+  const held = now?.bookings.find((booking) => booking.listing.id === listingId) ?? null;
+  const asks = inAddress.sessionIds.length > 0 || inAddress.blockId !== null;
+  const ended = basket.data?.ended ?? null;
+  const again = ended?.bookings.find((booking) => booking.listing.id === listingId)?.sessionIds ?? [];
+  const wanted = asks ? inAddress : { sessionIds: again, blockId: null };
   const choosing = listingId !== null && (held === null || (asks && !query.has('held')));
+
+  // Away from here a strip on each page says what is held; whoever is here has been told that its time ran out.
+  const holds = basket.data && now !== null;
+  useEffect(() => {
+    if (holds) markHeld(user.id);
+    else if (holds === false) forgetHeld();
+  }, [holds, user.id]);
 
   const showHeld = useCallback(
     (on: boolean) =>
@@ -70,15 +87,25 @@ function Checkout({ user }: { user: User }) {
       ),
     [setQuery],
   );
-  const take = useCallback((next: Basket | null) => cache.setQueryData(BASKET_KEY, next), [cache]);
+  const take = useCallback(
+    (next: Basket | null) => cache.setQueryData(BASKET_KEY, { basket: next, ended: null }),
+    [cache],
+  );
   const end = useCallback(() => {
-    setEnded(true);
-    const [first] = basket.data?.bookings ?? [];
+    const [first] = now?.bookings ?? [];
     // Choosing opens again with the same dates, so that one press holds them anew if they are still free.
     if (asks) showHeld(false);
     else if (first) setQuery(changeQuery(first), { replace: true });
-    void cache.invalidateQueries({ queryKey: BASKET_KEY });
-  }, [asks, basket.data, cache, setQuery, showHeld]);
+    const bookings = (now?.bookings ?? []).map((booking) => ({
+      listing: { id: booking.listing.id, title: booking.listing.title },
+      sessionIds: changeQuery(booking).sessions.split(','),
+    }));
+    // Said at once, in place of a clock that stands at nothing; the server knows it a moment later.
+    cache.setQueryData(BASKET_KEY, {
+      basket: null,
+      ended: { at: new Date().toISOString(), wasPaying: false, bookings } satisfies EndedHold,
+    });
+  }, [asks, now, cache, setQuery, showHeld]);
 
   if (basket.data === undefined) {
     return (
@@ -109,7 +136,6 @@ function Checkout({ user }: { user: User }) {
         user={user}
         onHeld={(next) => {
           take(next);
-          setEnded(false);
           showHeld(true);
         }}
         onKeep={held ? () => showHeld(true) : null}
@@ -127,12 +153,13 @@ function Checkout({ user }: { user: User }) {
       />
     );
   }
-  if (basket.data) {
+  if (now) {
     return (
-      <Page title="Checkout" lead={basket.data.bookings.map((booking) => booking.listing.title).join(', ')}>
+      <Page title="Checkout" lead={now.bookings.map((booking) => booking.listing.title).join(', ')}>
         <PayBasket
-          key={basket.data.id}
-          basket={basket.data}
+          key={now.id}
+          basket={now}
+          typed={typed}
           onBasket={take}
           onEnded={end}
           onChange={(booking) => {
@@ -145,18 +172,22 @@ function Checkout({ user }: { user: User }) {
   }
   return (
     <Page title="Checkout" width="text">
-      <EmptyState
-        title={ended ? 'Your time to book has run out' : 'Nothing to book yet'}
-        action={
-          <LinkButton tone="primary" to="/search-learning-experiences">
-            Find something to do
-          </LinkButton>
-        }
-      >
-        {ended
-          ? 'The places were given back. Nothing was charged.'
-          : 'Choose dates on a listing and you come here to book them.'}
-      </EmptyState>
+      {ended ? (
+        <BroughtIntoView>
+          <EndedNotice ended={ended} />
+        </BroughtIntoView>
+      ) : (
+        <EmptyState
+          title="Nothing to book yet"
+          action={
+            <LinkButton tone="primary" to="/search-learning-experiences">
+              Find something to do
+            </LinkButton>
+          }
+        >
+          Choose dates on a listing and you come here to book them.
+        </EmptyState>
+      )}
     </Page>
   );
 }
@@ -168,8 +199,8 @@ type ChooseProps = {
   wanted: Wanted;
   /** What of this listing is held already. */
   held: BasketBooking | null;
-  /** The time of an earlier hold ran out. */
-  ended: boolean;
+  /** An earlier hold whose time ran out. */
+  ended: EndedHold | null;
   user: User;
   onHeld: (basket: Basket) => void;
   onKeep: (() => void) | null;
@@ -186,11 +217,15 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
     queryKey: ['experience', listingId, key],
     queryFn: () => api('GET /experiences/{experienceId}', { params, query: { key } }),
   });
+  // What was read before the family held something says that it is full: it is read anew each time.
+  const anew = { gcTime: 0 };
   const sessions = useQuery({
+    ...anew,
     queryKey: ['sessions', listingId, key],
     queryFn: () => api('GET /experiences/{experienceId}/sessions', { params, query: { key } }),
   });
   const tickets = useQuery({
+    ...anew,
     queryKey: ['tickets', listingId, key],
     queryFn: () => api('GET /experiences/{experienceId}/tickets', { params, query: { key } }),
   });
@@ -235,6 +270,8 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
 
   const own = new Set(held?.places.map((place) => place.session.id));
   const dates = datesOf(sessions.data.blocks, wanted, own);
+  const asked = new Set([...dates.sessions, ...dates.gone].map((session) => session.id));
+  const lapsed = ended?.bookings.some(({ sessionIds }) => sessionIds.some((id) => asked.has(id))) ? ended : null;
   const [only, ...more] = learners.data;
   const selection: Selection = chosen ?? {
     learnerIds: only && more.length === 0 ? [only.id] : [],
@@ -247,10 +284,10 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
   };
   return (
     <Page title="Checkout" lead={listing.data.title}>
-      {ended && !held && (
-        <Notice tone="attention" title="Your 15 minutes are over" live className="mb-5">
-          The places were given back and nothing was charged. If they are still free you can hold them again.
-        </Notice>
+      {lapsed && (
+        <BroughtIntoView>
+          <EndedNotice ended={lapsed} here={listingId} className={`mb-5 ${AS_WIDE_AS_STEPS}`} />
+        </BroughtIntoView>
       )}
       {held && (
         <Notice title={`You hold ${countOf(held.places.length, 'place')} of this listing`} className="mb-5">

@@ -21,6 +21,7 @@ import { listCouncilBookings } from './council-bookings.ts';
 import { findCustomers } from './customers.ts';
 import { decideRefundRequest } from './decide-refund.ts';
 import { leaveMove } from './end-move.ts';
+import { readEndedHold } from './ended-hold.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { holdPlaces } from './hold.ts';
 import { payByLink, readPaymentLink, settlePaymentLink } from './payment-link.ts';
@@ -43,7 +44,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract, Asker> {
   return {
-    'GET /basket': async ({ asker }) => done({ basket: await readBasket(doors, mustBeSignedIn(asker)) }),
+    'GET /basket': async ({ asker }) => {
+      const held = await readBasket(doors, mustBeSignedIn(asker));
+      return done({ basket: held, ended: held ? null : await readEndedHold(doors, mustBeSignedIn(asker)) });
+    },
     'POST /basket/places': async ({ asker, body }) => {
       const held = await holdPlaces(doors, mustBeSignedIn(asker), body);
       return held.ok ? done({ basket: held.value }) : held;

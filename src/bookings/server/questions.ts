@@ -36,8 +36,8 @@ type BookingOfQuestions = { id: string; listing_id: string; booker_id: string };
 type Question = { booking: BookingOfQuestions; places: readonly PlaceRow[] };
 
 /**
- * What a booking is asked, with its answers so far; where there are none, with those of the booker's latest booking of
- * the same listing, to be confirmed by saving them.
+ * What a booking is asked, with its answers so far; where there are none, with what the booker answered to the same
+ * question before, also for a hold whose time ran out, to be confirmed by saving them.
  */
 export async function askedOf(
   db: Queryable,
@@ -95,16 +95,12 @@ export async function askedAmong(
   const answers = await answerRows(db, {
     questionIds: questions.map((question) => question.id),
     bookerIds: asking.map(({ booking }) => booking.booker_id),
-    bookingIds: asking.map(({ booking }) => booking.id),
   });
   return askedWithAnswers(questions, answers, asking);
 }
 
-/** Answers to questions in some bookings, and in whatever their bookers booked before; the latest first. */
-function answersTo(
-  db: Queryable,
-  { questionIds, bookerIds, bookingIds }: { questionIds: Ids; bookerIds: Ids; bookingIds: Ids },
-) {
+/** Answers of bookers to questions, whether anything came of what they booked or not; the latest first. */
+function answersTo(db: Queryable, { questionIds, bookerIds }: { questionIds: Ids; bookerIds: Ids }) {
   return db
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
@@ -116,21 +112,14 @@ function answersTo(
       'answer.value',
       'answer.answered_at',
       'booking.booker_id',
-      'booking.confirmed_at',
     ])
     .where('answer.question_id', '=', anyOf(questionIds))
     .where('booking.booker_id', '=', anyOf(bookerIds))
-    .where((is) => is.or([is('booking.id', '=', anyOf(bookingIds)), is('booking.confirmed_at', 'is not', null)]))
     .orderBy('answer.answered_at', 'desc');
 }
 
-const answerRows = writtenOnce(
-  (db, value: Value<{ questionIds: readonly string[]; bookerIds: readonly string[]; bookingIds: readonly string[] }>) =>
-    answersTo(db, {
-      questionIds: value('questionIds'),
-      bookerIds: value('bookerIds'),
-      bookingIds: value('bookingIds'),
-    }),
+const answerRows = writtenOnce((db, value: Value<{ questionIds: readonly string[]; bookerIds: readonly string[] }>) =>
+  answersTo(db, { questionIds: value('questionIds'), bookerIds: value('bookerIds') }),
 );
 
 const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) => {
@@ -138,7 +127,6 @@ const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly 
   return answersTo(db, {
     questionIds: askedBy(ofBaskets(basketIds, 'listing_id')),
     bookerIds: ofBaskets(basketIds, 'booker_id'),
-    bookingIds: ofBaskets(basketIds, 'id'),
   });
 });
 
@@ -162,9 +150,7 @@ export function askedWithAnswers(
   const answersOf = Map.groupBy(answers, (answer) => answer.booker_id);
   return new Map(
     asking.map(({ booking, places }) => {
-      const known = (answersOf.get(booking.booker_id) ?? []).filter(
-        (answer) => answer.booking_id === booking.id || answer.confirmed_at !== null,
-      );
+      const known = answersOf.get(booking.booker_id) ?? [];
       return [booking.id, askedWith(questionsOf.get(booking.listing_id) ?? [], known, booking, places)];
     }),
   );
@@ -178,7 +164,6 @@ type AnswerRow = {
   session_id: string | null;
   value: unknown;
   booker_id: string;
-  confirmed_at: Date | null;
 };
 
 /** @param answers of this booker, the latest first */
@@ -262,7 +247,7 @@ export function missingAnswers(asked: readonly Asked[]): Record<string, string> 
       const field = answerField(question.id, ask);
       if (!checked.ok) missing[field] = checked.problem.message;
       else if (question.required && ask.fromEarlier)
-        missing[field] = 'Please check this answer from your last booking and save it';
+        missing[field] = 'Please check this answer from before and save it';
     }
   }
   return missing;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
 import { AtPlace, listOf, whenOf } from '../../bookings/components/booking-words.tsx';
-import { BASKET_KEY } from '../../bookings/components/pay-basket.tsx';
+import { BASKET_KEY } from '../../bookings/components/basket-query.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../client.ts';
+
+export const BASKET_KEY = ['basket'];
+
+/** What is held, and whether an earlier hold ran out. */
+export const basketQuery = queryOptions({ queryKey: BASKET_KEY, queryFn: () => api('GET /basket') });
+
+/** What is told of an account that may change what it holds: another tab, the time, or the payment. */
+export const CHANGES_BASKET = /^(places|booking|payment|live)\./;
