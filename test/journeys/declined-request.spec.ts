@@ -11,7 +11,7 @@ test('a provider says no with a reason; the family reads it without a reload and
     choices: { instantBook: false },
   });
   const email = `asks-first-${info.project.name}@example.org`;
-  await bookByCard(family, product.url, { firstName: 'Robin', lastName: 'Sorrel', email }, listing);
+  const atTheBank = await bookByCard(family, product.url, { firstName: 'Robin', lastName: 'Sorrel', email }, listing);
   await expect(family.getByText(/ has been asked$/)).toBeVisible();
 
   const page = await newPerson();
@@ -27,6 +27,7 @@ test('a provider says no with a reason; the family reads it without a reload and
   await expect(family.getByText('Your request was not booked')).toBeVisible();
   await expect(family.getByText(/There is no room on these dates any more\./).first()).toBeVisible();
   await expect(family.getByText('‘A school came first. We are sorry.’')).toBeVisible();
+  await expect.poll(atTheBank).toEqual({ status: 'canceled', ready: 0, received: 0 });
   const others = family
     .locator('section')
     .filter({ has: family.getByRole('heading', { name: 'Others that may suit you' }) })

@@ -1,21 +1,11 @@
+import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { makeFamily, makeFundedListing, signIn } from './people.ts';
+import { apiOf, makeFamily, makeFundedListing, payByCard, signIn } from './people.ts';
+import { letCouncilsAnswerStand } from './time.ts';
 
-test('a family asks for a place that a council pays for, the officer says yes, and the booking is confirmed while it looks', async ({
-  page,
-  newPerson,
-  product,
-}, info) => {
-  const { id, councilId } = await makeFundedListing(product.url, `Holiday Garden ${info.project.name}`, 'COUNCIL');
-  const email = `garden-${info.project.name}@example.org`;
-  const child = `Wren${info.project.name}`;
-  const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Brook', email, child });
-  const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params: { experienceId: id } });
-  const session = blocks[0]?.sessions[0];
-  if (!session) throw new Error('There is nothing to book.');
-
-  await signIn(page, email, `/checkout?listing=${id}&sessions=${session.id}`);
+/** In the checkout: says why the child is eligible, holds its place and asks for it. Ends on the booking. */
+async function askCouncil(page: Page, child: string): Promise<void> {
   const why = page.getByRole('group', { name: `Why ${child} is eligible` });
   await why.getByText('Holidays in Bristol').click();
   await why.getByText('We say in our own words why').click();
@@ -31,12 +21,35 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await page.getByRole('button', { name: 'Ask for these places' }).first().click();
   await page.waitForURL(/\/bookings\/[0-9a-f-]+$/);
   await expect(page.getByText(/decides whether it pays/).first()).toBeVisible();
+}
 
-  const officer = await newPerson();
+/** An officer's row of a child in the list of those who wait. */
+async function rowOf(officer: Page, councilId: string, child: string) {
   await signIn(officer, demoAccounts.officer, '/messages');
   await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${child}`);
   const row = officer.getByRole('row').filter({ hasText: child });
   await expect(row.getByText('We get universal credit.')).toBeVisible();
+  return row;
+}
+
+test('a family asks for a place that a council pays for, the officer says yes, and the booking is confirmed while it looks', async ({
+  page,
+  newPerson,
+  product,
+}, info) => {
+  const { id, councilId } = await makeFundedListing(product.url, `Holiday Garden ${info.project.name}`, 'COUNCIL');
+  const email = `garden-${info.project.name}@example.org`;
+  const child = `Wren${info.project.name}`;
+  const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Brook', email, child });
+  const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params: { experienceId: id } });
+  const session = blocks[0]?.sessions[0];
+  if (!session) throw new Error('There is nothing to book.');
+
+  await signIn(page, email, `/checkout?listing=${id}&sessions=${session.id}`);
+  await askCouncil(page, child);
+
+  const officer = await newPerson();
+  const row = await rowOf(officer, councilId, child);
   expect(await accessibilityFaults(officer)).toEqual([]);
   expect(await sidewaysScroll(officer)).toBe(0);
   await row.getByRole('button', { name: `Eligible: ${child} Brook`, exact: true }).click();
@@ -50,4 +63,68 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await expect(page.getByText('15 sessions')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('a council says no: once that stands the family reads why, and with one press pays itself for the place that was kept for it', async ({
+  page,
+  newPerson,
+  product,
+  mailTo,
+}, info) => {
+  const title = `Holiday Orchard ${info.project.name}`;
+  const { id, councilId } = await makeFundedListing(product.url, title, 'COUNCIL');
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const params = { experienceId: id };
+  const { version, tickets } = await provider('GET /experiences/{experienceId}/tickets', { params });
+  await provider('PUT /experiences/{experienceId}/tickets', {
+    params,
+    body: {
+      version,
+      tickets: [
+        ...tickets.map((ticket) => ({
+          id: ticket.id,
+          name: ticket.name,
+          audience: 'child' as const,
+          unit: 'session' as const,
+          funding: 'COUNCIL' as const,
+          pricePence: 0,
+        })),
+        { name: 'Standard', audience: 'child', unit: 'session', funding: 'PAID', pricePence: 2_000 },
+      ],
+    },
+  });
+  const email = `orchard-${info.project.name}@example.org`;
+  const child = `Fern${info.project.name}`;
+  const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Pippin', email, child });
+  const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params });
+  await signIn(page, email, `/checkout?listing=${id}&sessions=${blocks[0]?.sessions[0]?.id}`);
+  await page.getByLabel(`Ticket for ${child}`).selectOption({ label: 'Holiday place: Council pays' });
+  await askCouncil(page, child);
+  const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  const officer = await newPerson();
+  const row = await rowOf(officer, councilId, child);
+  await row.getByRole('button', { name: `Not eligible: ${child} Pippin`, exact: true }).click();
+  await officer.getByRole('radio', { name: 'We could not confirm what you told us.' }).check();
+  await officer.getByRole('button', { name: 'Say no' }).click();
+  await expect(officer.getByText(`Not eligible: ${child} Pippin`).first()).toBeVisible();
+  // While the officer can take it back, nothing happens to the places.
+  expect((await family('GET /bookings/{bookingId}', { params: { bookingId } })).approval).toBe('PENDING');
+  await letCouncilsAnswerStand(product.folder, email);
+
+  await expect(page.getByText('Your request was not booked')).toBeVisible();
+  await expect(page.getByText(/The places are kept for you until/)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const mail = await mailTo(email, new RegExp(`^Not booked: ${title}$`));
+  expect(mail.links.some((link) => link.endsWith(`/bookings/${bookingId}`))).toBe(true);
+  await page.getByRole('button', { name: 'Standard, £20.60' }).click();
+  await page.waitForURL(/\/checkout/);
+  await expect(page.getByText('Held for you')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay £20.60' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await payByCard(page);
+  await page.waitForURL(/\/bookings\//);
+  await expect(page.getByText('You are booked')).toBeVisible();
+  await mailTo(email, new RegExp(`^Booked: ${title}$`));
 });

@@ -3,6 +3,11 @@ import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts
 import { apiOf, bookByCard, makeFamily, makeListing, signIn } from './people.ts';
 import { letTimePass } from './time.ts';
 
+/** What the bank keeps ready for a request, and what becomes of that: taken, or let go. */
+const KEPT_READY = { status: 'requires_capture', ready: 3296, received: 0 };
+const TAKEN = { status: 'succeeded', ready: 0, received: 3296 };
+const LET_GO = { status: 'canceled', ready: 0, received: 0 };
+
 test('a request is approved and another one taken back: family, bookings and payouts show it without a reload', async ({
   product,
   page: family,
@@ -20,8 +25,9 @@ test('a request is approved and another one taken back: family, bookings and pay
   const before = await coming.innerText();
 
   const robin = { firstName: 'Robin', lastName: 'Yarrow', email: `asks-${info.project.name}@example.org` };
-  await bookByCard(family, product.url, robin, listing);
+  const ofRobin = await bookByCard(family, product.url, robin, listing);
   await expect(family.getByText(/ has been asked$/)).toBeVisible();
+  expect(await ofRobin()).toEqual(KEPT_READY);
   await expect(bookings.getByText('Robin Yarrow').first()).toBeVisible();
   expect(await coming.innerText()).toBe(before);
 
@@ -33,12 +39,13 @@ test('a request is approved and another one taken back: family, bookings and pay
   await expect(family.getByText(/ has been asked$/)).toHaveCount(0);
   await expect(family.getByRole('link', { name: 'Cancel places' })).toBeVisible();
   await expect(coming).not.toHaveText(before);
+  expect(await ofRobin()).toEqual(TAKEN);
   expect(await sidewaysScroll(family)).toBe(0);
 
   // Another family asks, and thinks again while the provider looks at it.
   const other = await newPerson();
   const wren = { firstName: 'Wren', lastName: 'Yarrow', email: `withdraws-${info.project.name}@example.org` };
-  await bookByCard(other, product.url, wren, listing);
+  const ofWren = await bookByCard(other, product.url, wren, listing);
   await bookings.goto(new URL(other.url()).pathname);
   await expect(bookings.getByRole('button', { name: 'Say yes' })).toBeVisible();
   await other.getByRole('button', { name: 'Take the request back' }).click();
@@ -46,6 +53,7 @@ test('a request is approved and another one taken back: family, bookings and pay
   await expect(other.getByText('Request withdrawn').first()).toBeVisible();
   await expect(bookings.getByRole('button', { name: 'Say yes' })).toHaveCount(0);
   await expect(bookings.getByText('Request withdrawn').first()).toBeVisible();
+  await expect.poll(ofWren).toEqual(LET_GO);
 });
 
 test('a request that nobody answers lapses: family, provider and another family who wants the place see it without a reload', async ({
@@ -57,7 +65,7 @@ test('a request that nobody answers lapses: family, provider and another family 
   const title = `Nobody at home ${info.project.name}`;
   const listing = await makeListing(product.url, title, { places: [1], choices: { instantBook: false } });
   const robin = { firstName: 'Robin', lastName: 'Dogwood', email: `unanswered-${info.project.name}@example.org` };
-  await bookByCard(family, product.url, robin, listing);
+  const atTheBank = await bookByCard(family, product.url, robin, listing);
   await expect(family.getByText(/ has been asked$/)).toBeVisible();
   const address = new URL(family.url()).pathname;
   const bookingId = address.split('/').at(-1) ?? '';
@@ -82,6 +90,7 @@ test('a request that nobody answers lapses: family, provider and another family 
   const reminder = await mailTo(demoAccounts.organisation, new RegExp(`^Still waiting: ${title}$`));
   expect(reminder.text).toContain('Robin Dogwood is still waiting for your answer');
   await expect(request.getByRole('button', { name: 'Say yes' })).toBeVisible();
+  expect(await atTheBank()).toEqual(KEPT_READY);
 
   await letTimePass(product.folder, bookingId, '5 days');
   await expect(family.getByText('Your request was not booked')).toBeVisible();
@@ -97,7 +106,8 @@ test('a request that nobody answers lapses: family, provider and another family 
   expect(await sidewaysScroll(request)).toBe(0);
   await expect(row).toHaveCount(0);
 
-  // What the bank had kept ready is let go: nothing was ever paid.
+  // What the bank had kept ready is let go, as the payment partner itself says: nothing was ever paid.
+  await expect.poll(atTheBank).toEqual(LET_GO);
   const toFamily = await mailTo(robin.email, new RegExp(`^Not booked: ${title}$`));
   expect(toFamily.text).toMatch(/did not answer in time\. Nothing was charged\./);
   const toProvider = await mailTo(demoAccounts.organisation, new RegExp(`^Lapsed: request for ${title}$`));

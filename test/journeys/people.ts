@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
 import type { Routes } from '../../src/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import type { RequestOf } from '../../src/platform/contract.ts';
+import { askAboutPaymentOf, type AtTheBank } from './stripe.ts';
 
 /** Signs in by password, without the form that the journey of signing in fills, and lands on `next`. */
 export async function signIn(page: Page, email: string, next: string): Promise<void> {
@@ -162,13 +163,16 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Pro
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
-/** A family with a child called Juno signs in, books the first date of a listing and pays by card; it ends on its booking. */
+/**
+ * A family with a child called Juno signs in, books the first date of a listing and pays by card; it ends on its booking.
+ * @returns how to ask the payment partner what became of the payment
+ */
 export async function bookByCard(
   page: Page,
   url: string,
   family: { firstName: string; lastName: string; email: string },
   listing: { id: string; sessionIds: readonly string[] },
-): Promise<void> {
+): Promise<() => Promise<AtTheBank>> {
   await makeFamily(url, { ...family, child: 'Juno' });
   const checkout = new URLSearchParams({ listing: listing.id, sessions: listing.sessionIds[0] ?? '' });
   await signIn(page, family.email, `/checkout?${checkout}`);
@@ -176,8 +180,10 @@ export async function bookByCard(
   await page.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
   await page.getByRole('button', { name: /£32\.96/ }).click();
   await page.waitForURL(/\/c\/pay\//);
+  const atTheBank = askAboutPaymentOf(page);
   await payByCard(page);
   await page.waitForURL(/\/bookings\//);
+  return atTheBank;
 }
 
 /** A step of the wizard: waits for its question, answers it in its form, and goes on by the button of this name. */

@@ -67,3 +67,19 @@ export async function letTimePass(folder: string, bookingId: string, interval: s
     [bookingId, interval],
   );
 }
+
+/** Lets the minutes pass in which a council's officer can take back what they decided about somebody's children. */
+export async function letCouncilsAnswerStand(folder: string, email: string): Promise<void> {
+  const mine = `(select id from account where email = $1)`;
+  const decisions = `select id::text from event where kind = 'eligibility.decided' and about ->> 'account' = ${mine}::text`;
+  await change(
+    folder,
+    [
+      `update eligibility set decided_at = decided_at - interval '15 minutes'
+        where learner_id in (select id from learner where account_id = ${mine})`,
+      `update graphile_worker._private_jobs set run_at = run_at - interval '15 minutes'
+        where payload ->> 'eventId' in (${decisions})`,
+    ],
+    [email],
+  );
+}
