@@ -51,6 +51,15 @@ function sentenceOf({ council, programme }: Told, waiting: readonly Told[]): str
     : `${council} decides whether it pays for ${who}: ${programme}.`;
 }
 
+/** Who did not answer a request in time, for its family: the council where that had still to decide. */
+export function notAnsweredBy(booking: {
+  provider: { name: string };
+  funding: Pick<BookingFunding, 'council' | 'waits'> | null;
+}): string {
+  const { provider, funding } = booking;
+  return `${funding?.waits ? funding.council : provider.name} did not answer in time.`;
+}
+
 /** Whether a provider may say yes while the council has not decided: where the programme allows it, knowingly. */
 export function mayApproveFunded(
   places: readonly { state: EligibilityState; approveWhilePending: boolean }[],

@@ -18,6 +18,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { alternativeAddress, alternativeWhere } from '../alternative.ts';
+import { notAnsweredBy } from '../funding.ts';
 import { declineReasons, type DeclineReason } from '../request.ts';
 import { countOf, fullName, type Booking } from './booking-words.tsx';
 
@@ -381,14 +382,14 @@ function SwitchTicket({ booking, offer }: SwitchProps) {
 }
 
 function Ended({ booking }: { booking: Booking }) {
-  const { request, approval, provider } = booking;
+  const { request, approval } = booking;
   if (!request || approval === 'APPROVED' || approval === 'WITHDRAWN') return null;
   const why =
     approval === 'DECLINED'
       ? request.declineReason
       : booking.payment === 'FAILED'
         ? 'Your bank did not keep the money ready.'
-        : `${provider.name} did not answer in time.`;
+        : notAnsweredBy(booking);
   return (
     <Notice tone="attention" title="Your request was not booked" live>
       {why} Nothing was charged.

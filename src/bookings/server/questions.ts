@@ -132,7 +132,7 @@ const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly 
 
 const earlierAnswerRows = writtenOnce(
   (db, value: Value<{ listingIds: readonly string[]; bookerIds: readonly string[] }>) =>
-    answersTo(db, { questionIds: askedBy(value('listingIds')), bookerIds: value('bookerIds'), bookingIds: [] }),
+    answersTo(db, { questionIds: askedBy(value('listingIds')), bookerIds: value('bookerIds') }),
 );
 
 function askedBy(listingIds: Ids): Ids {

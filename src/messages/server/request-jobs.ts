@@ -6,7 +6,14 @@ import type { Mail } from '../../platform/server/mail.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
 import type { Sender } from './booking-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
-import { notBooked, requestForBooker, requestForProvider, requestOver } from './request-mails.ts';
+import {
+  notBooked,
+  partDeclined,
+  requestForBooker,
+  requestForProvider,
+  requestOver,
+  takenBack,
+} from './request-mails.ts';
 import { sendOnce } from './send-once.ts';
 
 type Side = 'booker' | 'provider';
@@ -24,7 +31,12 @@ const mailOf =
   };
 
 const waits = (booking: BookingAnswer): boolean => booking.approval === 'PENDING';
+const byCouncil = (event: EventRow): boolean => event.data['by'] === 'council';
 const byCard = (event: EventRow): boolean => event.data['card'] === true;
+
+const mailRequestOver = mailOf('provider', 'request-over', (sender, to, booking, event) =>
+  requestOver(sender, to, booking, byCard(event)),
+);
 
 /** The mails that requests cause. Each is a job of its own. */
 export const requestSubscribers: readonly Subscriber<Doors>[] = [
@@ -60,9 +72,23 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
   },
   {
     name: 'mail end of request to provider',
-    on: ['booking.withdrawn', 'booking.lapsed'],
-    run: mailOf('provider', 'request-over', (sender, to, booking, event) =>
-      requestOver(sender, to, booking, byCard(event)),
-    ),
+    on: ['booking.withdrawn', 'booking.lapsed', 'booking.declined'],
+    run: async (doors, event) => {
+      // A provider who said no knows.
+      if (event.kind === 'booking.declined' && !byCouncil(event)) return;
+      await mailRequestOver(doors, event);
+    },
   },
+  {
+    name: 'mail withdrawn request to booker',
+    on: ['booking.withdrawn'],
+    run: mailOf('booker', 'request-taken-back', takenBack),
+  },
+  ...(['booker', 'provider'] as const).map((side): Subscriber<Doors> => ({
+    name: `mail places that are not funded to ${side}`,
+    on: ['booking.part-declined'],
+    run: mailOf(side, `places-not-funded-${side}`, (sender, to, booking, event) =>
+      partDeclined(sender, to, booking, (event.data['placeIds'] ?? []) as string[]),
+    ),
+  })),
 ];

@@ -2,15 +2,24 @@ import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
+import { notAnsweredBy } from '../../bookings/funding.ts';
 import { alternativeAddress, alternativeWhere } from '../../bookings/alternative.ts';
-import { addressOf, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
+import { addressOf, datesOf, learnersOf, nameOf, placesText, words, type Sender } from './booking-mails.ts';
 
-const facts = (booking: BookingAnswer): [string, string][] => [
+const facts = (booking: BookingAnswer, places = booking.places): [string, string][] => [
   ['What', booking.listing.title],
-  ['Who', learnersOf(booking.places)],
-  ['When', datesOf(booking.places)],
+  ['Who', learnersOf(places)],
+  ['When', datesOf(places)],
   ['Booking', booking.reference],
 ];
+
+/** What was kept ready for a request that came to nothing is seen in a banking app for a while: nobody should think that it was taken. */
+const letGo = ({ money }: BookingAnswer): string[] =>
+  money.totalPence === 0
+    ? []
+    : [
+        `Your bank kept ${formatMoney(money.totalPence)} ready for it. It lets go of that; banks take a few days to show it.`,
+      ];
 
 const until = (booking: BookingAnswer): string => format.dayAndTime(booking.request?.answerBy ?? booking.createdAt);
 
@@ -69,7 +78,7 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
         : (request?.declineReason ?? '')
       : card
         ? `${provider.name} said yes, but your bank did not keep the money ready.`
-        : `${provider.name} did not answer in time.`;
+        : notAnsweredBy(booking);
   const alternatives = request?.alternatives ?? [];
   const others: MailPart[] =
     alternatives.length === 0
@@ -88,11 +97,48 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
     heading: 'Your request was not booked',
     parts: [
       `We are sorry. ${why.trim()} Nothing was charged.`,
+      ...(card ? [] : letGo(booking)),
       ...words(provider.name, request?.message ?? ''),
       { facts: facts(booking) },
       ...switchParts(sender, booking),
       ...others,
       { button: 'Look for other activities', url: `${sender.publicUrl}/search-learning-experiences` },
+    ],
+  });
+}
+
+/** To the booker: they have taken the request back. */
+export function takenBack(sender: Sender, to: string, booking: BookingAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Taken back: request for ${booking.listing.title}`,
+    heading: 'You have taken your request back',
+    parts: [
+      'Nothing was charged, and somebody else can have the places.',
+      ...letGo(booking),
+      { facts: facts(booking) },
+      { button: 'See your request', url: addressOf(sender, booking) },
+    ],
+  });
+}
+
+/** To both sides: the council does not pay for some of the places; the others are not touched by that. */
+export function partDeclined(sender: Sender, to: string, booking: BookingAnswer, placeIds: readonly string[]): Mail {
+  const places = booking.places.filter((place) => placeIds.includes(place.id));
+  const rest = booking.places.some((place) => place.state === 'REQUESTED' || place.state === 'CONFIRMED');
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Not all funded: ${booking.listing.title}`,
+    heading: `The council does not pay for ${placesText(places.length)}`,
+    parts: [
+      { facts: facts(booking, places) },
+      rest
+        ? 'These places were given back. The others of the booking stay as they are.'
+        : 'These places were given back.',
+      ...(booking.as === 'booker' ? ['Nothing was charged.', ...switchParts(sender, booking)] : []),
+      { button: 'See the booking', url: addressOf(sender, booking) },
     ],
   });
 }
@@ -107,20 +153,39 @@ function switchParts(sender: Sender, booking: BookingAnswer): MailPart[] {
   ];
 }
 
+/** How a request ended without its provider's answer. */
+const endings = {
+  WITHDRAWN: {
+    subject: 'Withdrawn',
+    heading: (who: string) => `${who} has taken the request back`,
+    next: 'The places can be booked again.',
+  },
+  EXPIRED: {
+    subject: 'Lapsed',
+    heading: (who: string) => `The request of ${who} has lapsed`,
+    next: 'The places can be booked again.',
+  },
+  DECLINED: {
+    subject: 'Not funded',
+    heading: (who: string) => `The council does not pay for the request of ${who}`,
+    next: 'The family has been told. The places can be booked again, unless the family takes them with another ticket.',
+  },
+} as const;
+
 /** To the provider: a request ended without their answer, and the places are free again. */
 export function requestOver(sender: Sender, to: string, booking: BookingAnswer, card: boolean): Mail {
-  const withdrawn = booking.approval === 'WITHDRAWN';
-  const who = nameOf(booking.booker);
+  const { subject, heading, next } =
+    booking.approval === 'WITHDRAWN' || booking.approval === 'DECLINED' ? endings[booking.approval] : endings.EXPIRED;
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${withdrawn ? 'Withdrawn' : 'Lapsed'}: request for ${booking.listing.title}`,
-    heading: withdrawn ? `${who} has taken the request back` : `The request of ${who} has lapsed`,
+    subject: `${subject}: request for ${booking.listing.title}`,
+    heading: heading(nameOf(booking.booker)),
     parts: [
       { facts: facts(booking) },
       card
         ? 'The card’s bank did not keep the money ready. The family has been told; the places can be booked again.'
-        : 'The places can be booked again.',
+        : next,
       { button: 'See the booking', url: addressOf(sender, booking) },
     ],
   });
