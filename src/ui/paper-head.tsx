@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 export type PaperParty = { name: string; email: string; vatNumber?: string | null };
 
@@ -8,12 +8,15 @@ export type PaperHeadProps = {
   about: ReactNode;
   /** Number and date, on the right. */
   aside: ReactNode;
+  /** What later pages are known by: 'Invoice INV-000042'. */
+  mark: string;
   from: PaperParty;
   to: PaperParty;
 };
 
 /** The head of an invoice or a receipt on paper: what it is, and from whom to whom. */
-export function PaperHead({ title, about, aside, from, to }: PaperHeadProps) {
+export function PaperHead({ title, about, aside, mark, from, to }: PaperHeadProps) {
+  useMarkOnPaper(mark);
   return (
     <>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
@@ -29,6 +32,15 @@ export function PaperHead({ title, about, aside, from, to }: PaperHeadProps) {
       </div>
     </>
   );
+}
+
+/** Puts words into the margin of each printed page but the first (print.css). */
+function useMarkOnPaper(mark: string): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--paper-mark', JSON.stringify(mark));
+    return () => void style.removeProperty('--paper-mark');
+  }, [mark]);
 }
 
 function Party({ title, name, email, vatNumber }: PaperParty & { title: string }) {

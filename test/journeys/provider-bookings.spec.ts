@@ -3,6 +3,7 @@ import { createClient } from '../../src/platform/browser/client.ts';
 import type { Page } from '@playwright/test';
 import type { Routes } from '../../src/contracts.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { printedSheets } from './paper.ts';
 import { apiOf, makeListing, payByCard, signIn } from './people.ts';
 
 /** Opens the form for a listing and chooses a date by its place in the list. */
@@ -254,4 +255,41 @@ test('a customer’s code: a wrong one is refused beside the field, the right on
   await page.getByRole('button', { name: 'Remove the code' }).click();
   await page.getByRole('button', { name: 'Book 1 place, £32.00' }).click();
   await expect(page.getByText(/^Booked: /)).toBeVisible();
+});
+
+test('the invoice of a booking with very many dates says on each further sheet of paper whose it is', async ({
+  page,
+  product,
+}, info) => {
+  const dates = 30;
+  const title = `A whole year ${info.project.name}`;
+  const listing = await makeListing(product.url, title, { places: Array.from({ length: dates }, () => 12) });
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const [ticket] = (await provider('GET /experiences/{experienceId}/tickets', { params: { experienceId: listing.id } }))
+    .tickets;
+  const { bookingId } = await provider('POST /bookings', {
+    body: {
+      listingId: listing.id,
+      customer: { kind: 'new', firstName: 'Rowan', lastName: 'Year' },
+      learners: [{ kind: 'new', learner: { firstName: 'Moss', dateOfBirth: '2018-04-03' } }],
+      lines: [{ learner: 0, ticketId: ticket?.id ?? '', sessionIds: listing.sessionIds, pricePence: null }],
+      way: 'offline',
+      expectedTotalPence: dates * 3200,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await signIn(page, demoAccounts.organisation, '/bookings/m');
+  await page.goto(`/bookings/${bookingId}/invoice`);
+  const number = /^Invoice (INV-\d{6})/.exec((await page.getByText(/^Invoice INV-\d/).textContent()) ?? '')?.[1] ?? '';
+  expect(number).not.toBe('');
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const [first = '', ...further] = await printedSheets(page);
+  expect(further.length).toBeGreaterThan(0);
+  expect(first.split(number)).toHaveLength(2);
+  for (const sheet of further) expect(sheet).toContain(`Invoice${number}fromHazelCopseForestSchool`);
+  // Elsewhere nothing is in the margin.
+  await page.getByRole('link', { name: 'Back to the booking' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect((await printedSheets(page)).join('')).not.toContain(number);
 });

@@ -132,6 +132,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             <span className="block">Booking {invoice.reference}</span>
           </>
         }
+        mark={`Invoice ${invoice.number} from ${provider.name}`}
         from={provider}
         to={booker}
       />

@@ -127,6 +127,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             {!receipt.final && <span className="block">The month is not over: more may be added.</span>}
           </>
         }
+        mark={`Receipt ${receipt.number} from ${platform.name}`}
         from={platform}
         to={provider}
       />
