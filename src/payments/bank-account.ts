@@ -59,8 +59,8 @@ function inWords(requirement: string): string {
 const sentences: Record<BankAccountState, string> = {
   NOT_STARTED: 'No bank account is linked yet. Tickets with a price can be sold once it is; free ones need none.',
   ONBOARDING: 'Stripe is still waiting for some of your details.',
-  RESTRICTED_SOON: 'Payouts are running, but Stripe needs something from you soon or it will stop them.',
-  ENABLED: 'Your bank account is linked and payouts are running.',
+  RESTRICTED_SOON: 'You are being paid, but Stripe needs something from you soon or it will stop your payouts.',
+  ENABLED: 'Your bank account is linked: what you earn is paid into it.',
   DISABLED: 'Stripe has stopped your payouts. Your money is safe and is paid out once this is put right.',
 };
 

@@ -26,7 +26,7 @@ export type PayoutFacts = {
 
 export type PayoutStanding = {
   state: PayoutState;
-  /** Only of what is BLOCKED. */
+  /** Of what is BLOCKED, and of what will be if its provider does not decide about a refund. */
   reason: BlockReason | null;
   /** When it leaves (SCHEDULED and before) or arrives (IN_TRANSIT, PAID); null while nobody can say. */
   expected: Temporal.PlainDate | null;
@@ -79,8 +79,8 @@ export function payoutState(facts: PayoutFacts, now: Temporal.Instant): PayoutSt
   const expected = nextRunDay(Temporal.Instant.compare(now, cooled) < 0 ? cooled : now);
   // A date is promised only where nothing that is known today stands against it.
   const day = (reason ?? contested) ? null : expected;
-  if (Temporal.Instant.compare(now, sessionEnd) < 0) return { state: 'ACCRUING', reason: null, expected: day };
-  if (Temporal.Instant.compare(now, cooled) < 0) return { state: 'COOLING', reason: null, expected: day };
+  if (Temporal.Instant.compare(now, sessionEnd) < 0) return { state: 'ACCRUING', reason: contested, expected: day };
+  if (Temporal.Instant.compare(now, cooled) < 0) return { state: 'COOLING', reason: contested, expected: day };
   if (reason === 'ADMIN_HOLD') return blocked(reason);
   if (contested) return blocked(contested);
   if (reason) return blocked(reason);
@@ -137,9 +137,9 @@ export function totalsOf(sums: PayoutSums): PayoutTotals {
 
 const reasonSentences: Record<BlockReason, string> = {
   DISPUTE:
-    'The booker’s bank has taken this money back while it looks into a complaint. If the bank decides for you, it is paid out.',
+    'The family has complained to its bank, which has taken this money back until it has decided. If it decides for you, the money is paid out.',
   ADMIN_HOLD: 'We are keeping this money back for now. Please write to us.',
-  REFUND_DECISION: 'A family asks for a refund. It is paid out once you have decided.',
+  REFUND_DECISION: 'A family would like some of this money back. Decide how much; what you keep is then paid out.',
   NO_BANK: 'Link a bank account and this money is paid out.',
   ACCOUNT_RESTRICTED:
     'Stripe has stopped your payouts. Your bank details say what you can do; then this money is paid out.',
@@ -150,14 +150,14 @@ export function describePayout(state: PayoutState, reason: BlockReason | null, c
   if (carried) {
     const over = state === 'PAID' || state === 'IN_TRANSIT';
     const what = over ? 'It was taken off this payout.' : 'It is taken off your next payout.';
-    return `This went back to a family after it was paid out to you. ${what}`;
+    return `This was refunded to a family after it had been paid out to you. ${what}`;
   }
   if (reason) return reasonSentences[reason];
   const sentences: Record<PayoutState, string> = {
     ACCRUING: 'The session is still to come. The money is paid out after it.',
     COOLING: 'The session is over. The money is kept for 24 hours in case something has to be put right.',
     BLOCKED: 'This money cannot be paid out yet.',
-    SCHEDULED: 'It leaves with the next payout, at 17:30.',
+    SCHEDULED: 'We send it to your bank with the next payout, at 17:30.',
     IN_TRANSIT: 'It is on its way to your bank.',
     PAID: 'It has arrived at your bank.',
     FAILED: 'Your bank sent it back. Put your bank details right and it is sent again.',

@@ -42,10 +42,10 @@ describe('a comparison', () => {
 
   it('tells a difference in a sentence', () => {
     const one = { kind: 'refund', stripeId: 're_1' } as const;
-    expect(describeDifference({ ...one, ledgerPence: null, stripePence: 100 })).toContain('our ledger does not know');
+    expect(describeDifference({ ...one, ledgerPence: null, stripePence: 100 })).toContain('that we have no record of');
     expect(describeDifference({ ...one, ledgerPence: 100, stripePence: null })).toContain('Stripe does not know');
     expect(describeDifference({ ...one, ledgerPence: 100, stripePence: 90 })).toBe(
-      'A refund is £1.00 in our ledger and £0.90 at Stripe.',
+      'A refund is £1.00 in our record and £0.90 at Stripe.',
     );
   });
 });

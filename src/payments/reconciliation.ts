@@ -42,7 +42,7 @@ const kindWords: Record<MovementKind, string> = {
   charge: 'card payment',
   refund: 'refund',
   transfer: 'transfer to a provider',
-  dispute: 'dispute',
+  dispute: 'complaint at a bank',
   payout: 'payout to a bank',
 };
 
@@ -50,7 +50,8 @@ const kindWords: Record<MovementKind, string> = {
 export function describeDifference({ kind, ledgerPence, stripePence }: Difference): string {
   const what = kindWords[kind];
   if (ledgerPence === null)
-    return `Stripe has a ${what} of ${formatMoney(stripePence ?? 0)} that our ledger does not know.`;
-  if (stripePence === null) return `Our ledger has a ${what} of ${formatMoney(ledgerPence)} that Stripe does not know.`;
-  return `A ${what} is ${formatMoney(ledgerPence)} in our ledger and ${formatMoney(stripePence)} at Stripe.`;
+    return `Stripe has a ${what} of ${formatMoney(stripePence ?? 0)} that we have no record of.`;
+  if (stripePence === null)
+    return `We have a ${what} of ${formatMoney(ledgerPence)} on record that Stripe does not know.`;
+  return `A ${what} is ${formatMoney(ledgerPence)} in our record and ${formatMoney(stripePence)} at Stripe.`;
 }

@@ -39,7 +39,7 @@ test('a provider sees what was paid, opens a session, takes the list along and p
   expect(lines.at(-1)).toMatch(/,\d{4}-\d\d-\d\d,/);
 
   // The filter lives in the address.
-  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('Sessions until').fill('2020-01-01');
   await expect(page.getByText('No payouts like that')).toBeVisible();
   expect(page.url()).toContain('to=2020-01-01');
   await page.getByRole('button', { name: 'Show everything' }).click();

@@ -68,7 +68,9 @@ test('two families cancel where the provider decides: the reminder leads it to t
 
   await row('Robin Medlar').click();
   await expect(
-    provider.getByText(/Robin cancelled Juno: .* Of what was paid for that, £32\.00 can still go back\./),
+    provider.getByText(
+      /Robin cancelled what was booked for Juno: .* Of what was paid for that, you can give back up to £32\.00\./,
+    ),
   ).toBeVisible();
   await provider.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(provider.getByText('Choose what goes back.')).toBeVisible();
@@ -119,7 +121,7 @@ test('two families cancel where the provider decides: the reminder leads it to t
     ),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Give nothing back' }).click();
-  await expect(nothing.getByText(/^Asked for on .*, declined$/)).toBeVisible();
+  await expect(nothing.getByText(/^Refund asked for on .*, declined$/)).toBeVisible();
   await expect(nothing.getByText('‘Your place stayed empty.’')).toBeVisible();
   await expect(nothing.getByText('The provider declined this refund.')).toBeVisible();
   expect(await accessibilityFaults(nothing)).toEqual([]);
@@ -159,7 +161,7 @@ test('a family asks for more than the policy gives; the provider, reminded on th
   await asking.getByRole('button', { name: 'Ask for £32.96' }).click();
   await expect(family.getByRole('heading', { name: 'To be decided: up to £32.96' })).toBeVisible();
   await family.getByRole('link', { name: 'Back to the booking' }).click();
-  await expect(family.getByText(/^Asked for on /)).toBeVisible();
+  await expect(family.getByText(/^Refund asked for on /)).toBeVisible();
   await expect(family.getByRole('button', { name: /^Ask for/ })).toHaveCount(0);
   const asked = await mailTo(demoAccounts.organisation, /^To decide: a refund of up to £32\.96$/);
   expect(asked.text).toContain('Juno broke a leg this morning.');

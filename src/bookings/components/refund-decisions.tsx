@@ -80,8 +80,9 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
     <Card title={title}>
       <div className="flex flex-col gap-5">
         <p>
-          {booking.booker.firstName || 'The family'} cancelled {placesText(placesOfRefund(booking, refund))}. Of what
-          was paid for that, <strong className="figures">{formatMoney(refund.amountPence)}</strong> can still go back.
+          {booking.booker.firstName || 'The family'} cancelled what was booked for{' '}
+          {placesText(placesOfRefund(booking, refund))}. Of what was paid for that, you can give back up to{' '}
+          <strong className="figures">{formatMoney(refund.amountPence)}</strong>.
         </p>
         {refund.askedMessage !== '' && (
           <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{refund.askedMessage}</blockquote>

@@ -382,8 +382,8 @@ function SessionPlaces({ places, as, provider }: { places: Booking['places']; as
 /** What is only asked for, or was declined, is no refund: it says so before the amount. */
 function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
   const day = format.longDate(createdAt);
-  if (state === 'PENDING_DECISION') return `Asked for on ${day}`;
-  if (state === 'DECLINED') return `Asked for on ${day}, declined`;
+  if (state === 'PENDING_DECISION') return `Refund asked for on ${day}`;
+  if (state === 'DECLINED') return `Refund asked for on ${day}, declined`;
   return `Refund of ${day}`;
 }
 

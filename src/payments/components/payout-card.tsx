@@ -56,20 +56,26 @@ export function PayoutCard({
 }
 
 /** When the money comes, or what keeps it: what a provider wants to know without opening the session. */
-function InShort({ payout: { state, sentence, expectedOn, parts, atRiskPence } }: { payout: PayoutSummary }) {
-  const waits = state === 'BLOCKED' || state === 'FAILED';
+function InShort({ payout: { state, reason, sentence, expectedOn, parts, atRiskPence } }: { payout: PayoutSummary }) {
+  const waits = state === 'BLOCKED' || state === 'FAILED' || reason !== null;
+  const undecided = parts.find((part) => part.reason === 'REFUND_DECISION');
   const carried = parts.find((part) => part.amountPence < 0 && part.state !== 'PAID' && part.state !== 'IN_TRANSIT');
   return (
     <>
       {waits ? sentence : <ExpectedText state={state} on={expectedOn} />}
+      {undecided && !waits && (
+        <span className="block">
+          <Money pence={undecided.amountPence} /> waits until you decide about a refund
+        </span>
+      )}
       {carried && !waits && (
         <span className="block">
-          <Money pence={-carried.amountPence} /> went back to a family and is taken off your next payout
+          <Money pence={-carried.amountPence} /> was refunded to a family and is taken off your next payout
         </span>
       )}
       {atRiskPence > 0 && (
         <span className="block">
-          The booker’s bank is looking into <Money pence={atRiskPence} /> of it
+          A family has asked its bank for <Money pence={atRiskPence} /> of it back
         </span>
       )}
     </>
@@ -121,11 +127,11 @@ function Opened({ payout }: { payout: PayoutSummary }) {
       {payout.atRiskPence > 0 && (
         <Notice
           tone="attention"
-          title="A complaint at the booker’s bank"
+          title="A family has complained to its bank"
           action={<LinkButton to="/help#write">Tell us what happened</LinkButton>}
         >
-          <Money pence={payout.atRiskPence} /> of what was paid out to you is disputed. If the bank decides against you,
-          it is taken off a later payout.
+          It asks for <Money pence={payout.atRiskPence} /> back that you have been paid already. If the bank agrees with
+          the family, that is taken off a later payout.
         </Notice>
       )}
       <Places payoutId={payout.id} title={payout.listing.title} />
@@ -182,7 +188,7 @@ const columns: readonly Column<PayoutPlace>[] = [
   { key: 'learner', header: 'Who comes', cell: (place) => place.learner },
   { key: 'booker', header: 'Booked by', cell: (place) => place.bookedBy },
   { key: 'price', header: 'Price', align: 'end', cell: (place) => <Money pence={place.pricePence} /> },
-  { key: 'back', header: 'Went back', align: 'end', cell: (place) => <Money pence={place.wentBackPence} /> },
+  { key: 'back', header: 'Refunded', align: 'end', cell: (place) => <Money pence={place.wentBackPence} /> },
   { key: 'fee', header: 'Service fee', align: 'end', cell: (place) => <Money pence={place.feePence} /> },
   { key: 'amount', header: 'You earn', align: 'end', cell: (place) => <Money pence={place.amountPence} /> },
   { key: 'state', header: 'State', cell: (place) => <PayoutBadge state={place.state} /> },

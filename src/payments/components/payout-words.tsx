@@ -38,10 +38,10 @@ export function PayoutBadge({ state, pence = 0 }: { state: State; pence?: number
   );
 }
 
-/** When money leaves or arrives: 'Leaves 12/04/2027', 'Arrived 14/04/2027'; nothing while nobody can say. */
+/** When money is sent or arrives: 'We send it on 12/04/2027', 'Arrived on 14/04/2027'; nothing while nobody can say. */
 export function ExpectedText({ state, on }: { state: State; on: string | null }) {
   if (on === null) return null;
-  const verb = state === 'PAID' ? 'Arrived' : state === 'IN_TRANSIT' ? 'Arrives by' : 'Leaves';
+  const verb = state === 'PAID' ? 'Arrived on' : state === 'IN_TRANSIT' ? 'Arrives by' : 'We send it on';
   return (
     <span className="whitespace-nowrap figures">
       {verb} {formatPlainDate(on)}

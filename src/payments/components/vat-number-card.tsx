@@ -55,7 +55,7 @@ function VatNumberForm({ saved }: { saved: string | null }) {
           label="VAT number"
           name="vatNumber"
           optional
-          help="Only if you are registered for VAT. Your ticket prices then include it, at 20%."
+          help="Leave this empty if you are not registered for VAT. If you are, your prices include VAT at 20%, and your invoices show it."
           autoComplete="off"
           maxLength={30}
           value={text}

@@ -68,8 +68,8 @@ function Fees() {
               Standard fees
             </h2>
             <p>
-              {feesText(data.standard)}. Everybody has them for whom nothing else is set below. They are a setting of
-              the whole platform.
+              {feesText(data.standard)}. They apply to everybody without fees of their own below, and are set for the
+              whole platform, not on this page.
             </p>
           </section>
           <FeesForm standard={data.standard} />
@@ -271,7 +271,7 @@ const columns: readonly Column<Agreement>[] = [
   { key: 'party', header: 'For', priority: 'title', cell: ({ party }) => `${party.name}, ${partyWords[party.kind]}` },
   {
     key: 'state',
-    header: 'Holds',
+    header: 'Applies',
     cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].text}</Badge>,
   },
   { key: 'from', header: 'From', cell: ({ from }) => format.longDate(from) },

@@ -60,7 +60,7 @@ export default function PayoutsScreen() {
   return (
     <Page
       title="Payouts"
-      lead="What your sessions earn after our service fee, and when it reaches your bank. Money leaves at 17:30, a day after each session."
+      lead="What your sessions earn after our service fee, and when it reaches your bank. We send it at 17:30, once a session has been over for a day."
       actions={<LinkButton to="/payouts/vat-receipt/print">VAT receipt</LinkButton>}
     >
       <div className="flex flex-col gap-6">
@@ -153,14 +153,14 @@ function Filters({ filter, listings }: { filter: Filter; listings: Payouts['list
         onChange={(event) => change('listing', event.target.value)}
       />
       <DateField
-        label="From"
+        label="Sessions from"
         className="col-span-2 sm:col-span-1 md:w-56"
         value={filter.from ?? ''}
         max={filter.to}
         onChange={(date) => change('from', date)}
       />
       <DateField
-        label="To"
+        label="Sessions until"
         className="col-span-2 sm:col-span-1 md:w-56"
         value={filter.to ?? ''}
         min={filter.from}

@@ -44,7 +44,7 @@ function Reconciliation() {
   return (
     <Page
       title="Reconciliation"
-      lead="Each night our ledger is compared with Stripe. Here is what differs, and what needs a person."
+      lead="Each night our own record of all money is compared with Stripe’s. Here is what does not match, and what somebody has to see to."
     >
       {!data && !error && <SkeletonList rows={6} label="Loading the report" />}
       {!data && error && (
@@ -210,13 +210,21 @@ function Holds({ holds }: { holds: Report['holds'] }) {
 const kindWords: Record<Night['counts'][number]['kind'], string> = {
   charge: 'payment',
   refund: 'refund',
-  transfer: 'transfer',
-  dispute: 'dispute',
-  payout: 'payout',
+  transfer: 'transfer to a provider',
+  dispute: 'complaint at a bank',
+  payout: 'payout to a bank',
+};
+
+const severalWords: typeof kindWords = {
+  charge: 'payments',
+  refund: 'refunds',
+  transfer: 'transfers to providers',
+  dispute: 'complaints at a bank',
+  payout: 'payouts to banks',
 };
 
 const countText = ({ kind, count }: Night['counts'][number]): string =>
-  `${count} ${kindWords[kind]}${count === 1 ? '' : 's'}`;
+  `${count} ${count === 1 ? kindWords[kind] : severalWords[kind]}`;
 
 function Nights({ nights }: { nights: Report['nights'] }) {
   return (
@@ -249,8 +257,8 @@ function Nights({ nights }: { nights: Report['nights'] }) {
               <p className="text-sm text-ink-soft">Compared: {night.counts.map(countText).join(', ')}.</p>
               {night.differences.length > 0 && (
                 <p className="mt-3">
-                  Search for the number behind each line in Stripe’s dashboard to see what happened there. The list of a
-                  night stays as it was, even if the news came later.
+                  Search for the code behind each line in Stripe’s dashboard to see what happened there. The list of a
+                  night stays as it was, even where what was missing has come since.
                 </p>
               )}
               {night.differences.length > 0 && (

@@ -118,7 +118,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         title={vatPercent === null ? 'Receipt' : 'VAT receipt'}
         about={
           <>
-            Service fees of <strong>{monthName(receipt.month)}</strong>
+            Service fees of payouts in <strong>{monthName(receipt.month)}</strong>
           </>
         }
         aside={
@@ -195,7 +195,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <p>
           {vatPercent === null && `${platform.name} is not registered for VAT: no VAT is charged. `}
           {lines.length > 0 &&
-            'The fees were kept from your payouts; nothing is left to pay. A fee that went back with a refund is taken off.'}
+            'We kept these fees when we paid you, so there is nothing to pay. Where a family got money back, you paid no fee on that part.'}
         </p>
       </footer>
     </article>

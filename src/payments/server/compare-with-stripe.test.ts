@@ -59,7 +59,7 @@ describe('the comparison with the payment partner', () => {
   it('tells of a payment that was never heard of, and of one that only the ledger knows', async () => {
     await paidUnheard();
     expect(await differencesOn(today())).toMatchObject([
-      { kind: 'charge', sentence: 'Stripe has a card payment of £49.44 that our ledger does not know.' },
+      { kind: 'charge', sentence: 'Stripe has a card payment of £49.44 that we have no record of.' },
     ]);
     await reconcileAll();
     const [{ id, charge_id } = { id: '', charge_id: null }] = await world.doors.db
@@ -72,7 +72,7 @@ describe('the comparison with the payment partner', () => {
       world.doors.db.updateTable('payment').set({ charge_id: charge }).where('id', '=', id).execute();
     await set('ch_nobody_knows');
     expect((await differencesOn(today())).map(({ sentence }) => sentence)).toContain(
-      'Our ledger has a card payment of £49.44 that Stripe does not know.',
+      'We have a card payment of £49.44 on record that Stripe does not know.',
     );
     await set(charge_id);
   });

@@ -51,7 +51,7 @@ function basic(payouts: readonly PayoutSummary[]): Sheet {
     ]),
   );
   return {
-    header: [...sessionHeader, 'State', 'Explanation', 'Amount', 'Fee', 'Expected', 'Bank reference'],
+    header: [...sessionHeader, 'State', 'Explanation', 'You earn', 'Service fee', 'Expected', 'Bank reference'],
     rows,
   };
 }
@@ -85,6 +85,6 @@ async function eachPlace(
       place.bankReference,
     ]),
   );
-  const header = ['Booking', 'Booked by', 'Who comes', 'Price', 'Went back', 'Fee', 'Amount'];
+  const header = ['Booking', 'Booked by', 'Who comes', 'Price', 'Refunded', 'Service fee', 'You earn'];
   return { header: [...sessionHeader, ...header, 'State', 'Explanation', 'Expected', 'Bank reference'], rows };
 }

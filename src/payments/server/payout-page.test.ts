@@ -105,7 +105,7 @@ describe('files', () => {
     const { body, headers } = await world.request('GET /payouts.csv', { as: providerId, query: { kind: 'basic' } });
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="payouts-basic-\d{4}-\d\d-\d\d\.csv"$/);
     const lines = String(body).trim().split('\r\n');
-    expect(lines[0]).toBe('Listing,Date,Start,End,State,Explanation,Amount,Fee,Expected,Bank reference');
+    expect(lines[0]).toBe('Listing,Date,Start,End,State,Explanation,You earn,Service fee,Expected,Bank reference');
     expect(lines[1]).toMatch(/^"'=2\+3 “Mud”, mud",\d{4}-\d\d-\d\d,.*,On its way,.*,94\.08,1\.92,.*,THICKET \w{8}$/);
     expect(lines).toHaveLength(3);
   });
@@ -190,7 +190,7 @@ describe('the nightly comparison', () => {
       expect.objectContaining({ kind: 'transfer', ledgerPence: 9000, stripePence: 9408 }),
     );
     expect(differences).toContainEqual(
-      expect.objectContaining({ sentence: 'Stripe has a card payment of £7.77 that our ledger does not know.' }),
+      expect.objectContaining({ sentence: 'Stripe has a card payment of £7.77 that we have no record of.' }),
     );
   });
 });
