@@ -37,8 +37,11 @@ export function timeOf(moment: Moment): string {
   return `${two(at.hour)}:${two(at.minute)}`;
 }
 
-/** 09:30 – 15:00, which no line breaks: half of it at the end of a line on a phone would be read as the whole. */
-export const timesBetween = (start: string, end: string): string => `${start}\u00a0–\u00a0${end}`;
+/**
+ * 09:30 – 15:00, which no line breaks: half of it at the end of a line on a phone would be read as the whole. After a dash
+ * a line may end even before a space that does not break, so what joins words stands there, which searches take for a space.
+ */
+export const timesBetween = (start: string, end: string): string => `${start}\u00a0–\ufeff\u00a0${end}`;
 
 /** The specification's date formats, each in the product's zone. */
 export const format = {

@@ -130,7 +130,7 @@ describe('a change of the dates of a block', () => {
       problem: {
         key: 'places-taken',
         message:
-          'Thursday 1 April, 12:00\u00a0–\u00a015:00, has begun with people on it, so it stays: their bookings and the register tell of it.',
+          'Thursday 1 April, 12:00\u00a0–\ufeff\u00a015:00, has begun with people on it, so it stays: their bookings and the register tell of it.',
         details: { sessions: [{ id: 'begun', date: '2027-04-01', start: '12:00', end: '15:00', taken: 3 }] },
       },
     });

@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(sayDate('2027-04-06', 2026)).toBe('Tuesday 6 April 2027');
     expect(sayDateShortly('2027-04-06')).toBe('Tue 6 Apr');
     expect(sayMonth('2027-04-06')).toBe('April 2027');
-    expect(sayTimes({ start: '09:30', end: '15:00' })).toBe('09:30\u00a0–\u00a015:00');
+    expect(sayTimes({ start: '09:30', end: '15:00' })).toBe('09:30\u00a0–\ufeff\u00a015:00');
   });
 });
 

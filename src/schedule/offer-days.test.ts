@@ -67,7 +67,9 @@ describe('a day of the calendar', () => {
     );
     expect(day.title).toBe('Tuesday 6 April');
     expect(day.entries.map(({ date }) => date.id)).toEqual(['a', 'b']);
-    expect(day.full).toBe('09:30\u00a0–\u00a012:00, 8 places left; 13:00\u00a0–\u00a015:00, Camp, 1 place left');
+    expect(day.full).toBe(
+      '09:30\u00a0–\ufeff\u00a012:00, 8 places left; 13:00\u00a0–\ufeff\u00a015:00, Camp, 1 place left',
+    );
   });
 
   test('without dates is no day of the calendar', () => {

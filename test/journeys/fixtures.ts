@@ -142,6 +142,24 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** Times like 09:30 – 15:00 on the page that begin on one line and end on another; none is right. */
+export async function brokenTimes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: found, index } of text.nodeValue?.matchAll(/\d\d:\d\d\s*–\s*\d\d:\d\d/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + found.length);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        if (lines.size > 1) broken.push(`${found} in ‘${text.parentElement?.textContent}’`);
+      }
+    }
+    return broken;
+  });
+}
+
 /** How far the page can be scrolled sideways; 0 is right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

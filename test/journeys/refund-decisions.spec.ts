@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
-import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { accessibilityFaults, brokenTimes, expect, sidewaysScroll, test } from './fixtures.ts';
 import { bookByCard, makeListing, signIn } from './people.ts';
 import { letTimePass } from './time.ts';
 
@@ -72,6 +72,7 @@ test('two families cancel where the provider decides: the reminder leads it to t
       /Robin cancelled what was booked for Juno: .* Of what was paid for that, you can give back up to £32\.00\./,
     ),
   ).toBeVisible();
+  expect(await brokenTimes(provider)).toEqual([]);
   await provider.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(provider.getByText('Choose what goes back.')).toBeVisible();
   await provider.getByRole('radio', { name: 'A part of it' }).check();

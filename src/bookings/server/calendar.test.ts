@@ -43,7 +43,7 @@ describe('the calendar of a booking over the clock changes of ten years', () => 
     const dates = [addDays(day, -7), addDays(day, -1), day, addDays(day, 1), addDays(day, 7)];
     const times = timesIn(bookingCalendar(bookingOn(dates), { brand: 'Thicket', publicUrl: 'http://thicket.test' }));
     expect(times.map(([start = '', end = '']) => [start.slice(0, 10), format.timeRange(start, end)])).toEqual(
-      dates.map((date) => [date, '09:30\u00a0–\u00a012:30']),
+      dates.map((date) => [date, '09:30\u00a0–\ufeff\u00a012:30']),
     );
     const two = (hour: number): string => String(hour).padStart(2, '0');
     expect(times.map(([start = '']) => start.slice(11, 16))).toEqual(

@@ -140,7 +140,7 @@ const withTickets = (...tickets: ListingFacts['tickets']['tickets']): ListingFac
 describe('the listing page', () => {
   test('says the next date that can be booked and the lowest price on sale', () => {
     expect(listingView(facts)).toMatchObject({
-      next: 'Tuesday 6 April, 09:30\u00a0–\u00a012:30',
+      next: 'Tuesday 6 April, 09:30\u00a0–\ufeff\u00a012:30',
       prices: { session: { pence: 979, several: true }, block: null },
       place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
       lists: [{ id: 'provided', items: ['Tools'] }],
