@@ -16,7 +16,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 describe('gathered look-ups', () => {
   it('asks once for what is asked for together, each key once', async () => {
     const { reads, read } = slowTable(new Map(Object.entries({ a: 'Ann', b: 'Ben' })));
-    const find = gathered(read);
+    const find = gathered(read, { keys: 200, reads: 2 });
     const all = Promise.all([find('a'), find('b'), find('a'), find('c')]);
     await tick();
     expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
@@ -27,7 +27,7 @@ describe('gathered look-ups', () => {
   it('never answers from a read that began before it was asked', async () => {
     const table = new Map([['a', 'before']]);
     const { reads, read } = slowTable(table);
-    const find = gathered(read);
+    const find = gathered(read, { keys: 200, reads: 2 });
     const early = find('a');
     await tick();
     table.set('a', 'after');
@@ -41,7 +41,7 @@ describe('gathered look-ups', () => {
 
   it('has no more reads under way than it may, and those who come meanwhile are one read', async () => {
     const { reads, read } = slowTable(new Map());
-    const find = gathered(read);
+    const find = gathered(read, { keys: 200, reads: 2 });
     const all: Promise<unknown>[] = [];
     for (const key of ['a', 'b', 'c', 'd']) {
       all.push(find(key));
@@ -57,7 +57,7 @@ describe('gathered look-ups', () => {
 
   it('tells everybody of a read that failed, and goes on with the next', async () => {
     const { reads, read } = slowTable(new Map([['a', 'Ann']]));
-    const find = gathered(read);
+    const find = gathered(read, { keys: 200, reads: 2 });
     const both = Promise.allSettled([find('a'), find('b')]);
     await tick();
     reads[0]?.fail();
