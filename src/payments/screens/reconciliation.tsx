@@ -266,7 +266,7 @@ function Nights({ nights }: { nights: Report['nights'] }) {
                   {night.differences.map((difference) => (
                     <li key={`${difference.kind} ${difference.stripeId}`}>
                       {difference.sentence}{' '}
-                      <code className="text-sm break-all text-ink-soft">{difference.stripeId}</code>
+                      <code className="text-sm break-words text-ink-soft">{difference.stripeId}</code>
                     </li>
                   ))}
                 </ul>
