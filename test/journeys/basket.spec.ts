@@ -202,4 +202,11 @@ test('a provider cancels a date that a family holds beside something else: it is
   await looksRight(page);
   await page.getByRole('link', { name: 'See what can be booked' }).click();
   await expect(page.getByText('This date cannot be booked any more')).toBeVisible();
+
+  // An address that lost its dates is no dead end.
+  await page.goto(`/checkout?listing=${cancelled.id}`);
+  await expect(page.getByText('No dates are chosen yet')).toBeVisible();
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Choose dates' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Flooded ${info.project.name}` })).toBeVisible();
 });

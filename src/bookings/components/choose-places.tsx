@@ -499,10 +499,28 @@ type GoneDatesProps = {
   listingAddress: string;
 };
 
-/** Dates of the link that cannot be booked any more, each with its reason. They may go while somebody is choosing. */
+/**
+ * Dates of the link that cannot be booked any more, each with its reason; they may go while somebody is choosing. A link
+ * without any date leads to where they are chosen.
+ */
 function GoneDates({ dates, told, listingAddress }: GoneDatesProps) {
   const { unknown, sessions } = dates;
   const gone = dates.gone.filter((session) => !told.includes(session.id));
+  if (sessions.length + dates.gone.length + unknown === 0) {
+    return (
+      <Notice
+        tone="attention"
+        title="No dates are chosen yet"
+        action={
+          <LinkButton tone="primary" to={listingAddress}>
+            Choose dates
+          </LinkButton>
+        }
+      >
+        Choose them on the page of the listing, and you come back here to say who goes.
+      </Notice>
+    );
+  }
   if (gone.length === 0 && unknown === 0) return null;
   const asked = gone.length + unknown + sessions.length;
   const missing = gone.length + unknown;
