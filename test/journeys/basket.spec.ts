@@ -210,3 +210,26 @@ test('a provider cancels a date that a family holds beside something else: it is
   await page.getByRole('link', { name: 'Choose dates' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Flooded ${info.project.name}` })).toBeVisible();
 });
+
+test('what costs nothing is booked with one press, without a payment page', async ({ product, page, mailTo }, info) => {
+  const title = `Free in the wood ${info.project.name}`;
+  const wood = await makeListing(product.url, title);
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const params = { experienceId: wood.id };
+  const { version } = await provider('GET /experiences/{experienceId}/tickets', { params });
+  const tickets = [{ name: 'Come along', audience: 'child', unit: 'session', funding: 'FREE', pricePence: 0 } as const];
+  await provider('PUT /experiences/{experienceId}/tickets', { params, body: { version, tickets } });
+  const email = `free-${info.project.name}@example.org`;
+  await makeFamily(product.url, { firstName: 'Robin', lastName: 'Aspen', email, child: 'Juno' });
+  await signIn(page, email, checkoutOf(wood, wood.sessionIds.slice(0, 2)));
+  await page.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).click();
+  await page.getByRole('button', { name: 'Book for free' }).click();
+  await page.waitForURL(/\/bookings\//);
+  await expect(page.getByText('You are booked')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Held for you' })).toHaveCount(0);
+  await looksRight(page);
+  const mail = await mailTo(email, new RegExp(`^Booked: ${title}$`));
+  expect(mail.text).toContain('Total: Free');
+  expect(mail.links.some((link) => link.endsWith('/invoice'))).toBe(true);
+  expect(mail.attachments.map(({ contentType }) => contentType)).toEqual(['text/calendar']);
+});

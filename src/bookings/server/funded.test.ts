@@ -162,11 +162,15 @@ describe('a place that a council pays for', () => {
 
   it('lapses at the start when nobody has decided, and the allowance is whole again', async () => {
     const funded = await makeFunded(world, { starts: [240] });
-    const { eligibilityId, bookingId } = await request(funded);
+    const { family, eligibilityId, bookingId } = await request(funded);
     world.clock.advance({ hours: 240 });
     await lapseRequests(world.doors);
     expect((await bookingOf(bookingId)).places).toEqual(['EXPIRED']);
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
+    await world.settle();
+    // Its provider was not to answer.
+    const [mail] = mailsAbout(family.email, /^Not booked: /);
+    expect(mail?.text).toContain('Bramley Council did not answer in time. Nothing was charged.');
   });
 
   it('is not approved by its provider before the council has decided, unless the programme lets it', async () => {
