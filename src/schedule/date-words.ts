@@ -1,4 +1,4 @@
-import { timesBetween } from '../platform/time.ts';
+import { timesBetween } from '../platform/times-between.ts';
 
 /** 'YYYY-MM-DD' and 'HH:mm' on the calendars and clocks of Europe/London. */
 export type LocalDate = string;
