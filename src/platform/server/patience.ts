@@ -1,7 +1,7 @@
 import type { Problem } from '../result.ts';
 
 /** So many requests may be at work at once whatever happens, and so many are never too many. */
-const MOST = 1_000;
+const MOST = 600;
 const FEW = 300;
 /** Answers that take longer than this say that more is asked than can be done. */
 const SLOW_MS = 3_000;
