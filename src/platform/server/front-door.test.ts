@@ -39,7 +39,7 @@ it('asks for patience, as any problem is told, when no more can be taken on', as
 });
 
 it.each([
-  ['everybody while there is room', 999, '/api/basket/places'],
+  ['everybody while there is room', 599, '/api/basket/places'],
   ['whoever looks at a page, always', 10_000, '/listing/forest-school'],
   ['whoever asks whether the process lives, always', 10_000, '/healthz'],
 ])('lets through %s', async (_, atWork, path) => {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import type { Site } from '../../context.ts';
-import { isMarkedHeld } from '../../bookings/components/held-mark.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { LateSupport } from '../../support/components/late-support.tsx';
 import { OfflineDialog } from '../../ui/offline-dialog.tsx';
@@ -16,8 +15,7 @@ import type { Route } from './+types/layout.ts';
 
 const SignedInShell = lazy(() => import('../components/signed-in-shell.tsx'));
 const Guarded = lazy(() => import('../components/guarded.tsx'));
-const ImpersonationBanner = lazy(() => import('../../acting/components/impersonation-banner.tsx'));
-const HeldStrip = lazy(() => import('../../bookings/components/held-strip.tsx'));
+const SignedInBanners = lazy(() => import('../components/signed-in-banners.tsx'));
 const AuthDialog = lazy(() => import('../../identity/components/auth-dialog.tsx'));
 
 /** The defaults of pages that say nothing themselves. */
@@ -46,14 +44,9 @@ export default function Layout() {
         sidebar={sidebar}
         onMenu={navigable ? () => setDrawerAt(pathname) : undefined}
       />
-      {user?.isImpersonated && (
+      {user && (
         <Suspense>
-          <ImpersonationBanner user={user} />
-        </Suspense>
-      )}
-      {navigable && isMarkedHeld(user.id) && (
-        <Suspense>
-          <HeldStrip accountId={user.id} />
+          <SignedInBanners user={user} focus={focus} />
         </Suspense>
       )}
       <div className="flex flex-1">

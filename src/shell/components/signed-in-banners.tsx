@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { isMarkedHeld } from '../../bookings/components/held-mark.ts';
+import type { User } from '../../identity/contract.ts';
+
+const ImpersonationBanner = lazy(() => import('../../acting/components/impersonation-banner.tsx'));
+const HeldStrip = lazy(() => import('../../bookings/components/held-strip.tsx'));
+
+type Props = { user: User; focus: boolean };
+
+/** What stands on top of a page for who is signed in: that somebody acts for the account, and the places that it holds. */
+export default function SignedInBanners({ user, focus }: Props) {
+  return (
+    <Suspense>
+      {user.isImpersonated && <ImpersonationBanner user={user} />}
+      {!focus && isMarkedHeld(user.id) && <HeldStrip accountId={user.id} />}
+    </Suspense>
+  );
+}
