@@ -194,7 +194,8 @@ export async function unsound(pool: Pick<pg.Pool, 'query'>, work: Bookings): Pro
     ),
     'whose event is neither in the outbox, nor queued, nor followed by its mail': await count(
       `select from event where kind = 'booking.confirmed' and not exists (select from outbox where event_id = event.id)
-         and not exists (select from graphile_worker._private_jobs where payload ->> 'eventId' = event.id::text)
+         and not exists (select from graphile_worker._private_jobs
+           where payload ->> 'eventId' = event.id::text or payload::jsonb -> 'eventIds' ? event.id::text)
          and not exists (select from mail where mail.event_id = event.id)`,
       [],
     ),
