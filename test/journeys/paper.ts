@@ -10,7 +10,8 @@ export async function printedSheets(page: Page): Promise<string[]> {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of file.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)) objects.set(id, body);
   const streamOf = (body: string, link: RegExp): string => {
-    const packed = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(link.exec(body)?.[1] ?? '') ?? '')?.[1];
+    // What is packed may itself end with a byte that reads as the end of a line.
+    const packed = /stream\r?\n([\s\S]*?)\nendstream/.exec(objects.get(link.exec(body)?.[1] ?? '') ?? '')?.[1];
     return packed === undefined ? '' : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
   };
   return [...objects.values()]
