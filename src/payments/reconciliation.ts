@@ -38,17 +38,18 @@ export function differencesBetween(ledger: readonly Movement[], stripe: readonly
   });
 }
 
-const kindWords: Record<MovementKind, string> = {
-  charge: 'card payment',
-  refund: 'refund',
-  transfer: 'transfer to a provider',
-  dispute: 'complaint at a bank',
-  payout: 'payout to a bank',
+/** Each kind of movement in words: one of it, and several. */
+export const kindWords: Record<MovementKind, readonly [one: string, several: string]> = {
+  charge: ['card payment', 'card payments'],
+  refund: ['refund', 'refunds'],
+  transfer: ['transfer to a provider', 'transfers to providers'],
+  dispute: ['complaint at a bank', 'complaints at a bank'],
+  payout: ['payout to a bank', 'payouts to banks'],
 };
 
 /** A difference in a sentence. */
 export function describeDifference({ kind, ledgerPence, stripePence }: Difference): string {
-  const what = kindWords[kind];
+  const [what] = kindWords[kind];
   if (ledgerPence === null)
     return `Stripe has a ${what} of ${formatMoney(stripePence ?? 0)} that we have no record of.`;
   if (stripePence === null)

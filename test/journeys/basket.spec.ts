@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, makeListing, payByCard, signIn } from './people.ts';
 import { letHoldRunOut } from './time.ts';
-
-const checkoutOf = (listing: { id: string }, sessionIds: readonly string[]): string =>
-  `/checkout?${new URLSearchParams({ listing: listing.id, sessions: sessionIds.join(',') })}`;
 
 const who = (page: Page, child: string) => page.getByRole('checkbox', { name: new RegExp(`^${child} `) });
 const enjoys = (page: Page, child: string) =>
@@ -36,7 +34,7 @@ test('places of two providers for two children are held under one clock, found a
   });
 
   // Juno goes on both dates, Otis on the first.
-  await signIn(page, email, checkoutOf(wood, wood.sessionIds.slice(0, 2)));
+  await signIn(page, email, checkoutAddress(wood.id, wood.sessionIds.slice(0, 2)));
   await who(page, 'Juno').check();
   await who(page, 'Otis').check();
   await page.getByText('Different dates for different people').click();
@@ -105,7 +103,7 @@ test('places of two providers for two children are held under one clock, found a
   await expect(page.getByText('Nothing to book yet').or(page.getByText('Your dates')).first()).toBeVisible();
 
   // Next time the questions are filled in.
-  await page.goto(checkoutOf(wood, wood.sessionIds.slice(2)));
+  await page.goto(checkoutAddress(wood.id, wood.sessionIds.slice(2)));
   await expect(strip).toHaveCount(0);
   await expect(who(page, 'Juno')).toBeChecked();
   await who(page, 'Otis').uncheck();
@@ -121,7 +119,7 @@ test('the 15 minutes run out while a family answers: it is told so, keeps what i
   const wood = await makeListing(product.url, `Fifteen minutes ${info.project.name}`, { places: [1, 6] });
   const email = `runs-out-${info.project.name}@example.org`;
   const api = await makeFamily(product.url, { firstName: 'Robin', lastName: 'Quince', email, child: 'Juno' });
-  await signIn(page, email, checkoutOf(wood, wood.sessionIds));
+  await signIn(page, email, checkoutAddress(wood.id, wood.sessionIds));
   const hold = page.getByRole('button', { name: 'Hold 2 places for 15 minutes' });
   await hold.click();
   // Still in the field: nothing has been sent of it.
@@ -185,10 +183,10 @@ test('a provider cancels a date that a family holds beside something else: it is
   ];
   const email = `flooded-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Robin', lastName: 'Sedge', email, child: 'Juno' });
-  await signIn(page, email, checkoutOf(cancelled, cancelled.sessionIds.slice(0, 1)));
+  await signIn(page, email, checkoutAddress(cancelled.id, cancelled.sessionIds.slice(0, 1)));
   await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await expect(page.getByRole('button', { name: 'Pay £32.96' })).toBeVisible();
-  await page.goto(checkoutOf(kept, kept.sessionIds.slice(0, 1)));
+  await page.goto(checkoutAddress(kept.id, kept.sessionIds.slice(0, 1)));
   await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await expect(page.getByRole('button', { name: 'Pay £65.92' })).toBeVisible();
 
@@ -221,7 +219,7 @@ test('what costs nothing is booked with one press, without a payment page', asyn
   await provider('PUT /experiences/{experienceId}/tickets', { params, body: { version, tickets } });
   const email = `free-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Robin', lastName: 'Aspen', email, child: 'Juno' });
-  await signIn(page, email, checkoutOf(wood, wood.sessionIds.slice(0, 2)));
+  await signIn(page, email, checkoutAddress(wood.id, wood.sessionIds.slice(0, 2)));
   await page.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).click();
   await page.getByRole('button', { name: 'Book for free' }).click();
   await page.waitForURL(/\/bookings\//);

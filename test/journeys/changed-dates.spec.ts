@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
@@ -32,8 +33,7 @@ test('a provider moves a booked date and removes another through the dry run; th
   const email = `heron-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Robin', lastName: 'Heron', email, child: 'Juno' });
   const family = await newPerson();
-  const booked = sessions.slice(0, 2).join(',');
-  await signIn(family, email, `/checkout?${new URLSearchParams({ listing, sessions: booked })}`);
+  await signIn(family, email, checkoutAddress(listing, sessions.slice(0, 2)));
   await family.getByRole('checkbox', { name: /^Juno / }).check();
   await family.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).click();
   await family.getByLabel(/^How did you hear about us/).fill('A friend at school.');

@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { makeFamily, makeListing, payByCard, signIn } from './people.ts';
 
@@ -60,7 +61,7 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   const sessions = await page.getByRole('checkbox', { name: /places? left/ }).all();
   const ids = await Promise.all(sessions.map((one) => one.inputValue()));
   expect(ids).toHaveLength(3);
-  await signIn(page, email, `/checkout?${new URLSearchParams({ listing: listing.id, sessions: ids.join(',') })}`);
+  await signIn(page, email, checkoutAddress(listing.id, ids));
   for (const child of ['Juno', 'Otis']) await page.getByRole('checkbox', { name: new RegExp(`^${child} `) }).check();
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByText('Sibling discount, 10% off the second child')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, makeFundedListing, payByCard, signIn } from './people.ts';
 import { letCouncilsAnswerStand } from './time.ts';
@@ -45,7 +46,7 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   const session = blocks[0]?.sessions[0];
   if (!session) throw new Error('There is nothing to book.');
 
-  await signIn(page, email, `/checkout?listing=${id}&sessions=${session.id}`);
+  await signIn(page, email, checkoutAddress(id, [session.id]));
   await askCouncil(page, child);
 
   const officer = await newPerson();
@@ -97,7 +98,7 @@ test('a council says no: once that stands the family reads why, and with one pre
   const child = `Fern${info.project.name}`;
   const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Pippin', email, child });
   const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params });
-  await signIn(page, email, `/checkout?listing=${id}&sessions=${blocks[0]?.sessions[0]?.id}`);
+  await signIn(page, email, checkoutAddress(id, [blocks[0]?.sessions[0]?.id ?? '']));
   await page.getByLabel(`Ticket for ${child}`).selectOption({ label: 'Holiday place: Council pays' });
   await askCouncil(page, child);
   const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, bookByCard, makeFamily, makeListing, signIn } from './people.ts';
 import { letTimePass } from './time.ts';
@@ -118,7 +119,7 @@ test('a request that nobody answers lapses: family, provider and another family 
 
   await free.click();
   await other.waitForURL(/sessions=/);
-  await other.goto(`/checkout?${new URLSearchParams({ listing: listing.id, sessions: listing.sessionIds.join(',') })}`);
+  await other.goto(checkoutAddress(listing.id, listing.sessionIds));
   await other.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await expect(other.getByRole('button', { name: /£32\.96/ })).toBeVisible();
   const { basket } = await api('GET /basket');

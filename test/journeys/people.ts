@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import type { Routes } from '../../src/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import type { RequestOf } from '../../src/platform/contract.ts';
@@ -174,8 +175,7 @@ export async function bookByCard(
   listing: { id: string; sessionIds: readonly string[] },
 ): Promise<() => Promise<AtTheBank>> {
   await makeFamily(url, { ...family, child: 'Juno' });
-  const checkout = new URLSearchParams({ listing: listing.id, sessions: listing.sessionIds[0] ?? '' });
-  await signIn(page, family.email, `/checkout?${checkout}`);
+  await signIn(page, family.email, checkoutAddress(listing.id, listing.sessionIds.slice(0, 1)));
   await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await page.getByLabel(/^Juno .*: What does your child enjoy/).fill('Beetles.');
   await page.getByRole('button', { name: /£32\.96/ }).click();

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 
@@ -67,7 +68,7 @@ test('a provider asks a question that depends on another, and for a file; a fami
   const email = `plover-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Robin', lastName: 'Plover', email, child: 'Juno' });
   const session = block.sessions[0]?.id ?? '';
-  await signIn(family, email, `/checkout?${new URLSearchParams({ listing, sessions: session })}`);
+  await signIn(family, email, checkoutAddress(listing, [session]));
   await family.getByRole('checkbox', { name: /^Juno / }).check();
   await family.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await family.getByText('Does your child take medicine?').waitFor();
@@ -173,8 +174,8 @@ test('every kind of question is made with its preview, and answered by a family 
     body: { firstName: 'Ash', lastName: 'Dunnock', dateOfBirth: first.subtract({ years: 7 }).toString() },
     idempotencyKey: crypto.randomUUID(),
   });
-  const sessions = block.sessions.map(({ id }) => id).join(',');
-  await signIn(family, email, `/checkout?${new URLSearchParams({ listing, sessions })}`);
+  const sessions = block.sessions.map(({ id }) => id);
+  await signIn(family, email, checkoutAddress(listing, sessions));
   await family.getByRole('checkbox', { name: /^Fern / }).check();
   await family.getByRole('checkbox', { name: /^Ash / }).check();
   await family.getByRole('button', { name: 'Hold 20 places for 15 minutes' }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 import { letHoldRunOut } from './time.ts';
@@ -33,7 +34,7 @@ async function makeDates(url: string, name: string, places: number[]) {
   });
   const sessions = block.sessions.map(({ id }) => id);
   return {
-    checkout: `/checkout?${new URLSearchParams({ listing: listing.id, sessions: sessions.join(',') })}`,
+    checkout: checkoutAddress(listing.id, sessions),
     /** Places that are held or booked now, date by date. */
     taken: async (): Promise<number[]> => {
       const { blocks } = await provider('GET /experiences/{experienceId}/blocks', {

@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 
@@ -63,7 +64,7 @@ test('a provider holds one date of a block at another place, and the listing say
   if (!block) throw new Error('The block is gone.');
   const [date] = block.sessions;
   const family = await newPerson();
-  await signIn(family, email, `/checkout?${new URLSearchParams({ listing: copy.id, sessions: date?.id ?? '' })}`);
+  await signIn(family, email, checkoutAddress(copy.id, [date?.id ?? '']));
   await family.getByRole('checkbox', { name: /^Wren / }).check();
   await family.getByRole('button', { name: /^Hold 1 place/ }).click();
   await family.getByText('Places held for').filter({ visible: true }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
+import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import type { Routes } from '../../src/contracts.ts';
 import type { Api } from '../../src/platform/browser/client.ts';
@@ -16,7 +17,7 @@ async function makeFullWood(url: string, title: string, places = 1) {
     id: listing.id,
     sessionId,
     page: `/listing/${listing.slug}`,
-    checkout: `/checkout?${new URLSearchParams({ listing: listing.id, sessions: sessionId })}`,
+    checkout: checkoutAddress(listing.id, [sessionId]),
   };
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { checkoutAddress } from '../checkout-address.ts';
 import { whenOf, type Basket } from './booking-words.tsx';
 
 type Props = {
@@ -54,7 +55,10 @@ export function ChangedWhileHeld({ basket, givenBack, onStale }: Props) {
           title={`You no longer hold ${ofListing.length === 1 ? 'a date' : 'dates'} of ${ofListing[0]?.[1].listing.title}`}
           action={
             <LinkButton
-              to={`/checkout?${new URLSearchParams({ listing: id, sessions: ofListing.map(([one]) => one).join(',') })}`}
+              to={checkoutAddress(
+                id,
+                ofListing.map(([one]) => one),
+              )}
             >
               See what can be booked
             </LinkButton>

@@ -1,6 +1,7 @@
 import { timeOf } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { checkoutAddress } from '../checkout-address.ts';
 import { listOf, type EndedHold } from './booking-words.tsx';
 
 type Props = {
@@ -26,7 +27,7 @@ export function EndedNotice({ ended, here, className }: Props) {
           <LinkButton
             key={listing.id}
             tone={isHere ? undefined : 'primary'}
-            to={`/checkout?${new URLSearchParams({ listing: listing.id, sessions: sessionIds.join(',') })}`}
+            to={checkoutAddress(listing.id, sessionIds)}
           >
             Choose {listing.title} again
           </LinkButton>

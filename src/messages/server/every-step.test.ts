@@ -14,7 +14,7 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
 import { followCouncils } from '../../bookings/server/follow-council.ts';
-import { ask, decide, makeFunded, no } from '../../bookings/server/funded.fixture.ts';
+import { ask, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { lapseRequests } from '../../bookings/server/lapse-requests.ts';
 import { placeSteps } from '../../bookings/place.ts';
 
@@ -284,4 +284,37 @@ it.each(Object.entries(steps))('%s: is told to the product, to both sides and by
   expect(body.history.map((line: { sentence: string }) => line.sentence)).toContainEqual(
     expect.stringMatching(told.says),
   );
+});
+
+it('a council that pays for one child and not for the other: both sides read whose place was given back', async () => {
+  const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' });
+  const funded = await makeFunded(world, { starts: [240], providerId: provider.id });
+  const family = await makeFamily(world, 2);
+  const ids = await ask(world, family, funded);
+  expect((await hold(world, family, funded)).status).toBe(200);
+  const { bookingIds } = (await checkOut(world, family)).body;
+  await decide(world, funded, ids.slice(0, 1), no);
+  await decide(world, funded, ids.slice(1), yes);
+  world.clock.advance({ minutes: 15 });
+  await followCouncils(world.doors);
+  await settleAll(world);
+  const { body } = await world.request('GET /bookings/{bookingId}', {
+    as: family.id,
+    params: { bookingId: bookingIds[0] },
+  });
+  const nameOf = (state: string): string =>
+    body.places.find((place: { state: string }) => place.state === state).learner.firstName;
+  for (const [email, charged] of [
+    [family.email, true],
+    [provider.email, false],
+  ] as const) {
+    const mails = world.mails(email).filter(({ subject }) => subject === 'Not all funded: Forest school');
+    expect(mails).toHaveLength(1);
+    const text = mails[0]?.text ?? '';
+    expect(text).toContain('The council does not pay for 1 place');
+    expect(text).toContain('The others of the booking stay as they are.');
+    expect(text).toContain(nameOf('DECLINED'));
+    expect(text).not.toContain(nameOf('CONFIRMED'));
+    expect(text.includes('Nothing was charged.')).toBe(charged);
+  }
 });

@@ -20,6 +20,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { paymentsContract } from '../contract.ts';
+import { kindWords } from '../reconciliation.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Reconciliation', index: false });
 
@@ -207,24 +208,8 @@ function Holds({ holds }: { holds: Report['holds'] }) {
   );
 }
 
-const kindWords: Record<Night['counts'][number]['kind'], string> = {
-  charge: 'payment',
-  refund: 'refund',
-  transfer: 'transfer to a provider',
-  dispute: 'complaint at a bank',
-  payout: 'payout to a bank',
-};
-
-const severalWords: typeof kindWords = {
-  charge: 'payments',
-  refund: 'refunds',
-  transfer: 'transfers to providers',
-  dispute: 'complaints at a bank',
-  payout: 'payouts to banks',
-};
-
 const countText = ({ kind, count }: Night['counts'][number]): string =>
-  `${count} ${count === 1 ? kindWords[kind] : severalWords[kind]}`;
+  `${count} ${kindWords[kind][count === 1 ? 0 : 1]}`;
 
 function Nights({ nights }: { nights: Report['nights'] }) {
   return (

@@ -135,7 +135,7 @@ export type JobSpec = {
   maxAttempts?: number;
 };
 
-/** So often a job is tried, over about two days, before a person has to look at it. */
+/** So often a job is tried, over about 16 hours, before a person has to look at it. */
 export const MOST_ATTEMPTS = 12;
 
 const ADD_JOBS = `select graphile_worker.add_jobs(array(

@@ -104,6 +104,18 @@ describe('events that are one job', () => {
     expect(await worked('ash', true)).toEqual(spoilt);
   });
 
+  it('wait before each while others come first', async () => {
+    const order: string[] = [];
+    const subscriber = {
+      name: 'rake',
+      on: ['leaf.fell'],
+      share: 3,
+      run: async (_: object, { id }: EventRow) => void order.push(id),
+    };
+    await workOff(subscriber, {}, events, log, async () => void order.push('wait'));
+    expect(order).toEqual(['wait', 'oak', 'wait', 'ash', 'wait', 'elm']);
+  });
+
   it('share jobs where each is quick; one that fails is done again, and nobody else because of it', async () => {
     const { clock, log } = world.doors;
     const name = `test_${randomBytes(6).toString('hex')}`;

@@ -10,9 +10,18 @@ type Props = { user: User; focus: boolean };
 /** What stands on top of a page for who is signed in: that somebody acts for the account, and the places that it holds. */
 export default function SignedInBanners({ user, focus }: Props) {
   return (
-    <Suspense>
-      {user.isImpersonated && <ImpersonationBanner user={user} />}
-      {!focus && isMarkedHeld(user.id) && <HeldStrip accountId={user.id} />}
-    </Suspense>
+    // Each by itself: one that is still being fetched must not hide the other.
+    <>
+      {user.isImpersonated && (
+        <Suspense>
+          <ImpersonationBanner user={user} />
+        </Suspense>
+      )}
+      {!focus && isMarkedHeld(user.id) && (
+        <Suspense>
+          <HeldStrip accountId={user.id} />
+        </Suspense>
+      )}
+    </>
   );
 }

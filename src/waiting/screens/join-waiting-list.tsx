@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
+import { checkoutAddress } from '../../bookings/checkout-address.ts';
 import { AddLearner, LEARNERS_KEY } from '../../bookings/components/add-learner.tsx';
 import { AtPlace, countOf, whenOf } from '../../bookings/components/booking-words.tsx';
 import { ticketsFor, type PublicBlock, type Ticket } from '../../bookings/components/selection.ts';
@@ -356,18 +357,13 @@ function JoinProblem({ error, listing, linkKey }: { error: unknown; listing: Lis
   const data = error instanceof RequestFailed ? error.data : undefined;
   if (data?.key === 'places-free') {
     const { sessionIds = [] } = (data.details ?? {}) as { sessionIds?: string[] };
-    const query = new URLSearchParams({
-      listing: listing.id,
-      sessions: sessionIds.join(','),
-      ...(linkKey ? { key: linkKey } : {}),
-    });
     return (
       <Notice
         tone="success"
         live
         title="There is a place again"
         action={
-          <LinkButton tone="primary" to={`/checkout?${query}`}>
+          <LinkButton tone="primary" to={checkoutAddress(listing.id, sessionIds, linkKey)}>
             Book it now
           </LinkButton>
         }
