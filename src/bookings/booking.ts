@@ -236,11 +236,12 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
     block.window,
     now,
   );
-  const on = format.session(session.startDate, session.endDate, now);
-  if (open.state !== 'bookable')
+  if (open.state !== 'bookable') {
+    const on = format.session(session.startDate, session.endDate, now);
     return refuse('not-bookable', `${on}: ${open.reason ?? 'This date cannot be booked.'}`, {
       details: { sessionId: session.id },
     });
+  }
   const ticket = facts.tickets.get(wish.ticketId);
   if (!ticket) return refuse('ticket-not-on-sale', 'One of the tickets is no longer offered for this listing.');
   const sale = saleOf(ticket, now);

@@ -10,10 +10,25 @@ export function instantOf(date: string, time: string): Temporal.Instant {
 
 type Moment = string | Date | Temporal.Instant;
 
-function zoned(moment: Moment): Temporal.ZonedDateTime {
-  if (moment instanceof Temporal.Instant) return moment.toZonedDateTimeISO(ZONE);
-  const text = moment instanceof Date ? moment.toISOString() : moment;
-  return Temporal.Instant.from(text).toZonedDateTimeISO(ZONE);
+/** Pages and prices say the same few moments again and again, and what a clock shows then is slow to find out. */
+const known = new Map<number, Temporal.PlainDateTime>();
+const MOST_KNOWN = 500;
+
+function millisecondsOf(moment: Moment): number {
+  if (moment instanceof Date) return moment.getTime();
+  return (typeof moment === 'string' ? Temporal.Instant.from(moment) : moment).epochMilliseconds;
+}
+
+/** What a clock in the product's zone shows. */
+function local(moment: Moment): Temporal.PlainDateTime {
+  const at = millisecondsOf(moment);
+  let shown = known.get(at);
+  if (!shown) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE).toPlainDateTime();
+    known.set(at, shown);
+  }
+  return shown;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -30,12 +45,12 @@ function ordinal(day: number): string {
 
 /** 'YYYY-MM-DD' of an instant in the product's zone. */
 export function dateOf(moment: Moment): string {
-  return zoned(moment).toPlainDate().toString();
+  return local(moment).toPlainDate().toString();
 }
 
 /** 'HH:mm' of an instant in the product's zone. */
 export function timeOf(moment: Moment): string {
-  const at = zoned(moment);
+  const at = local(moment);
   return `${two(at.hour)}:${two(at.minute)}`;
 }
 
@@ -43,22 +58,22 @@ export function timeOf(moment: Moment): string {
 export const format = {
   /** 06/04/2027 (specification: DD/MM/YYYY) */
   date(moment: Moment): string {
-    const at = zoned(moment);
+    const at = local(moment);
     return `${two(at.day)}/${two(at.month)}/${at.year}`;
   },
   /** 6th April, 09:30 (specification: Do MMMM, HH:mm) */
   dayAndTime(moment: Moment): string {
-    const at = zoned(moment);
+    const at = local(moment);
     return `${ordinal(at.day)} ${monthName(at.month)}, ${timeOf(moment)}`;
   },
   /** 6th April 2027 (specification: Do MMMM YYYY) */
   longDate(moment: Moment): string {
-    const at = zoned(moment);
+    const at = local(moment);
     return `${ordinal(at.day)} ${monthName(at.month)} ${at.year}`;
   },
   /** Tue 06 Apr 2027 (specification: ddd DD MMM YYYY) */
   shortDay(moment: Moment): string {
-    const at = zoned(moment);
+    const at = local(moment);
     return `${dayName(at.dayOfWeek).slice(0, 3)} ${two(at.day)} ${monthName(at.month).slice(0, 3)} ${at.year}`;
   },
   /** 09:30 – 15:00 */
@@ -67,8 +82,8 @@ export const format = {
   },
   /** Tuesday 6 April, 09:30 – 15:00: how people say it; the year only where it is not the present one. */
   session(start: Moment, end: Moment, now?: Moment): string {
-    const at = zoned(start);
-    const year = now !== undefined && zoned(now).year === at.year ? '' : ` ${at.year}`;
+    const at = local(start);
+    const year = now !== undefined && local(now).year === at.year ? '' : ` ${at.year}`;
     return `${dayName(at.dayOfWeek)} ${at.day} ${monthName(at.month)}${year}, ${format.timeRange(start, end)}`;
   },
 };
@@ -84,12 +99,11 @@ export function formatPlainDate(date: string): string {
  * 1 day, under 7 days the weekday, under 4 weeks weeks, otherwise a date.
  */
 export function relativeTime(moment: Moment, now: Moment): string {
-  const then = zoned(moment);
-  const today = zoned(now);
-  const minutes = Math.floor((today.epochMilliseconds - then.epochMilliseconds) / 60_000);
+  const minutes = Math.floor((millisecondsOf(now) - millisecondsOf(moment)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-  const days = then.toPlainDate().until(today.toPlainDate()).days;
+  const then = local(moment);
+  const days = then.toPlainDate().until(local(now).toPlainDate()).days;
   if (days === 0) return timeOf(moment);
   if (days === 1) return '1 day ago';
   if (days < 7) return dayName(then.dayOfWeek);

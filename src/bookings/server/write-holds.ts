@@ -15,10 +15,12 @@ import { markReleased, recordReleased, type LockedBasket } from './release.ts';
 
 /** The rows that make holds which were granted, in order of account: two who make baskets of the same families never wait for each other. */
 export function rowsOfHolds(doors: Doors, decided: DecidedHolds): Written[] {
+  const now = doors.clock.now();
+  const times = { now: now.toString(), heldUntil: now.add({ minutes: HOLD_MINUTES }).toString() };
   return decided.each
     .flatMap((one) => (one.ok ? [one.value] : []))
     .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1))
-    .map((grant) => rowsOf(doors, grant));
+    .map((grant) => rowsOf(grant, times));
 }
 
 /** Writes holds that were granted under locks, in the same transaction. */
@@ -151,11 +153,9 @@ async function setCode(tx: Tx, doors: Doors, { ask, price }: Grant, bookingId: s
 }
 
 /** The rows that make a hold: basket and booking where there are none yet, places, and the event that tells of it. */
-function rowsOf(doors: Doors, grant: Grant) {
+function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil: string }) {
   const { ask, listing, choices, price } = grant;
   const { asker } = ask;
-  const now = doors.clock.now();
-  const anew = now.add({ minutes: HOLD_MINUTES }).toString();
   const heldUntil = grant.basket && !ask.kept ? grant.basket.held_until.toISOString() : anew;
   const basketId = grant.basket?.id ?? randomUUIDv7();
   const bookingId = grant.bookingId ?? randomUUIDv7();
@@ -183,9 +183,7 @@ function rowsOf(doors: Doors, grant: Grant) {
     sessions,
     event,
     heldUntil,
-    basket: grant.basket
-      ? null
-      : { id: basketId, account_id: asker.subjectId, created_at: now.toString(), held_until: heldUntil },
+    basket: grant.basket ? null : { id: basketId, account_id: asker.subjectId, created_at: now, held_until: heldUntil },
     booking: grant.bookingId
       ? null
       : {
@@ -195,7 +193,7 @@ function rowsOf(doors: Doors, grant: Grant) {
           booker_id: asker.subjectId,
           listing_id: listing.id,
           provider_id: listing.provider_id,
-          created_at: now.toString(),
+          created_at: now,
           ...terms,
         },
     bookingId,

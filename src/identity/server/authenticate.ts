@@ -63,15 +63,15 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** Tells who asks. Whatever is wrong with the token, the asker is anonymous. */
 export function authenticate(doors: Doors): (request: Request) => Promise<Asker> {
-  const find = gathered((keys) => devices(doors, lookUp, keys));
-  const findWithUser = gathered((keys) => devices(doors, lookUpWithUser, keys));
+  const find = gathered((claims: readonly TokenClaims[]) => devices(doors, lookUp, claims), deviceOf);
+  const findWithUser = gathered((claims: readonly TokenClaims[]) => devices(doors, lookUpWithUser, claims), deviceOf);
   return async (request) => {
     const [, bearer] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
     const claims = bearer === undefined ? null : readToken(doors, bearer);
     if (!claims) return anonymous;
-    if (!asksForUser(request)) return asAsker(await find(keyOf(claims)), doors.clock.now());
-    const row = await findWithUser(keyOf(claims));
-    const asker = asAsker(row, doors.clock.now());
+    if (!asksForUser(request)) return asAsker(doors, await find(claims));
+    const row = await findWithUser(claims);
+    const asker = asAsker(doors, row);
     if (row && asker.kind === 'signed-in') brought.set(asker, row);
     return asker;
   };
@@ -84,26 +84,26 @@ export function authenticate(doors: Doors): (request: Request) => Promise<Asker>
  * may happen in its own.
  */
 export async function askerOf(doors: Pick<Doors, 'pool' | 'clock'>, claims: TokenClaims): Promise<Asker> {
-  const found = await devices(doors, lookUp, [keyOf(claims)]);
-  return asAsker(found.get(keyOf(claims)), doors.clock.now());
+  const found = await devices(doors, lookUp, [claims]);
+  return asAsker(doors, found.get(deviceOf(claims)));
 }
 
-const keyOf = ({ sessionId, actorId }: TokenClaims): string => `${sessionId} ${actorId}`;
+/** A device is one account's; claims that name another one are not signed by anybody. */
+const deviceOf = ({ sessionId }: TokenClaims): string => sessionId;
 
-/** Reads devices by `keyOf`. */
+/** Reads devices with the account that claims name, by `deviceOf`. */
 async function devices<Found extends Row>(
   doors: Pick<Doors, 'pool' | 'clock'>,
   read: (pool: Doors['pool'], values: readonly unknown[]) => Promise<Found[]>,
-  keys: readonly string[],
+  claims: readonly TokenClaims[],
 ): Promise<Map<string, Found>> {
-  const asked = keys.map((key) => key.split(' '));
-  const ids = [asked.map(([sessionId]) => sessionId), asked.map(([, actorId]) => actorId)];
+  const ids = [claims.map(({ sessionId }) => sessionId), claims.map(({ actorId }) => actorId)];
   const rows = await read(doors.pool, [...ids, doors.clock.now().toString()]);
-  return new Map(rows.map((row) => [keyOf({ sessionId: row.session_id, actorId: row.account_id }), row]));
+  return new Map(rows.map((row) => [row.session_id, row]));
 }
 
-function asAsker(row: Row | undefined, now: Temporal.Instant): Asker {
-  if (!row || !mayStillAct(row, now)) return anonymous;
+function asAsker({ clock }: Pick<Doors, 'clock'>, row: Row | undefined): Asker {
+  if (!row || !mayStillAct(row, clock)) return anonymous;
   return {
     kind: 'signed-in',
     sessionId: row.session_id,
@@ -119,8 +119,12 @@ function asAsker(row: Row | undefined, now: Temporal.Instant): Asker {
   };
 }
 
-function mayStillAct(row: Row, now: Temporal.Instant): boolean {
+function mayStillAct(row: Row, clock: Doors['clock']): boolean {
   if (row.acting_kind === null) return true;
   if (row.acting_kind === 'delegation') return row.scope !== null;
-  return row.actor_role === 'admin' && row.acting_until !== null && row.acting_until.getTime() > now.epochMilliseconds;
+  return (
+    row.actor_role === 'admin' &&
+    row.acting_until !== null &&
+    row.acting_until.getTime() > clock.now().epochMilliseconds
+  );
 }

@@ -41,9 +41,10 @@ const MOST_TOKENS = 10_000;
 const LONGEST_TOKEN = 400;
 
 const readSigned = remembering(MOST_TOKENS, (settings: Settings, token): Signed | null => {
-  const [header, payload = '', signature = '', ...more] = token.split('.');
-  if (header !== HEADER || more.length > 0) return null;
-  if (!sameText(signature, signatureOf(settings, `${header}.${payload}`))) return null;
+  const end = token.lastIndexOf('.');
+  const [signed, signature] = [token.slice(0, end), token.slice(end + 1)];
+  if (!signed.startsWith(`${HEADER}.`) || !sameText(signature, signatureOf(settings, signed))) return null;
+  const payload = signed.slice(HEADER.length + 1);
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const { sub, sid, exp } = claims;
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return null;

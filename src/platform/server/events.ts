@@ -64,10 +64,14 @@ const RECORD = `
 export const isAboutBooking = (bookingId: string): RawBuilder<boolean> =>
   sql<boolean>`event.about ->> 'booking' = ${bookingId}`;
 
+/** What nobody may listen to; each basket has its account as well. */
+const UNHEARD: ReadonlySet<string> = new Set<keyof About>(['basket']);
+
 /** The names that listeners know an event by: 'listing:ID' for one listing, 'listing' for whoever shows many. */
 export function topicsOf(event: { about: About }): string[] {
   const topics: string[] = [];
   for (const [kind, ids] of Object.entries(event.about)) {
+    if (UNHEARD.has(kind)) continue;
     topics.push(kind);
     for (const id of typeof ids === 'string' ? [ids] : ids) topics.push(`${kind}:${id}`);
   }

@@ -2,15 +2,18 @@
  * Gathers look-ups that are asked for at the same time into one. Each is answered by a read that began after it was asked,
  * so what was committed before a request is seen by it. A few reads are under way at a time; those who come meanwhile are
  * the next one.
- * @param read finds many keys at once, each given once; what is not found is left out of the map
+ * @param read finds many at once, each key's given once, by key; what is not found is left out of the map
+ * @param keyOf what is the same look-up
  * @param limits `keys` of one read, and `reads` under way at a time
  */
-export function gathered<Found>(
-  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+export function gathered<Wanted, Found>(
+  read: (wanted: readonly Wanted[]) => Promise<ReadonlyMap<string, Found>>,
+  keyOf: (wanted: Wanted) => string,
   limits = { keys: 200, reads: 4 },
-): (key: string) => Promise<Found | undefined> {
-  type Waiting = { resolve: (found: Found | undefined) => void; reject: (error: unknown) => void };
-  let waiting = new Map<string, Waiting[]>();
+): (wanted: Wanted) => Promise<Found | undefined> {
+  type Asker = { resolve: (found: Found | undefined) => void; reject: (error: unknown) => void };
+  type Waiting = Map<string, { wanted: Wanted; askers: Asker[] }>;
+  let waiting: Waiting = new Map();
   let reading = 0;
 
   const run = async (): Promise<void> => {
@@ -23,21 +26,22 @@ export function gathered<Found>(
         waiting = new Map(all.slice(limits.keys));
       }
       try {
-        const found = await read([...now.keys()]);
-        for (const [key, askers] of now) for (const one of askers) one.resolve(found.get(key));
+        const found = await read(Array.from(now.values(), ({ wanted }) => wanted));
+        for (const [key, { askers }] of now) for (const one of askers) one.resolve(found.get(key));
       } catch (error) {
-        for (const askers of now.values()) for (const one of askers) one.reject(error);
+        for (const { askers } of now.values()) for (const one of askers) one.reject(error);
       }
     }
     reading -= 1;
   };
 
-  return (key) =>
+  return (wanted) =>
     new Promise((resolve, reject) => {
-      const one = { resolve, reject };
-      const askers = waiting.get(key);
-      if (askers) askers.push(one);
-      else waiting.set(key, [one]);
+      const key = keyOf(wanted);
+      const asker = { resolve, reject };
+      const same = waiting.get(key);
+      if (same) same.askers.push(asker);
+      else waiting.set(key, { wanted, askers: [asker] });
       if (reading >= limits.reads) return;
       reading += 1;
       // After the other requests that have arrived by now.
