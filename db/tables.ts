@@ -169,6 +169,7 @@ export interface Cancellation {
   account_id: string;
   booking_id: string;
   cancelled_by: string;
+  council_id: string | null;
   created_at: Timestamp;
   id: string;
   message: Generated<string>;

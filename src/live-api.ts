@@ -1,3 +1,4 @@
+import { isFunded } from './bookings/server/find-booking.ts';
 import { councilsOf } from './councils/server/queries.ts';
 import { allow, type Asker, type SignedIn } from './identity/access.ts';
 import { askerOf } from './identity/server/authenticate.ts';
@@ -68,7 +69,9 @@ async function mayHear(doors: Doors, asker: Asker, topic: string): Promise<boole
   if (asker.kind === 'anonymous') return false;
   if (ownTopics.has(kind ?? '')) return id === asker.subjectId;
   if (kind === 'council') return (await councilsOf(doors.db, asker.subjectId)).some((council) => council.id === id);
-  if (kind !== 'booking' || !allow('own-family', asker).ok) return false;
+  if (kind !== 'booking') return false;
+  if (allow('council-children', asker).ok && (await isFunded(doors.db, asker, id))) return true;
+  if (!allow('own-family', asker).ok) return false;
   const row = await doors.db
     .selectFrom('booking')
     .select('id')

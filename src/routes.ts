@@ -28,6 +28,7 @@ export default [
     route('councils/:councilId/programmes', 'councils/screens/programmes.tsx'),
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
     route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),
+    route('councils/:councilId/bookings/:bookingId', 'bookings/screens/cancel-council.tsx'),
     route('onboarding/review', 'listings/screens/review.tsx'),
     route('onboarding/:step', 'shell/screens/onboarding.tsx'),
 

@@ -16,6 +16,7 @@ import { paymentLinkKey } from '../src/bookings/server/booking-dues.ts';
 import { listBookings } from '../src/bookings/server/booking-list.ts';
 import { readBooking, showBooking } from '../src/bookings/server/booking-view.ts';
 import { calendarOf } from '../src/bookings/server/calendar.ts';
+import { showCouncilBooking } from '../src/bookings/server/council-booking.ts';
 import { findCustomers } from '../src/bookings/server/customers.ts';
 import { loadPlaces } from '../src/bookings/server/place-rows.ts';
 import { showInvoice } from '../src/bookings/server/show-invoice.ts';
@@ -410,6 +411,12 @@ const lookUps: [what: string, as: Person, ask: (doors: Doors) => Promise<unknown
         page: 1,
       }),
     () => 'universal credit',
+  ],
+  [
+    'a booking that a council pays for',
+    'officer',
+    (doors) => showCouncilBooking(doors, believed('officer'), own.councilId, own.bookingId),
+    () => 'Mia',
   ],
   ['own children', 'family', (doors) => learnersOf(doors.db, believed('family')), () => 'Peanuts'],
   ['a booking', 'family', (doors) => showBooking(doors, believed('family'), own.bookingId), () => 'Mia'],

@@ -40,6 +40,7 @@ const sentences: Record<string, string> = {
   'waiting.moved-up': 'Put a family first on a waiting list',
   'account-inspected': 'Looked at the account',
   'booking-answers': 'Read answers to checkout questions',
+  'council-booking': 'Looked at a booking that the council pays for',
   'register-print': 'Printed a register',
   'register-screen': 'Opened a register',
 };

@@ -22,6 +22,18 @@ describe('the label of a booking', () => {
       false,
     );
   it.each([
+    ['by the council alone', ['council', 'council', 'booker'], 'Cancelled by the council'],
+    ['by the council and the provider', ['council', 'provider', 'booker'], 'Cancelled by the provider'],
+  ] as const)('says who cancelled what its family did not: %s', (_, who, text) => {
+    const places = who.map((cancelledBy) => ({
+      state: cancelledBy === 'booker' ? ('CANCELLED_BY_BOOKER' as const) : ('CANCELLED_BY_PROVIDER' as const),
+      cancelledBy,
+      startDate: at(1),
+      endDate: at(2),
+    }));
+    expect(labelOf(places, now, false)).toEqual({ key: 'CANCELLED_BY_PROVIDER', text });
+  });
+  it.each([
     ['held', [['HELD', 1, 2]], 'HELD', 'Not finished'],
     [
       'requested beside confirmed',

@@ -11,7 +11,7 @@ import {
   type TicketFunding,
   type TicketUnit,
 } from '../tickets/ticket.ts';
-import type { PlaceState } from './place.ts';
+import type { Canceller, PlaceState } from './place.ts';
 
 /** What a booking is called, derived from its places. */
 export const bookingLabels = [
@@ -30,7 +30,13 @@ export const bookingLabels = [
 ] as const;
 export type BookingLabel = { key: (typeof bookingLabels)[number]; text: string };
 
-type PlaceInTime = { state: PlaceState; startDate: Temporal.Instant; endDate: Temporal.Instant };
+type PlaceInTime = {
+  state: PlaceState;
+  startDate: Temporal.Instant;
+  endDate: Temporal.Instant;
+  /** Of one that was cancelled. */
+  cancelledBy?: Canceller | null;
+};
 
 const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
   ['CANCELLED_BY_PROVIDER', { key: 'CANCELLED_BY_PROVIDER', text: 'Cancelled by the provider' }],
@@ -62,12 +68,12 @@ export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, c
       return { key: 'UNDER_WAY', text: `Under way${less}` };
     return { key: 'UPCOMING', text: `Booked${less}` };
   }
-  return (
-    endings.find(([state]) => places.some((place) => place.state === state))?.[1] ?? {
-      key: 'RELEASED',
-      text: 'Not booked',
-    }
-  );
+  const [state, ending] = endings.find(([one]) => places.some((place) => place.state === one)) ?? [];
+  if (!ending) return { key: 'RELEASED', text: 'Not booked' };
+  const ofCouncil =
+    state === 'CANCELLED_BY_PROVIDER' &&
+    places.every((place) => place.state !== state || place.cancelledBy === 'council');
+  return ofCouncil ? { ...ending, text: 'Cancelled by the council' } : ending;
 }
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;

@@ -11,6 +11,7 @@ import {
   type PlaceFacts,
   type Terms,
 } from './cancellation.ts';
+import type { Canceller } from './place.ts';
 
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
 const inHours = (hours: number) => now.add({ minutes: Math.round(hours * 60) });
@@ -38,11 +39,8 @@ const terms = (facts: Partial<Terms> & { bookedHoursAgo?: number } = {}): Terms 
   ...facts,
 });
 
-const one = (
-  facts: Parameters<typeof place>[0],
-  of: Parameters<typeof terms>[0],
-  by: 'booker' | 'provider' = 'booker',
-) => quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
+const one = (facts: Parameters<typeof place>[0], of: Parameters<typeof terms>[0], by: Canceller = 'booker') =>
+  quoteRefund([place(facts)], new Set(['a']), terms(of), by, now).lines[0];
 
 describe('the right to cancel under the Consumer Contracts Regulations', () => {
   it.each([
@@ -73,6 +71,7 @@ describe('the refund rules in their order', () => {
       'PROVIDER_CANCELS',
       4944,
     ],
+    ['1 the council cancels, however late', { hours: 1 }, { policy: 'NO_REFUND' }, 'council', 'COUNCIL_CANCELS', 4944],
     [
       '2 a request that was not approved',
       { state: 'REQUESTED', hours: 1 },

@@ -1,10 +1,11 @@
 import { formatMoney, noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
 import { format, ZONE } from '../platform/time.ts';
-import type { PlaceState } from './place.ts';
+import type { Canceller, PlaceState } from './place.ts';
 
 /** Which rule gave a refund, in the order in which they are asked. */
 export const refundRules = [
   'PROVIDER_CANCELS',
+  'COUNCIL_CANCELS',
   'PROVIDER_MOVED',
   'REQUEST_NOT_APPROVED',
   'CHANGE_OF_MIND',
@@ -100,7 +101,7 @@ export function quoteRefund(
   places: readonly PlaceFacts[],
   cancel: ReadonlySet<string>,
   terms: Terms,
-  by: 'booker' | 'provider',
+  by: Canceller,
   now: Temporal.Instant,
 ): RefundQuote {
   const chosen = places.filter((place) => cancel.has(place.placeId));
@@ -137,12 +138,14 @@ function ruleFor(
   place: PlaceFacts,
   places: readonly PlaceFacts[],
   terms: Terms,
-  by: 'booker' | 'provider',
+  by: Canceller,
   now: Temporal.Instant,
 ): Decided {
   const all = (rule: RefundRule, sentence: string): Decided => ({ rule, percent: 100, sentence });
-  if (by === 'provider')
-    return all('PROVIDER_CANCELS', 'The provider cancels, so everything goes back, the booking fee included.');
+  if (by !== 'booker') {
+    const rule = by === 'provider' ? 'PROVIDER_CANCELS' : 'COUNCIL_CANCELS';
+    return all(rule, `The ${by} cancels, so everything goes back, the booking fee included.`);
+  }
   if (place.state === 'REQUESTED')
     return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
   if (place.freeCancelUntil && Temporal.Instant.compare(now, place.freeCancelUntil) < 0) {
@@ -248,12 +251,12 @@ function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean):
   return `${percent}% of the ticket price goes back: ${what}. The booking fee stays.`;
 }
 
-function bankSentence(atBank: number, by: 'booker' | 'provider'): string {
+function bankSentence(atBank: number, by: Canceller): string {
   const [whose, whom] = by === 'booker' ? ['Your', 'you'] : ['The family’s', 'the family'];
   return `${whose} bank has taken ${formatMoney(atBank)} back in a dispute. If it gives that money up again, what is owed to ${whom} goes back then.`;
 }
 
-function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, by: 'booker' | 'provider'): string {
+function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, by: Canceller): string {
   if (paid === noMoney) return 'Nothing was paid, so there is nothing to refund.';
   const who = by === 'booker' ? 'You get' : 'The family gets';
   const base =

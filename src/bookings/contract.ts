@@ -257,6 +257,9 @@ const dues = z.object({
   ),
 });
 
+/** Who cancelled a place other than its booker, their name, and what they wrote, which may be nothing. */
+const cancelled = z.object({ by: z.enum(['provider', 'council']), name: z.string(), message: z.string() });
+
 /** A booking as its booker or its provider sees it. */
 export const booking = z.object({
   id: z.uuid(),
@@ -344,8 +347,7 @@ export const booking = z.object({
       freeUntil: moment.nullable(),
       /** Whether the booker may ask the provider for more of the money back. */
       canAskRefund: z.boolean(),
-      /** What the provider wrote when it cancelled the place; empty where it did not. */
-      cancelledBecause: z.string(),
+      cancelled: cancelled.nullable(),
     }),
   ),
   lines: z.array(quoteLine),
@@ -383,6 +385,24 @@ export const booking = z.object({
   paymentUrl: z.url().nullable(),
   /** While the booker pays the difference of a move: the page, the amount, and until when the new places are held. */
   moving: z.object({ url: z.url().nullable(), amountPence: money, heldUntil: moment }).nullable(),
+});
+
+/** The places of a booking that a council pays for, as its officers see them. */
+export const councilBooking = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  label,
+  council: z.object({ id: z.uuid(), title: z.string() }),
+  listing: z.object({ title: z.string() }),
+  provider: z.object({ name: z.string() }),
+  places: z.array(
+    placeLine.pick({ id: true, state: true, session: true, ticket: true, learner: true }).extend({
+      /** What the family paid for it itself, with the fee. */
+      paidPence: money,
+      canCancel: z.boolean(),
+      cancelled: cancelled.nullable(),
+    }),
+  ),
 });
 
 /** A booking in a list. */
@@ -429,7 +449,7 @@ const paymentLinkParams = z.object({ key: z.string().min(1).max(200) });
 /** What cancelling these places would give back; `POST …/cancel` gives exactly this or refuses. */
 export const refundQuote = z.object({
   bookingId: z.uuid(),
-  as: z.enum(['booker', 'provider']),
+  as: z.enum(['booker', 'provider', 'council']),
   places: z.array(
     z.object({
       placeId: z.uuid(),
@@ -584,6 +604,19 @@ const MOST_SESSIONS = 200;
 
 const bookingParams = z.object({ bookingId: z.uuid() });
 const side = z.enum(['booker', 'provider']);
+
+const councilBookingParams = z.object({ councilId: z.uuid(), bookingId: z.uuid() });
+/** Ids of places, parted by commas; absent means every place that can be cancelled. */
+const placesToQuote = z.string().max(8_000).optional();
+const placesToCancel = {
+  placeIds: z.array(z.uuid()).min(1).max(200),
+  expectedRefundPence: z.int().min(0).max(100_000_000),
+};
+const cancelProblems = {
+  'cannot-cancel': 409,
+  /** details: { quote: refundQuote } */
+  'quote-changed': 409,
+} as const;
 
 const bookingFilter = {
   as: side.default('booker'),
@@ -1037,11 +1070,7 @@ export const bookingsContract = contract({
     summary: 'What cancelling would give back, place by place',
     access: 'own-family',
     params: bookingParams,
-    query: z.object({
-      /** Ids of places, parted by commas; absent means every place that can be cancelled. */
-      places: z.string().max(8_000).optional(),
-      as: side.optional(),
-    }),
+    query: z.object({ places: placesToQuote, as: side.optional() }),
     output: refundQuote,
     problems: { 'cannot-cancel': 409 },
   },
@@ -1050,19 +1079,14 @@ export const bookingsContract = contract({
     access: 'own-family',
     params: bookingParams,
     body: z.strictObject({
-      placeIds: z.array(z.uuid()).min(1).max(200),
-      expectedRefundPence: z.int().min(0).max(100_000_000),
+      ...placesToCancel,
       as: side.optional(),
       /** The provider's word to the family. */
       message: z.string().max(1_000).optional(),
     }),
     output: z.object({ booking, refundedPence: money }),
     idempotent: true,
-    problems: {
-      'cannot-cancel': 409,
-      /** details: { quote: refundQuote } */
-      'quote-changed': 409,
-    },
+    problems: cancelProblems,
   },
   'GET /bookings/{bookingId}/move-options': {
     summary: 'Dates that places of a booking can be moved to, with the difference in price',
@@ -1129,7 +1153,11 @@ export const bookingsContract = contract({
     summary: 'Confirmed bookings that a council pays for, with the numbers of their invoices; without names',
     access: 'council-members',
     params: z.object({ councilId: z.uuid() }),
-    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      /** Only those of one learner in one programme. */
+      eligibility: z.uuid().optional(),
+    }),
     output: z.object({
       council: z.object({ id: z.uuid(), title: z.string() }),
       bookings: z.array(
@@ -1145,12 +1173,42 @@ export const bookingsContract = contract({
           lastStart: z.string(),
           /** Null while it is being written. */
           invoiceNumber: z.string().nullable(),
+          /** Whether there is something that the asker may cancel. */
+          canCancel: z.boolean(),
         }),
       ),
       total: z.int(),
       page: z.int(),
       pages: z.int(),
     }),
+  },
+  'GET /councils/{councilId}/bookings/{bookingId}': {
+    summary: 'The places of a booking that a council pays for, for its officers; that they looked is written down',
+    access: 'council-children',
+    params: councilBookingParams,
+    output: councilBooking,
+    problems: { 'own-family': 403 },
+  },
+  'GET /councils/{councilId}/bookings/{bookingId}/refund-quote': {
+    summary: 'What the family would get back if the council cancelled, place by place',
+    access: 'council-children',
+    params: councilBookingParams,
+    query: z.object({ places: placesToQuote }),
+    output: refundQuote,
+    problems: { 'cannot-cancel': 409, 'own-family': 403 },
+  },
+  'POST /councils/{councilId}/bookings/{bookingId}/cancel': {
+    summary: 'An officer cancels places that the council pays for: the family and the provider are told why',
+    access: 'council-decisions',
+    params: councilBookingParams,
+    body: z.strictObject({
+      ...placesToCancel,
+      /** What the family and the provider read. */
+      message: z.string().trim().min(1, 'Please say why.').max(1_000),
+    }),
+    output: z.object({ booking: councilBooking, refundedPence: money }),
+    idempotent: true,
+    problems: { ...cancelProblems, 'own-family': 403 },
   },
   'GET /invoice-settings': {
     summary: 'What stands on the invoices of the asker as a provider',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterCancelling,
   normalPriceOf,
   placeStates,
   placeSteps,
@@ -52,6 +53,18 @@ describe('the life of a place', () => {
     for (const state of final) {
       for (const event of events) for (const who of actors) expect(transition(state, event, who)).toBeNull();
     }
+  });
+});
+
+describe('who cancels a place', () => {
+  it.each([
+    ['booker', 'CANCELLED_BY_BOOKER'],
+    ['provider', 'CANCELLED_BY_PROVIDER'],
+    ['council', 'CANCELLED_BY_PROVIDER'],
+  ] as const)('%s: only a booked one, which ends as %s', (by, to) => {
+    expect(afterCancelling('CONFIRMED', by)).toBe(to);
+    for (const state of placeStates.filter((one) => one !== 'CONFIRMED'))
+      expect(afterCancelling(state, by), state).toBeNull();
   });
 });
 

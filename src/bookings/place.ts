@@ -35,6 +35,9 @@ export type PlaceEvent =
 /** Who makes it happen. A council acts on the places that it funds; the clock on those that nobody finished. */
 export type PlaceActor = 'booker' | 'provider' | 'council' | 'clock';
 
+/** Who cancels a place that is booked. */
+export type Canceller = Exclude<PlaceActor, 'clock'>;
+
 export type PlaceStep = { from: PlaceState | null; event: PlaceEvent; to: PlaceState; who: readonly PlaceActor[] };
 
 /** The whole life of a place. What is not here cannot happen. */
@@ -78,4 +81,9 @@ export function normalPriceOf(
 /** The state after an event, or null when that cannot happen to a place in this state by this actor. */
 export function transition(from: PlaceState | null, event: PlaceEvent, who: PlaceActor): PlaceState | null {
   return placeSteps.find((step) => step.from === from && step.event === event && step.who.includes(who))?.to ?? null;
+}
+
+/** The state of a place once they have cancelled it, or null where they cannot. */
+export function afterCancelling(from: PlaceState, by: Canceller): PlaceState | null {
+  return transition(from, by === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', by);
 }

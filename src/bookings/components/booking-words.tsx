@@ -67,8 +67,9 @@ const placeWords: Record<Booking['places'][number]['state'], { text: string; ton
 };
 
 /** What became of one place. */
-export function PlaceBadge({ state }: { state: Booking['places'][number]['state'] }) {
-  return <Badge tone={placeWords[state].tone}>{placeWords[state].text}</Badge>;
+export function PlaceBadge({ place }: { place: Pick<Booking['places'][number], 'state' | 'cancelled'> }) {
+  const { text, tone } = placeWords[place.state];
+  return <Badge tone={tone}>{place.cancelled?.by === 'council' ? 'Cancelled by the council' : text}</Badge>;
 }
 
 /** '1 place', '4 places'. */

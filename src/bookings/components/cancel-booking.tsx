@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Canceller } from '../place.ts';
 import { NoBooking, useBooking } from './one-booking.tsx';
 import { AskForRefund } from './refund-decisions.tsx';
 import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
@@ -22,7 +23,7 @@ import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type R
 const MAXIMUM_MESSAGE = 1_000;
 
 /** Which side cancels: the family some of its places, or the provider some of a family's. */
-type Side = 'booker' | 'provider';
+type Side = Exclude<Canceller, 'council'>;
 
 /** Cancels places of one booking: which, what goes back, and only then for certain. */
 export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }) {
@@ -57,7 +58,28 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
       width="text"
       back={back}
     >
-      <CancelPlaces booking={booking.data} as={as} onCancelled={show} />
+      <CancelPlaces
+        booking={booking.data}
+        as={as}
+        quote={(placeIds) =>
+          api('GET /bookings/{bookingId}/refund-quote', {
+            params: { bookingId },
+            query: { places: placeIds.join(','), as },
+          })
+        }
+        cancel={(agreed, message, idempotencyKey) =>
+          api('POST /bookings/{bookingId}/cancel', {
+            params: { bookingId },
+            body: { ...agreed, as, ...(as === 'provider' && message !== '' ? { message } : {}) },
+            idempotencyKey,
+          })
+        }
+        onCancelled={show}
+        back={{ to: back.to, label: 'Back to the booking' }}
+        list={{ to: as === 'booker' ? '/bookings/l' : '/bookings/m?type=all', label: 'All your bookings' }}
+      >
+        {as === 'booker' && <AskForRefund booking={booking.data} />}
+      </CancelPlaces>
     </Page>
   );
 }
@@ -65,10 +87,49 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
 /** `before`: the refunds that there were already. */
 type Done = { count: number; refundedPence: number; before: ReadonlySet<string> };
 
-type CancelPlacesProps = { booking: Booking; as: Side; onCancelled: (booking: Booking) => void };
+/** A booking as whoever cancels places of it sees it. */
+type Cancellable = Pick<Booking, 'id' | 'label'> & {
+  provider: { name: string };
+  booker?: { firstName: string };
+  refunds?: Booking['refunds'];
+  places: readonly Pick<
+    Booking['places'][number],
+    'id' | 'state' | 'session' | 'learner' | 'ticket' | 'canCancel' | 'cancelled' | 'paidPence'
+  >[];
+};
 
-function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
+type LinkTo = { to: string; label: string };
+
+type CancelPlacesProps<B extends Cancellable> = {
+  booking: B;
+  as: Canceller;
+  quote: (placeIds: readonly string[]) => Promise<RefundQuote>;
+  cancel: (
+    agreed: { placeIds: string[]; expectedRefundPence: number },
+    message: string,
+    idempotencyKey: string,
+  ) => Promise<{ booking: B; refundedPence: number }>;
+  onCancelled: (booking: B) => void;
+  /** Where to go on when it is done, or when there is nothing to do. */
+  back: LinkTo;
+  list?: LinkTo;
+  /** What can be done afterwards. */
+  children?: ReactNode;
+};
+
+/** The places of a booking, of which some are chosen and cancelled. */
+export function CancelPlaces<B extends Cancellable>({
+  booking,
+  as,
+  quote: readQuote,
+  cancel: cancelPlaces,
+  onCancelled,
+  back,
+  list,
+  children,
+}: CancelPlacesProps<B>) {
   const [message, setMessage] = useState('');
+  const [missing, setMissing] = useState(false);
   // Somebody may be both sides of a booking; what can be cancelled is told for the side that is looking.
   const open = booking.places.filter((place) => place.canCancel);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
@@ -82,12 +143,8 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
   // Another device may have cancelled a place that is ticked here.
   const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
   const quote = useQuery({
-    queryKey: ['refund-quote', booking.id, chosen.toSorted().join(',')],
-    queryFn: () =>
-      api('GET /bookings/{bookingId}/refund-quote', {
-        params: { bookingId: booking.id },
-        query: { places: chosen.join(','), as },
-      }),
+    queryKey: ['refund-quote', as, booking.id, chosen.toSorted().join(',')],
+    queryFn: () => readQuote(chosen),
     enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -98,21 +155,16 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
   const cancel = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (agreed: RefundQuote) =>
-      api('POST /bookings/{bookingId}/cancel', {
-        params: { bookingId: booking.id },
-        body: {
-          placeIds: agreed.places.map((place) => place.placeId),
-          expectedRefundPence: agreed.totalPence,
-          as,
-          ...(as === 'provider' && message.trim() !== '' ? { message } : {}),
-        },
-        idempotencyKey: idempotencyKey.current,
-      }),
+      cancelPlaces(
+        { placeIds: agreed.places.map((place) => place.placeId), expectedRefundPence: agreed.totalPence },
+        message.trim(),
+        idempotencyKey.current,
+      ),
     onSuccess: (answer, agreed) => {
       setDone({
         count: agreed.places.length,
         refundedPence: answer.refundedPence,
-        before: new Set(booking.refunds.map((refund) => refund.id)),
+        before: new Set(booking.refunds?.map((refund) => refund.id)),
       });
       setAsking(false);
       onCancelled(answer.booking);
@@ -128,13 +180,15 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
     },
   });
 
-  if (done) return <Cancelled done={done} booking={booking} as={as} />;
+  if (done)
+    return (
+      <Cancelled done={done} booking={booking} as={as} back={back} list={list}>
+        {children}
+      </Cancelled>
+    );
   if (open.length === 0) {
     return (
-      <EmptyState
-        title="Nothing left to cancel"
-        action={<LinkButton to={`/bookings/${booking.id}`}>Back to the booking</LinkButton>}
-      >
+      <EmptyState title="Nothing left to cancel" action={<LinkButton to={back.to}>{back.label}</LinkButton>}>
         Every place of this booking is over or cancelled already.
       </EmptyState>
     );
@@ -149,6 +203,11 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
     setTicked(next);
     setChanged(null);
   };
+  const refused = cancel.error && !changed && (
+    <Notice tone="danger" title="Nothing was cancelled" live>
+      {sentenceOf(cancel.error)}
+    </Notice>
+  );
   const bySession = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
 
   return (
@@ -196,19 +255,21 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
                               <span className="text-sm text-ink-soft">{place.ticket.name}</span>
                             </>
                           }
-                          help={ticked.has(place.id) ? back?.sentence : undefined}
+                          help={ticked.has(place.id) && place.paidPence > 0 ? back?.sentence : undefined}
                           checked={ticked.has(place.id)}
                           onChange={(event) => toggle([place.id], event.target.checked)}
                         />
                       ) : (
                         <span className="flex min-h-11 items-center gap-3 text-ink-soft">
                           {fullName(place.learner)}
-                          {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
+                          {place.state !== 'CONFIRMED' && <PlaceBadge place={place} />}
                           {place.state === 'CONFIRMED' && (
                             <span className="text-sm">
                               {Date.parse(place.session.endDate) < Date.now()
                                 ? 'This date is over'
-                                : 'Too late to cancel here. Please write to the provider.'}
+                                : as === 'council'
+                                  ? 'This date has begun'
+                                  : 'Too late to cancel here. Please write to the provider.'}
                             </span>
                           )}
                         </span>
@@ -239,19 +300,17 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
       </Card>
 
       <QuoteProblem error={quote.error} onRetry={() => void quote.refetch()} />
-      {cancel.error && !changed && (
-        <Notice tone="danger" title="Nothing was cancelled" live>
-          {sentenceOf(cancel.error)}
-        </Notice>
-      )}
+      {!asking && refused}
 
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:rounded-card sm:border">
         {chosen.length === 0 ? (
-          <p className="text-ink-soft">Choose at least one place to see what you get back.</p>
+          <p className="text-ink-soft">
+            Choose at least one place to see what {as === 'booker' ? 'you get' : 'the family gets'} back.
+          </p>
         ) : (
           <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
             <p role="status" className="min-h-7 font-[650]">
-              {sure ? sure.sentence : 'Working out your refund…'}
+              {sure ? sure.sentence : `Working out ${as === 'booker' ? 'your' : 'the'} refund…`}
             </p>
             <Button
               tone="danger"
@@ -275,26 +334,41 @@ function CancelPlaces({ booking, as, onCancelled }: CancelPlacesProps) {
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'the place' : 'the places'}</Button>
-            <Button tone="danger" busy={cancel.isPending} onClick={() => sure && cancel.mutate(sure)}>
+            <Button
+              tone="danger"
+              busy={cancel.isPending}
+              onClick={() => {
+                const silent = as === 'council' && message.trim() === '';
+                setMissing(silent);
+                if (sure && !silent) cancel.mutate(sure);
+              }}
+            >
               {sure ? buttonText(sure) : 'Cancel'}
             </Button>
           </div>
         }
       >
-        {sure && <Consequence quote={sure} as={as} booking={booking} />}
-        {as === 'provider' && (
-          <TextField
-            label="A word to the family"
-            name="message"
-            optional
-            multiline
-            rows={3}
-            maxLength={MAXIMUM_MESSAGE}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-            className="pb-2"
-          />
-        )}
+        <div className="flex flex-col gap-4 pb-2">
+          {asking && refused}
+          {sure && <Consequence quote={sure} as={as} booking={booking} />}
+          {as !== 'booker' && (
+            <TextField
+              {...(as === 'council'
+                ? { label: 'Why?', help: `The family and ${booking.provider.name} read this.` }
+                : { label: 'A word to the family', optional: true })}
+              name="message"
+              multiline
+              rows={3}
+              maxLength={MAXIMUM_MESSAGE}
+              value={message}
+              error={missing ? 'Please say why.' : undefined}
+              onChange={(event) => {
+                setMessage(event.target.value);
+                setMissing(false);
+              }}
+            />
+          )}
+        </div>
       </Dialog>
     </div>
   );
@@ -307,9 +381,17 @@ function buttonText(quote: RefundQuote): string {
   return `Cancel ${places} and ${quote.as === 'booker' ? 'get back' : 'give back'} ${formatMoney(quote.totalPence)}`;
 }
 
-function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; booking: Booking }) {
+/** Whom it concerns beside whoever cancels, at the beginning of a sentence. */
+function othersOf(as: Canceller, { provider, booker }: Cancellable): string {
+  if (as === 'booker') return provider.name;
+  return as === 'provider' ? booker?.firstName || 'The family' : `The family and ${provider.name}`;
+}
+
+function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller; booking: Cancellable }) {
+  const others = othersOf(as, booking);
+  const what = quote.places.length === 1 ? 'place' : 'places';
   return (
-    <div className="flex flex-col gap-3 pb-2">
+    <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
         {quote.places.map((place) => (
           <li key={place.placeId} className="flex justify-between gap-4">
@@ -327,12 +409,13 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Side; boo
       <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
       <p className="text-ink-soft">
         {as === 'booker'
-          ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${booking.provider.name} is told.`
-          : `${booking.booker.firstName || 'The family'} is told, and the ${quote.places.length === 1 ? 'place' : 'places'} can be booked again.`}{' '}
+          ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${others} is told.`
+          : `${others} ${as === 'council' ? 'are' : 'is'} told, and the ${what} can be booked again.`}{' '}
+        {as === 'council' && 'The allowance goes back. '}
         This cannot be taken back.
         {as === 'booker' &&
           quote.places.some((place) => place.rule !== 'DECISION' && place.amountPence < place.paidPence) &&
-          ` Afterwards you can ask ${booking.provider.name} for more back.`}
+          ` Afterwards you can ask ${others} for more back.`}
       </p>
     </div>
   );
@@ -352,9 +435,13 @@ function QuoteProblem({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Side }) {
+type CancelledProps = Pick<CancelPlacesProps<Cancellable>, 'booking' | 'as' | 'back' | 'list' | 'children'> & {
+  done: Done;
+};
+
+function Cancelled({ done, booking, as, back, list, children }: CancelledProps) {
   // The live stream brings the refund's newer state while this page is open; more may be asked for on it.
-  const refunds = booking.refunds.filter((refund) => !done.before.has(refund.id));
+  const refunds = (booking.refunds ?? []).filter((refund) => !done.before.has(refund.id));
   const waits = refunds.some((refund) => refund.state === 'PENDING_DECISION');
   return (
     <div className="flex flex-col gap-5">
@@ -362,7 +449,8 @@ function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Si
         {done.refundedPence > 0
           ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back. `
           : !waits && 'There is nothing to pay back. '}
-        {as === 'booker' ? booking.provider.name : 'The family'} has been told{waits && ', and decides what goes back'}.
+        {as === 'provider' ? 'The family' : othersOf(as, booking)} {as === 'council' ? 'have' : 'has'} been told
+        {waits && ', and decides what goes back'}.
       </Notice>
       {refunds.map((refund) => (
         <Card
@@ -377,12 +465,12 @@ function Cancelled({ done, booking, as }: { done: Done; booking: Booking; as: Si
           {refund.rule !== 'DECISION' && <p className="mt-1 text-ink-soft">{refund.reason}</p>}
         </Card>
       ))}
-      {as === 'booker' && <AskForRefund booking={booking} />}
+      {children}
       <div className="flex flex-wrap gap-3">
-        <LinkButton tone="primary" to={`/bookings/${booking.id}`}>
-          Back to the booking
+        <LinkButton tone="primary" to={back.to}>
+          {back.label}
         </LinkButton>
-        <LinkButton to={as === 'booker' ? '/bookings/l' : '/bookings/m?type=all'}>All your bookings</LinkButton>
+        {list && <LinkButton to={list.to}>{list.label}</LinkButton>}
       </div>
     </div>
   );

@@ -242,7 +242,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
       <Card title="Who and when" flush>
         <ul className="divide-y divide-line border-t border-line">
           {sessions.map((places) => (
-            <SessionPlaces key={places[0]?.session.id} places={places} as={as} provider={booking.provider.name} />
+            <SessionPlaces key={places[0]?.session.id} places={places} as={as} />
           ))}
         </ul>
       </Card>
@@ -330,11 +330,16 @@ const cameToNothing = (label: Booking['label']['key']): boolean =>
 const isLive = (state: Booking['places'][number]['state']): boolean =>
   state === 'CONFIRMED' || state === 'REQUESTED' || state === 'HELD';
 
-function SessionPlaces({ places, as, provider }: { places: Booking['places']; as: Booking['as']; provider: string }) {
+function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking['as'] }) {
   const [first] = places;
   if (!first) return null;
   const { session } = first;
-  const reasons = new Set(places.map((place) => place.cancelledBecause).filter((reason) => reason !== ''));
+  const words = new Set(
+    places.flatMap(({ cancelled }) => {
+      if (!cancelled?.message) return [];
+      return `${as === 'provider' && cancelled.by === 'provider' ? 'You' : cancelled.name} wrote: ‘${cancelled.message}’`;
+    }),
+  );
   return (
     <li className="p-4 sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -359,7 +364,7 @@ function SessionPlaces({ places, as, provider }: { places: Booking['places']; as
               </span>
             </span>
             <span className="ml-auto flex items-center gap-3">
-              {place.state !== 'CONFIRMED' && <PlaceBadge state={place.state} />}
+              {place.state !== 'CONFIRMED' && <PlaceBadge place={place} />}
               {/* What is over is not owed: its price stands crossed out, and what went back is under Money. */}
               <Money
                 pence={as === 'provider' ? place.pricePence : place.allInPence}
@@ -370,9 +375,9 @@ function SessionPlaces({ places, as, provider }: { places: Booking['places']; as
           </li>
         ))}
       </ul>
-      {[...reasons].map((reason) => (
-        <p key={reason} className="mt-2 whitespace-pre-line text-sm text-ink-soft">
-          {as === 'provider' ? 'You wrote' : `${provider} wrote`}: ‘{reason}’
+      {[...words].map((line) => (
+        <p key={line} className="mt-2 whitespace-pre-line text-sm text-ink-soft">
+          {line}
         </p>
       ))}
     </li>

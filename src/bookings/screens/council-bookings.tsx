@@ -1,9 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
 import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
 import { format } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
@@ -17,8 +20,8 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded book
 
 type FundedBooking = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>['bookings'][number];
 
-/** @param here the address of this list, which an invoice leads back to */
-const columnsFrom = (here: string): readonly Column<FundedBooking>[] => [
+/** @param here the address of this list, which what it leads to leads back to */
+const columnsFrom = (councilId: string, here: string): readonly Column<FundedBooking>[] => [
   {
     key: 'listing',
     header: 'Listing',
@@ -49,6 +52,23 @@ const columnsFrom = (here: string): readonly Column<FundedBooking>[] => [
         </Link>
       ),
   },
+  {
+    key: 'cancel',
+    header: 'Cancel',
+    priority: 'actions',
+    cell: ({ id, reference, canCancel }) =>
+      canCancel && (
+        <LinkButton
+          size="small"
+          to={`/councils/${councilId}/bookings/${id}`}
+          state={{ from: here }}
+          aria-label={`Cancel places of ${reference}`}
+          icon={<CalendarX aria-hidden />}
+        >
+          Cancel places
+        </LinkButton>
+      ),
+  },
 ];
 
 function datesOf({ firstStart, lastStart }: FundedBooking): string {
@@ -67,19 +87,33 @@ export default function CouncilBookings() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
   const page = Math.max(1, Number(query.get('page')) || 1);
+  // Of one child, whose row in the list of eligibilities led here.
+  const eligibility = query.get('eligibility') ?? undefined;
+  const key = ['councils', councilId, 'bookings'];
+  const cache = useQueryClient();
   const bookings = useQuery({
-    queryKey: ['councils', councilId, 'bookings', page],
-    queryFn: () => api('GET /councils/{councilId}/bookings', { params: { councilId }, query: { page } }),
+    queryKey: [...key, page, eligibility],
+    queryFn: () =>
+      api('GET /councils/{councilId}/bookings', {
+        params: { councilId },
+        query: { page, ...(eligibility ? { eligibility } : {}) },
+      }),
     placeholderData: keepPreviousData,
+    // A council does not hear live of what families book and cancel.
+    staleTime: 0,
     // There is a state of its own for these.
     meta: { quiet: [403, 404, 422] },
   });
+  useLive([`council:${councilId}`], () => void cache.invalidateQueries({ queryKey: key }));
   const { data, error } = bookings;
   const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
   return (
     <CouncilPage
       title="Funded bookings"
-      lead={data && `What ${data.council.title} pays for. An invoice names the children, so we note down who opens it.`}
+      lead={
+        data &&
+        `What ${data.council.title} pays for. Whoever opens one of them reads children’s names, so we note it down.`
+      }
       councilId={councilId}
     >
       {error && !data ? (
@@ -91,21 +125,36 @@ export default function CouncilBookings() {
           {gone ? 'Ask a manager of the council to add you.' : sentenceOf(error)}
         </ErrorState>
       ) : data ? (
-        <DataTable
-          caption="Funded bookings"
-          captionHidden
-          columns={columnsFrom(`${pathname}${search}`)}
-          rows={data.bookings}
-          rowKey={(booking) => booking.id}
-          page={data.page}
-          pages={data.pages}
-          pageTo={(next) => ({ search: next === 1 ? '' : `?page=${next}` })}
-          empty={
-            <EmptyState title="No funded bookings yet">
-              When a family books a place that {data.council.title} pays for, it appears here with its invoice.
-            </EmptyState>
-          }
-        />
+        <>
+          {eligibility && (
+            <p>
+              These are the bookings of one child in one programme.{' '}
+              <Link className="link" to={pathname}>
+                Show all funded bookings
+              </Link>
+            </p>
+          )}
+          <DataTable
+            caption="Funded bookings"
+            captionHidden
+            columns={columnsFrom(councilId, `${pathname}${search}`)}
+            rows={data.bookings}
+            rowKey={(booking) => booking.id}
+            page={data.page}
+            pages={data.pages}
+            pageTo={(next) => ({
+              search: new URLSearchParams({
+                ...(eligibility ? { eligibility } : {}),
+                ...(next === 1 ? {} : { page: `${next}` }),
+              }).toString(),
+            })}
+            empty={
+              <EmptyState title="No funded bookings yet">
+                When a family books a place that {data.council.title} pays for, it appears here with its invoice.
+              </EmptyState>
+            }
+          />
+        </>
       ) : (
         <SkeletonList rows={6} label="Loading the funded bookings" />
       )}

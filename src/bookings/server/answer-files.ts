@@ -3,13 +3,13 @@ import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
 import { encodePicture } from '../../media/server/encode.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { answerFileName } from '../answer-file.ts';
 import { stands } from '../place.ts';
 import { mayReadHealth } from '../privacy.ts';
-import { logReading } from './booking-view.ts';
 import { findBooking } from './find-booking.ts';
 import { loadPlaces } from './place-rows.ts';
 import { instantFrom } from './terms.ts';
@@ -119,7 +119,7 @@ export async function readAnswerFile(
     const last = standing.toSorted((one, other) => other.end_date.getTime() - one.end_date.getTime())[0];
     if (!last || !mayReadHealth(asker.acting, instantFrom(last.end_date), doors.clock.now())) return null;
     const children = file.learner_id === null ? standing.map((place) => place.learner_id) : [file.learner_id];
-    await logReading(doors.db, doors.clock.now(), asker, new Set(children));
+    await logLooks(doors.db, doors.clock.now(), asker, { what: 'booking-answers', learnerIds: children });
   }
   const bytes = await doors.storage.get(answerFileKey(file.id));
   if (!bytes) return null;

@@ -17,6 +17,7 @@ import { cancelSessions, previewSessions } from './cancel-sessions.ts';
 import { cancelPlaces } from './cancel.ts';
 import { claimBookings, lookUpClaim } from './claim.ts';
 import { checkOut } from './checkout.ts';
+import { showCouncilBooking } from './council-booking.ts';
 import { listCouncilBookings } from './council-bookings.ts';
 import { findCustomers } from './customers.ts';
 import { decideRefundRequest } from './decide-refund.ts';
@@ -38,6 +39,7 @@ import { holdEnded, renewHold } from './renew.ts';
 import { saveAnswers } from './save-answers.ts';
 import { settleBooking } from './settle.ts';
 import { switchTicket } from './switch-ticket.ts';
+import { byCouncil, bySide } from './to-cancel.ts';
 import { useCode } from './use-code.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -138,12 +140,10 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
         : notFound;
     },
     'GET /bookings/{bookingId}/refund-quote': async ({ asker, walled, params, query }) =>
-      readQuote(walled, mustBeSignedIn(asker), params.bookingId, {
-        placeIds: query.places?.split(',').filter(Boolean),
-        as: query.as,
-      }),
+      readQuote(walled, bySide(mustBeSignedIn(asker), params.bookingId, query.as), mustBeSignedIn(asker), query.places),
     'POST /bookings/{bookingId}/cancel': async ({ asker, walled, params, body }) => {
-      const cancelled = await cancelPlaces(doors, mustBeSignedIn(asker), { ...body, bookingId: params.bookingId });
+      const find = bySide(mustBeSignedIn(asker), params.bookingId, body.as);
+      const cancelled = await cancelPlaces(doors, find, mustBeSignedIn(asker), { ...body, ...params });
       if (!cancelled.ok) return cancelled;
       const found = await findBooking(walled.db, mustBeSignedIn(asker), params.bookingId, body.as);
       if (!found) return notFound;
@@ -178,7 +178,24 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
     'GET /bookings/{bookingId}/invoice': async ({ asker, walled, params }) =>
       showInvoice({ walled, trusted: doors }, mustBeSignedIn(asker), params.bookingId),
     'GET /councils/{councilId}/bookings': async ({ asker, walled, params, query }) =>
-      listCouncilBookings(walled, mustBeSignedIn(asker), params.councilId, query.page),
+      listCouncilBookings(walled, mustBeSignedIn(asker), params.councilId, query),
+    'GET /councils/{councilId}/bookings/{bookingId}': async ({ asker, walled, params }) =>
+      showCouncilBooking(walled, mustBeSignedIn(asker), params.councilId, params.bookingId),
+    'GET /councils/{councilId}/bookings/{bookingId}/refund-quote': async ({ asker, walled, params, query }) =>
+      readQuote(
+        walled,
+        byCouncil(mustBeSignedIn(asker), params.councilId, params.bookingId),
+        mustBeSignedIn(asker),
+        query.places,
+      ),
+    'POST /councils/{councilId}/bookings/{bookingId}/cancel': async ({ asker, walled, params, body }) => {
+      const { councilId, bookingId } = params;
+      const find = byCouncil(mustBeSignedIn(asker), councilId, bookingId);
+      const cancelled = await cancelPlaces(doors, find, mustBeSignedIn(asker), { ...body, bookingId });
+      if (!cancelled.ok) return cancelled;
+      const booking = await showCouncilBooking(walled, mustBeSignedIn(asker), councilId, bookingId);
+      return booking.ok ? done({ booking: booking.value, ...cancelled.value }) : booking;
+    },
     'GET /invoice-settings': async ({ asker }) => done(await readInvoiceSettings(doors, mustBeSignedIn(asker))),
     'PUT /invoice-settings': async ({ asker, body }) =>
       saveInvoiceSettings(doors, mustBeSignedIn(asker), body.vatNumber),

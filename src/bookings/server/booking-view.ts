@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
@@ -128,7 +128,7 @@ async function viewOf(
     funding,
     switchOffer,
     dues,
-    reasons,
+    cancellations,
   ] = await askEach(
     db,
     (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
@@ -149,7 +149,7 @@ async function viewOf(
         ? readSwitch(through, doors, row, places)
         : null,
     (through) => duesAnswer(doors, through, row, places),
-    (through) => reasonsOf(through, places),
+    (through) => cancellationsOf(through, places),
   );
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
@@ -206,7 +206,7 @@ async function viewOf(
         place.state === 'CANCELLED_BY_BOOKER' &&
         paidOf(place) > (refunded.get(place.id) ?? 0) &&
         !decidedOn.has(place.id),
-      cancelledBecause: reasons.get(place.id) ?? '',
+      cancelled: cancelledBy(cancellations.get(place.id), provider.name),
     })),
     lines: quoteLines(places, steps),
     adjustments: adjustmentLines(charged(places), steps),
@@ -254,18 +254,28 @@ async function confirmationMessageOf(db: Queryable, listingId: string): Promise<
   return listing.confirmation_message;
 }
 
-/** What a provider wrote about places that it cancelled, by place. */
-async function reasonsOf(db: Queryable, places: readonly PlaceRow[]): Promise<Map<string, string>> {
+/** What providers and councils wrote about places that they cancelled, by place; of a council with its name. */
+export async function cancellationsOf(db: Queryable, places: readonly PlaceRow[]) {
   const ids = places.flatMap((place) => (place.state === 'CANCELLED_BY_PROVIDER' ? [place.id] : []));
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, { message: string; council: string | null }>();
   const rows = await db
     .selectFrom('place')
     .innerJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
-    .select(['place.id', 'cancellation.message'])
+    .leftJoin('council', 'council.id', 'cancellation.council_id')
+    .select(['place.id', 'cancellation.message', 'council.title as council'])
     .where('place.id', '=', anyOf(ids))
-    .where('cancellation.cancelled_by', '=', 'provider')
     .execute();
-  return new Map(rows.map((row) => [row.id, row.message]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** Who cancelled a place, and what they wrote. */
+export function cancelledBy(
+  cancellation: { message: string; council: string | null } | undefined,
+  provider: string,
+): BookingAnswer['places'][number]['cancelled'] {
+  if (!cancellation) return null;
+  const { message, council } = cancellation;
+  return council === null ? { by: 'provider', name: provider, message } : { by: 'council', name: council, message };
 }
 
 async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {
@@ -332,7 +342,12 @@ async function requestOf(
 
 /** A place as the booking's label sees it. */
 export function inTime(place: PlaceRow) {
-  return { state: place.state, startDate: instantFrom(place.start_date), endDate: instantFrom(place.end_date) };
+  return {
+    state: place.state,
+    startDate: instantFrom(place.start_date),
+    endDate: instantFrom(place.end_date),
+    cancelledBy: place.cancelled_by,
+  };
 }
 
 async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswer['refunds']> {
@@ -437,12 +452,10 @@ async function answersOf(
   const sensitive = shown.filter((row) => row.sensitive);
   if (as === 'provider' && reader && sensitive.length > 0) {
     const everybody = standing.map((place) => place.learner_id);
-    await logReading(
-      db,
-      now,
-      reader,
-      new Set(sensitive.flatMap((row) => (row.learner_id === null ? everybody : [row.learner_id]))),
-    );
+    await logLooks(db, now, reader, {
+      what: 'booking-answers',
+      learnerIds: sensitive.flatMap((row) => (row.learner_id === null ? everybody : [row.learner_id])),
+    });
   }
   return shown.map((row) => ({
     questionId: row.question_id,
@@ -460,27 +473,4 @@ async function answersOf(
         : nameOf(maskedLearner({ first_name: row.first_name, last_name: row.last_name ?? '' }, reader?.acting ?? null)),
     value: row.value as AnswerValue,
   }));
-}
-
-/** Writes down that somebody read what is sensitive, for each child. */
-export async function logReading(
-  db: Queryable,
-  now: Temporal.Instant,
-  reader: SignedIn,
-  learnerIds: ReadonlySet<string>,
-): Promise<void> {
-  const at = now.toString();
-  await db
-    .insertInto('access_log')
-    .values(
-      [...learnerIds].map((learnerId) => ({
-        id: randomUUIDv7(),
-        at,
-        actor_id: reader.actorId,
-        subject_id: reader.subjectId,
-        learner_id: learnerId,
-        what: 'booking-answers',
-      })),
-    )
-    .execute();
 }

@@ -54,9 +54,9 @@ describe('a provider cancels a session', () => {
     expect(await takenOf(world, second)).toBe(2);
     const told = await show(one.id, both);
     expect(told).toMatchObject({ payment: 'PART_REFUNDED' });
-    const reasons = told.places.map((place: { session: { id: string }; cancelledBecause: string }) => [
+    const reasons = told.places.map((place: { session: { id: string }; cancelled: { message: string } | null }) => [
       place.session.id,
-      place.cancelledBecause,
+      place.cancelled?.message ?? '',
     ]);
     expect(reasons).toContainEqual([first, 'A storm is coming.']);
     expect(reasons).toContainEqual([second, '']);

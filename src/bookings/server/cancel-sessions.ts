@@ -208,7 +208,7 @@ async function cancelFor(doors: Doors, bookingId: string, sessionId: string, by:
       booking,
       places,
       chosen,
-      side: 'provider',
+      by: 'provider',
       lines,
       accountId: by.actorId,
       subjectId: by.subjectId,

@@ -12,12 +12,12 @@ import { notFound } from '../../platform/server/http.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import type { RefundLine } from '../cancellation.ts';
-import { stands, transition } from '../place.ts';
-import { findBooking, type Side } from './find-booking.ts';
+import { afterCancelling, stands, type Canceller } from '../place.ts';
 import { markPayment } from './mark-payment.ts';
 import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
+import type { FindToCancel } from './to-cancel.ts';
 import { useFunded } from './use-funded.ts';
 
 export type Cancellation = {
@@ -25,7 +25,6 @@ export type Cancellation = {
   placeIds: readonly string[];
   /** What the asker was shown; anything else is refused with the new quote. */
   expectedRefundPence: number;
-  as?: Side | undefined;
   message?: string | undefined;
 };
 
@@ -36,51 +35,52 @@ type Refusal = 'not-found' | 'cannot-cancel' | 'quote-changed';
  * and events together. The money itself is sent after the commit, by the event. Asked again for the same places it
  * changes nothing and answers the same.
  */
-export async function cancelPlaces(
+export async function cancelPlaces<Key extends string>(
   doors: Doors,
+  find: FindToCancel<Key>,
   asker: SignedIn,
   wish: Cancellation,
-): Promise<Result<{ refundedPence: number }, Refusal>> {
-  const cancelled = await transact(doors.db, async (tx) => cancel(tx, doors, asker, wish));
+): Promise<Result<{ refundedPence: number }, Key | Refusal>> {
+  const cancelled = await transact(doors.db, async (tx) => cancel(tx, doors, find, asker, wish));
   doors.poke();
   return cancelled;
 }
 
-async function cancel(
+async function cancel<Key extends string>(
   tx: Tx,
   doors: Doors,
+  find: FindToCancel<Key>,
   asker: SignedIn,
   wish: Cancellation,
-): Promise<Result<{ refundedPence: number }, Refusal>> {
+): Promise<Result<{ refundedPence: number }, Key | Refusal>> {
   const now = doors.clock.now();
   // Two cancellations of one booking follow one another: the second sees what the first did.
   await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
-  const found = await findBooking(tx, asker, wish.bookingId, wish.as);
-  if (!found) return notFound;
-  const { row: booking, side } = found;
+  const found = await find(tx);
+  if (!found.ok) return found;
+  const { row: booking, by, council, isTheirs } = found.value;
   const places = await loadPlaces(tx, [booking.id], asker.acting);
   const ids = new Set(wish.placeIds);
-  const chosen = places.filter((place) => ids.has(place.id));
+  const chosen = places.filter((place) => ids.has(place.id) && isTheirs(place.id));
   if (chosen.length !== ids.size) return notFound;
-  const to = transition('CONFIRMED', side === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', side);
-  if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${side}.`);
-  if (chosen.every((place) => place.state === to)) {
+  if (chosen.every((place) => place.cancelled_by === by)) {
     const refunded = await refundedOf(tx, [...ids]);
     return done({ refundedPence: sum(refunded.values()) });
   }
-  const cannot = refuseToCancel(chosen, side, now);
+  const cannot = refuseToCancel(chosen, by, now);
   if (cannot) return cannot;
-  const quote = quoteFor(booking, places, ids, side, now, await takenByBanks(tx, [...ids]));
+  const quote = quoteFor(booking, places, ids, by, now, await takenByBanks(tx, [...ids]));
   if (quote.totalPence !== wish.expectedRefundPence) {
     return refuse('quote-changed', `The refund has changed meanwhile. ${quote.sentence} Please look at it again.`, {
-      details: { quote: quoteAnswer(booking.id, side, quote, places) },
+      details: { quote: quoteAnswer(booking.id, by, quote, places) },
     });
   }
   await applyCancellation(tx, doors, {
     booking,
     places,
     chosen,
-    side,
+    by,
+    councilId: council?.id ?? null,
     lines: quote.lines,
     accountId: asker.actorId,
     subjectId: asker.subjectId,
@@ -95,7 +95,9 @@ type Decided = {
   /** All places of the booking, and those of them that end. */
   places: readonly PlaceRow[];
   chosen: readonly PlaceRow[];
-  side: Side;
+  by: Canceller;
+  /** The council for which it was decided. */
+  councilId?: string | null;
   lines: readonly RefundLine[];
   /** Who is at the keyboard, and for whom. */
   accountId: string;
@@ -110,10 +112,10 @@ type Decided = {
 export async function applyCancellation(
   tx: Tx,
   doors: Doors,
-  { booking, places, chosen, side, lines, accountId, subjectId, message }: Decided,
+  { booking, places, chosen, by, councilId = null, lines, accountId, subjectId, message }: Decided,
 ): Promise<void> {
-  const to = transition('CONFIRMED', side === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', side);
-  if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${side}.`);
+  const to = afterCancelling('CONFIRMED', by);
+  if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${by}.`);
   const now = doors.clock.now();
   const ids = chosen.map((place) => place.id);
   const cancellationId = randomUUIDv7();
@@ -122,7 +124,8 @@ export async function applyCancellation(
     .values({
       id: cancellationId,
       booking_id: booking.id,
-      cancelled_by: side,
+      cancelled_by: by,
+      council_id: councilId,
       account_id: accountId,
       message,
       created_at: now.toString(),
@@ -142,7 +145,7 @@ export async function applyCancellation(
   await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
   const { true: late = [], false: inTime = [] } = Object.groupBy(
     chosen,
-    (place) => `${side === 'booker' && isLate(place, now)}`,
+    (place) => `${by === 'booker' && isLate(place, now)}`,
   );
   await giveEntitlementsBack(tx, now, inTime);
   await useFunded(tx, doors, booking, late);
@@ -163,8 +166,9 @@ export async function applyCancellation(
         session: [...countSessions(chosen).keys()],
         account: booking.booker_id,
         provider: booking.provider_id,
+        ...(councilId ? { council: councilId } : {}),
       },
-      data: { placeIds: ids, cancellationId, by: side, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
+      data: { placeIds: ids, cancellationId, by, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
       actorId: accountId,
       subjectId,
     },

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../platform/contract.ts';
+import { membershipOf } from '../../councils/server/members.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
 import type { bookingsContract } from '../contract.ts';
 import { invoiceNumber } from '../invoice.ts';
 
@@ -20,6 +20,8 @@ type Row = {
   last_name: string;
   places: number;
   cancelled: number;
+  cancellable: number;
+  booker_id: string;
   first_start: Date;
   last_start: Date;
   number: number | null;
@@ -34,18 +36,15 @@ export async function listCouncilBookings(
   doors: Doors,
   asker: SignedIn,
   councilId: string,
-  page: number,
+  { page, eligibility = null }: { page: number; eligibility?: string | null | undefined },
 ): Promise<Result<Answer, 'not-found'>> {
-  const council = await doors.db
-    .selectFrom('council')
-    .innerJoin('council_member', 'council_member.council_id', 'council.id')
-    .select(['council.id', 'council.title'])
-    .where('council.id', '=', councilId)
-    .where('council_member.account_id', '=', asker.subjectId)
-    .executeTakeFirst();
-  if (!council) return notFound;
+  const member = await membershipOf(doors.db, asker, councilId);
+  if (!member.ok) return member;
+  const { id, title, role } = member.value;
+  // In person, and of their own family a colleague does.
+  const decides = role !== 'viewer' && asker.acting === null;
   const { rows } = await sql<Row>`
-    select booking.id, booking.reference, listing.title, provider.first_name, provider.last_name, funded.*, invoice.number,
+    select booking.id, booking.reference, booking.booker_id, listing.title, provider.first_name, provider.last_name, funded.*, invoice.number,
         count(*) over ()::int as total
       from listing
       join booking on booking.listing_id = listing.id and booking.confirmed_at is not null
@@ -53,18 +52,26 @@ export async function listCouncilBookings(
       cross join lateral (
         select count(*) filter (where place.state = 'CONFIRMED')::int as places,
             count(*) filter (where place.state <> 'CONFIRMED')::int as cancelled,
+            count(*) filter (where place.state = 'CONFIRMED' and session.start_date > ${doors.clock.now().toString()}
+              and paying.council_id = ${councilId})::int as cancellable,
             min(session.start_date) as first_start, max(session.start_date) as last_start
           from place join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
           join session on session.id = place.session_id
+          left join entitlement_use on entitlement_use.place_id = place.id
+          left join eligibility on eligibility.id = entitlement_use.eligibility_id
+          left join programme paying on paying.id = eligibility.programme_id
          where place.booking_id = booking.id and place.state not in ('HELD', 'RELEASED', 'MOVED')
       ) funded
       left join invoice on invoice.booking_id = booking.id
      where listing.council_id = ${councilId} and funded.places + funded.cancelled > 0
+       and (${eligibility}::uuid is null or exists (
+         select from place join entitlement_use on entitlement_use.place_id = place.id
+          where place.booking_id = booking.id and entitlement_use.eligibility_id = ${eligibility}))
      order by funded.last_start desc, booking.id
      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(doors.db);
   const total = rows[0]?.total ?? 0;
   return done({
-    council,
+    council: { id, title },
     bookings: rows.map((row) => ({
       id: row.id,
       reference: row.reference,
@@ -75,6 +82,7 @@ export async function listCouncilBookings(
       firstStart: row.first_start.toISOString(),
       lastStart: row.last_start.toISOString(),
       invoiceNumber: row.number === null ? null : invoiceNumber(row.number),
+      canCancel: decides && row.cancellable > 0 && row.booker_id !== asker.subjectId,
     })),
     total,
     page,

@@ -29,3 +29,18 @@ export async function findBooking(db: Queryable, asker: SignedIn, bookingId: str
   const side: Side = as ?? (isBooker ? 'booker' : 'provider');
   return (side === 'booker' ? isBooker : isProvider) ? { row, side } : undefined;
 }
+
+/** Whether a council that the asker is a member of pays for places of a booking. */
+export async function isFunded(db: Queryable, asker: SignedIn, bookingId: string): Promise<boolean> {
+  const place = await db
+    .selectFrom('place')
+    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
+    .innerJoin('listing', 'listing.id', 'ticket.listing_id')
+    .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
+    .select('place.id')
+    .where('place.booking_id', '=', bookingId)
+    .where('ticket.funding', '=', 'COUNCIL')
+    .where('council_member.account_id', '=', asker.subjectId)
+    .executeTakeFirst();
+  return place !== undefined;
+}

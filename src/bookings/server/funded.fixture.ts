@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Answer, World } from '../../../test/world.ts';
 import { ZONE } from '../../platform/time.ts';
-import { makeBookable, type Bookable, type BookableOptions, type Family } from './bookable.fixture.ts';
+import {
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type BookableOptions,
+  type Family,
+} from './bookable.fixture.ts';
 
 export type FundedOptions = BookableOptions & {
   kind?: 'HAF' | 'SEND';
@@ -107,6 +115,48 @@ export async function decide(
     as,
     params: { councilId: funded.councilId },
     body: { ids, decision },
+  });
+}
+
+/** A family whose learners were found eligible books at once: the given dates, or all of them. */
+export async function bookFunded(
+  world: World,
+  funded: Funded,
+  { children = 1, sessionIds }: { children?: number; sessionIds?: string[] } = {},
+): Promise<{ family: Family; eligibilityIds: string[]; bookingId: string }> {
+  const family = await makeFamily(world, children);
+  const eligibilityIds = await ask(world, family, funded);
+  await decide(world, funded, eligibilityIds, yes);
+  const held = await hold(world, family, funded, sessionIds ? { sessionIds } : {});
+  const { body } = await checkOut(world, family);
+  if (body.outcome !== 'confirmed') throw new Error(`Not booked: ${JSON.stringify([held.body, body])}`);
+  return { family, eligibilityIds, bookingId: body.bookingIds[0] };
+}
+
+/** An officer cancels all places of a booking that can be, or some of them. */
+export async function cancelForCouncil(
+  world: World,
+  funded: Funded,
+  bookingId: string,
+  message: string,
+  { as = funded.officerId, placeIds }: { as?: string; placeIds?: string[] } = {},
+): Promise<Answer> {
+  const params = { councilId: funded.councilId, bookingId };
+  const query: Record<string, string> = placeIds ? { places: placeIds.join(',') } : {};
+  const quote = await world.request('GET /councils/{councilId}/bookings/{bookingId}/refund-quote', {
+    as,
+    params,
+    query,
+  });
+  if (quote.status !== 200) return quote;
+  return world.request('POST /councils/{councilId}/bookings/{bookingId}/cancel', {
+    as,
+    params,
+    body: {
+      placeIds: quote.body.places.map((place: { placeId: string }) => place.placeId),
+      expectedRefundPence: quote.body.totalPence,
+      message,
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { settleFunded } from '../../registers/server/settle-funded.ts';
 import { balancesOf, checkOut, closeSound, hold, makeFamily, takenOf } from './bookable.fixture.ts';
 import {
   ask,
+  bookFunded,
   decide,
   makeFunded,
   miscountedEntitlements,
@@ -198,12 +199,8 @@ describe('a place that a council pays for', () => {
       [23, { reserved: 0, used: 1 }],
     ] as const) {
       const funded = await makeFunded(world, { starts: [hours] });
-      const family = await makeFamily(world);
-      const [eligibilityId = ''] = await ask(world, family, funded);
-      await decide(world, funded, [eligibilityId], yes);
-      await hold(world, family, funded);
-      const { body } = await checkOut(world, family);
-      const bookingId = body.bookingIds[0];
+      const { family, eligibilityIds, bookingId } = await bookFunded(world, funded);
+      const [eligibilityId = ''] = eligibilityIds;
       const booking = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
       const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
         as: family.id,
@@ -219,12 +216,7 @@ describe('a place that a council pays for', () => {
 
   it('is used by who came and by who stayed away, returned to who was excused, and owed by the council, never paid out', async () => {
     const funded = await makeFunded(world, { starts: [24] });
-    const family = await makeFamily(world, 3);
-    const ids = await ask(world, family, funded);
-    await decide(world, funded, ids, yes);
-    await hold(world, family, funded);
-    const { body } = await checkOut(world, family);
-    const bookingId = body.bookingIds[0];
+    const { eligibilityIds: ids, bookingId } = await bookFunded(world, funded, { children: 3 });
     const [came, excused] = await world.doors.db
       .selectFrom('place')
       .select('id')
@@ -267,11 +259,8 @@ describe('a place that a council pays for', () => {
 
   it('is not moved: what pays for another date is decided where it is booked', async () => {
     const funded = await makeFunded(world, { starts: [240, 264] });
-    const family = await makeFamily(world);
-    await decide(world, funded, await ask(world, family, funded), yes);
-    await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
-    const { body } = await checkOut(world, family);
-    const params = { bookingId: body.bookingIds[0] };
+    const { family, bookingId } = await bookFunded(world, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
+    const params = { bookingId };
     const { body: booking } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
     expect(booking.places[0].canMove).toBe(false);
   });

@@ -37,9 +37,10 @@ export async function historyOf(
   known: Known,
 ): Promise<Entry[]> {
   const kinds = new Set(events.map(({ kind }) => kind));
-  const [messages, moves] = await askEach(
+  const [cancellations, moves] = await askEach(
     db,
-    async (through) => (kinds.has('places.cancelled') ? messagesOf(through, bookingId) : new Map<string, string>()),
+    async (through) =>
+      kinds.has('places.cancelled') ? cancellationsOf(through, bookingId) : new Map<string, CancellationWords>(),
     async (through) => (kinds.has('places.moved') ? movesOf(through, bookingId) : new Map<string, MoveWords>()),
   );
   const amounts = new Map(known.refunds.map((refund) => [refund.id, refund.amountPence]));
@@ -53,7 +54,7 @@ export async function historyOf(
   );
   const entries = events.flatMap((event): Entry[] => {
     const data = event.data as EventData;
-    const sentence = sentenceOf(event.kind, data, { amounts, messages, moves, names, sides });
+    const sentence = sentenceOf(event.kind, data, { amounts, cancellations, moves, names, sides });
     // The refund of a cancellation is decided in its transaction, a moment before it is recorded.
     const cause = event.kind === 'refund.decided' ? cancelledAt.get(data.refundId ?? '') : undefined;
     const at = cause && cause > event.at ? cause : event.at;
@@ -86,8 +87,7 @@ type EventData = {
 type Words = {
   /** Pence by refund. */
   amounts: ReadonlyMap<string, number>;
-  /** By cancellation. */
-  messages: ReadonlyMap<string, string>;
+  cancellations: ReadonlyMap<string, CancellationWords>;
   moves: ReadonlyMap<string, MoveWords>;
   /** 'Otto on 3rd December, 09:30', by place. */
   names: ReadonlyMap<string, string>;
@@ -98,16 +98,14 @@ type Words = {
 const NAMED_PLACES = 4;
 
 /** '2 places cancelled by you (Otto on 3rd December, 09:30; Ida on 3rd December, 09:30)' */
-function placesWords(
-  ids: readonly string[],
-  did: 'cancelled' | 'moved',
-  by: string | undefined,
-  { sides, names }: Pick<Words, 'sides' | 'names'>,
-): string {
+function placesWords(ids: readonly string[], did: 'cancelled' | 'moved', by: string, names: Words['names']): string {
   const count = ids.length;
   const who = ids.length <= NAMED_PLACES ? ids.flatMap((id) => names.get(id) ?? []).join('; ') : '';
-  return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${by === 'provider' ? sides.provider : sides.booker}${who ? ` (${who})` : ''}`;
+  return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${by}${who ? ` (${who})` : ''}`;
 }
+
+/** What was written, and the council that cancelled if it was one. */
+type CancellationWords = { message: string; council: string | null };
 
 type MoveWords = { dates: string; message: string };
 
@@ -128,7 +126,8 @@ function recordWords({ kind, amountPence = 0, method }: EventData, provider: str
 const atFirst = (name: string): string => (name === 'you' ? 'You' : name);
 
 function sentenceOf(kind: string, data: EventData, words: Words): string | null {
-  const { amounts, messages, moves, names, sides } = words;
+  const { amounts, cancellations, moves, names, sides } = words;
+  const side = data.by === 'provider' ? sides.provider : sides.booker;
   const provider = atFirst(sides.provider);
   const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
   switch (kind) {
@@ -167,12 +166,12 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
     case 'dates.changed':
       return changedDates(data, provider);
     case 'places.cancelled': {
-      const what = placesWords(data.placeIds ?? [], 'cancelled', data.by, words);
-      const message = messages.get(data.cancellationId ?? '');
+      const { message = '', council = null } = cancellations.get(data.cancellationId ?? '') ?? {};
+      const what = placesWords(data.placeIds ?? [], 'cancelled', council ?? side, names);
       return message ? `${what}: ‘${message}’` : `${what}.`;
     }
     case 'places.moved': {
-      const what = placesWords(data.from ?? [], 'moved', data.by, { sides, names: new Map() });
+      const what = placesWords(data.from ?? [], 'moved', side, new Map());
       const move = moves.get(data.moveId ?? '');
       return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
     }
@@ -215,13 +214,14 @@ async function eventsOf(db: Queryable, bookingId: string) {
     .execute();
 }
 
-async function messagesOf(db: Queryable, bookingId: string): Promise<Map<string, string>> {
+async function cancellationsOf(db: Queryable, bookingId: string): Promise<Map<string, CancellationWords>> {
   const rows = await db
     .selectFrom('cancellation')
-    .select(['id', 'message'])
-    .where('booking_id', '=', bookingId)
+    .leftJoin('council', 'council.id', 'cancellation.council_id')
+    .select(['cancellation.id', 'cancellation.message', 'council.title as council'])
+    .where('cancellation.booking_id', '=', bookingId)
     .execute();
-  return new Map(rows.map((row) => [row.id, row.message]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 function namesOf(places: Known['places']): Map<string, string> {

@@ -27,6 +27,7 @@ import { endHold } from './end-holds.ts';
 import { holdPlaces } from './hold.ts';
 import { leaveBasket } from './leave.ts';
 import { paymentEffects } from './payment-effects.ts';
+import { bySide } from './to-cancel.ts';
 
 /**
  * One place that a family has paid for, and four things that happen to it when the hold is over: the hold ends (E), the
@@ -145,7 +146,7 @@ const acts: Record<Kind, (doors: Doors, stage: Stage) => Promise<string>> = {
       .execute();
     const [place] = places;
     const done = place
-      ? await cancelPlaces(doors, asker(family), {
+      ? await cancelPlaces(doors, bySide(asker(family), bookingId, undefined), asker(family), {
           bookingId,
           placeIds: [place.id],
           expectedRefundPence: place.price_pence + place.booker_fee_pence,

@@ -5,7 +5,7 @@ import type { About } from '../../platform/server/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../booking.ts';
-import type { PlaceState } from '../place.ts';
+import type { Canceller, PlaceState } from '../place.ts';
 import { lookedUp, type Wanted } from './in-baskets.ts';
 
 export type PlaceRow = Awaited<ReturnType<typeof loadPlaces>>[number];
@@ -20,6 +20,7 @@ export async function loadPlaces(db: Queryable, bookings: Wanted, acting: Signed
     ...maskedLearner(row, acting),
     state: row.state as PlaceState,
     unit: row.unit as 'session' | 'block',
+    cancelled_by: row.cancelled_by as Canceller | null,
     funding: row.funding as 'PAID' | 'FREE' | 'COUNCIL',
   }));
 }
@@ -65,6 +66,7 @@ const placeRows = lookedUp('id', (db, ids) =>
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
     .innerJoin('learner', 'learner.id', 'place.learner_id')
     .leftJoin('payment', 'payment.id', 'place.payment_id')
+    .leftJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
     .leftJoin('venue', 'venue.id', 'session.venue_id')
     .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
     .select([
@@ -85,6 +87,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       'booking.provider_id',
       'booking.listing_id',
       'payment.state as payment_state',
+      'cancellation.cancelled_by',
       'ticket.name as ticket_name',
       'ticket.unit',
       'ticket.funding',

@@ -7,19 +7,22 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { quoteRefund, type RefundQuote } from '../cancellation.ts';
 import type { refundQuote } from '../contract.ts';
-import { transition } from '../place.ts';
+import { afterCancelling, type Canceller } from '../place.ts';
 import { loadDues } from './booking-dues.ts';
 import { promised } from './cards.ts';
-import { findBooking, type Side } from './find-booking.ts';
 import { sessionLine } from './lines.ts';
 import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
+import type { FindToCancel } from './to-cancel.ts';
 
 type QuoteAnswer = z.infer<typeof refundQuote>;
 
-/** Whether a side may cancel a place now: a booker until it starts, a provider also afterwards (it did not take place). */
-export function canCancel(place: PlaceRow, by: Side, now: Temporal.Instant): boolean {
-  if (transition(place.state, by === 'booker' ? 'cancel-by-booker' : 'cancel-by-provider', by) === null) return false;
+/**
+ * Whether somebody may cancel a place now: a booker and a council until it starts, a provider, who knows that it did not take
+ * place, also afterwards.
+ */
+export function canCancel(place: PlaceRow, by: Canceller, now: Temporal.Instant): boolean {
+  if (afterCancelling(place.state, by) === null) return false;
   return by === 'provider' || place.start_date.getTime() > now.epochMilliseconds;
 }
 
@@ -40,7 +43,7 @@ export function quoteFor(
   booking: BookingOfQuote,
   places: readonly PlaceRow[],
   cancel: ReadonlySet<string>,
-  by: Side,
+  by: Canceller,
   now: Temporal.Instant,
   atBank: ReadonlyMap<string, number>,
 ): RefundQuote {
@@ -55,7 +58,12 @@ export function quoteFor(
 }
 
 /** A quote with the names and times that a screen shows. */
-export function quoteAnswer(bookingId: string, by: Side, quote: RefundQuote, places: readonly PlaceRow[]): QuoteAnswer {
+export function quoteAnswer(
+  bookingId: string,
+  by: Canceller,
+  quote: RefundQuote,
+  places: readonly PlaceRow[],
+): QuoteAnswer {
   const byId = new Map(places.map((place) => [place.id, place]));
   return {
     bookingId,
@@ -75,45 +83,49 @@ export function quoteAnswer(bookingId: string, by: Side, quote: RefundQuote, pla
   };
 }
 
-/** Answers what cancelling some places (or all that can be) would give back. */
-export async function readQuote(
+/**
+ * Answers what cancelling some places (or all that can be) would give back.
+ * @param wanted ids of places, parted by commas
+ */
+export async function readQuote<Key extends string>(
   doors: Doors,
+  find: FindToCancel<Key>,
   asker: SignedIn,
-  bookingId: string,
-  wish: { placeIds?: readonly string[] | undefined; as?: Side | undefined },
-): Promise<Result<QuoteAnswer, 'not-found' | 'cannot-cancel'>> {
-  const found = await findBooking(doors.db, asker, bookingId, wish.as);
-  if (!found) return notFound;
+  wanted: string | undefined,
+): Promise<Result<QuoteAnswer, Key | 'not-found' | 'cannot-cancel'>> {
+  const found = await find(doors.db);
+  if (!found.ok) return found;
+  const { row, by, isTheirs } = found.value;
   const now = doors.clock.now();
-  const places = await loadPlaces(doors.db, [bookingId], asker.acting);
-  const chosen = wish.placeIds
-    ? places.filter((place) => wish.placeIds?.includes(place.id))
-    : places.filter((place) => canCancel(place, found.side, now));
-  if (wish.placeIds && chosen.length !== new Set(wish.placeIds).size) return notFound;
-  const cannot = refuseToCancel(chosen, found.side, now);
+  const places = await loadPlaces(doors.db, [row.id], asker.acting);
+  const theirs = places.filter((place) => isTheirs(place.id));
+  const ids = wanted === undefined ? null : new Set(wanted.split(',').filter(Boolean));
+  const chosen = theirs.filter((place) => (ids ? ids.has(place.id) : canCancel(place, by, now)));
+  if (ids && chosen.length !== ids.size) return notFound;
+  const cannot = refuseToCancel(chosen, by, now);
   if (cannot) return cannot;
   const cancel = new Set(chosen.map((place) => place.id));
   const atBank = await takenByBanks(doors.db, [...cancel]);
-  const quote = quoteFor(found.row, places, cancel, found.side, now, atBank);
-  const answer = quoteAnswer(bookingId, found.side, quote, places);
-  if (found.row.payment_way !== 'offline') return done(answer);
-  const { dues } = await loadDues(doors.db, found.row, places);
+  const quote = quoteFor(row, places, cancel, by, now, atBank);
+  const answer = quoteAnswer(row.id, by, quote, places);
+  if (row.payment_way !== 'offline') return done(answer);
+  const { dues } = await loadDues(doors.db, row, places);
   if (dues.receivedPence === 0) return done(answer);
   // The same terms, as if it had been paid here: what they give comes from the provider.
-  const terms = termsOf(found.row, instantFrom(found.row.confirmed_at ?? found.row.created_at));
+  const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
   const facts = places.map((place) => placeFacts(place, place.price_pence));
-  const back = Math.min(quoteRefund(facts, cancel, terms, found.side, now).totalPence, dues.receivedPence);
-  return done({ ...answer, sentence: paidDirectly(found.side, dues.receivedPence, back) });
+  const back = Math.min(quoteRefund(facts, cancel, terms, by, now).totalPence, dues.receivedPence);
+  return done({ ...answer, sentence: paidDirectly(by, dues.receivedPence, back) });
 }
 
 /** What becomes of money that went to the provider directly. */
-function paidDirectly(by: Side, receivedPence: number, backPence: number): string {
-  const [payer, taker] = by === 'booker' ? ['You', 'the provider'] : ['The family', 'you'];
+function paidDirectly(by: Canceller, receivedPence: number, backPence: number): string {
+  const [payer, taker] = [by === 'booker' ? 'You' : 'The family', by === 'provider' ? 'you' : 'the provider'];
   return `${payer} paid ${formatMoney(receivedPence)} to ${taker} directly, so nothing goes back through this site. By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
 }
 
 /** The refusal when one of the places cannot be cancelled, or null. */
-export function refuseToCancel(chosen: readonly PlaceRow[], by: Side, now: Temporal.Instant) {
+export function refuseToCancel(chosen: readonly PlaceRow[], by: Canceller, now: Temporal.Instant) {
   if (chosen.length === 0) return refuse('cannot-cancel', 'There is nothing left to cancel in this booking.');
   const stuck = chosen.find((place) => !canCancel(place, by, now));
   if (!stuck) return null;

@@ -3,6 +3,7 @@ import { pence } from '../../platform/money.ts';
 import { done } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import type { Canceller } from '../place.ts';
 import { decideRefunds } from './cancel.ts';
 import { markPayment } from './mark-payment.ts';
 import { loadPlaces } from './place-rows.ts';
@@ -45,7 +46,7 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
   doors.poke();
 }
 
-type Meanwhile = { by: 'booker' | 'provider'; at: Temporal.Instant; placeIds: string[] };
+type Meanwhile = { by: Canceller; at: Temporal.Instant; placeIds: string[] };
 
 /** Cancellations of disputed places while the dispute was open, if it was won. */
 async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string): Promise<Meanwhile[]> {
@@ -67,7 +68,7 @@ async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string):
     if (!first) return [];
     return [
       {
-        by: first.cancelled_by as Meanwhile['by'],
+        by: first.cancelled_by as Canceller,
         at: instantFrom(first.created_at),
         placeIds: group.map((row) => row.place_id),
       },

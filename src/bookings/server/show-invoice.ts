@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod';
 import { maskedName } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
@@ -11,7 +11,7 @@ import { offlineMethods } from '../dues.ts';
 import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
 import type { bookingInvoice } from '../contract.ts';
 import { readBooking, type BookingAnswer } from './booking-view.ts';
-import { findBooking } from './find-booking.ts';
+import { findBooking, isFunded } from './find-booking.ts';
 import { loadSteps } from './place-steps.ts';
 
 type Invoice = z.infer<typeof bookingInvoice>;
@@ -78,12 +78,12 @@ export async function showInvoice(
     },
     vatNumber !== null,
   );
+  // Who is no side of the booking.
   if (!own)
-    await logLook(
-      doors,
-      asker,
-      lines.map((place) => place.learner.id),
-    );
+    await logLooks(doors.db, doors.clock.now(), asker, {
+      what: 'invoice',
+      learnerIds: lines.map((place) => place.learner.id),
+    });
   return done({
     bookingId,
     as,
@@ -157,40 +157,6 @@ async function findConfirmed(db: Queryable, bookingId: string) {
     .where('id', '=', bookingId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-}
-
-/** Whether a council that the asker is a member of pays for places of a booking. */
-async function isFunded(db: Queryable, asker: SignedIn, bookingId: string): Promise<boolean> {
-  const place = await db
-    .selectFrom('place')
-    .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
-    .innerJoin('listing', 'listing.id', 'ticket.listing_id')
-    .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
-    .select('place.id')
-    .where('place.booking_id', '=', bookingId)
-    .where('ticket.funding', '=', 'COUNCIL')
-    .where('council_member.account_id', '=', asker.subjectId)
-    .executeTakeFirst();
-  return place !== undefined;
-}
-
-/** Writes down that somebody who is no side of the booking looked at it, for each learner on it. */
-async function logLook(doors: Doors, asker: SignedIn, learnerIds: readonly string[]): Promise<void> {
-  const seen = [...new Set(learnerIds)];
-  if (seen.length === 0) return;
-  await doors.db
-    .insertInto('access_log')
-    .values(
-      seen.map((learnerId) => ({
-        id: randomUUIDv7(),
-        at: doors.clock.now().toString(),
-        actor_id: asker.actorId,
-        subject_id: asker.subjectId,
-        learner_id: learnerId,
-        what: 'invoice',
-      })),
-    )
-    .execute();
 }
 
 type DisputeOfInvoice = {

@@ -148,7 +148,12 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <p className="text-ink-soft">You can take it back for {UNDO_MINUTES} minutes.</p>
+        <p className="text-ink-soft">
+          You can take it back for {UNDO_MINUTES} minutes.
+          {kind === 'refuse' &&
+            chosen.some(({ booked }) => booked > 0) &&
+            ' What is booked already stays booked: if it is not to take place, cancel it under ‘Bookings’.'}
+        </p>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -216,7 +216,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
       <DataTable
         caption="Learners"
         captionHidden
-        columns={columnsFor(decides, {
+        columns={columnsFor(councilId, decides, {
           decide: (kind, id) => setDeciding({ kind, ids: [id] }),
           undo: (id) => undo.mutate(id),
         })}
@@ -268,7 +268,11 @@ const nameOf = ({ learner }: CouncilEligibility): string => [learner.firstName, 
 
 type Doing = { decide: (kind: DecisionKind, id: string) => void; undo: (id: string) => void };
 
-function columnsFor(decides: boolean, { decide, undo }: Doing): readonly Column<CouncilEligibility>[] {
+function columnsFor(
+  councilId: string,
+  decides: boolean,
+  { decide, undo }: Doing,
+): readonly Column<CouncilEligibility>[] {
   return [
     {
       key: 'learner',
@@ -313,6 +317,15 @@ function columnsFor(decides: boolean, { decide, undo }: Doing): readonly Column<
         <div className="flex flex-col items-start gap-1">
           <EligibilityBadge state={row.state} />
           <span className="text-sm text-ink-soft">{standing(row)}</span>
+          {row.booked > 0 && (
+            <Link
+              to={`/councils/${councilId}/bookings?eligibility=${row.id}`}
+              aria-label={`${countOf(row.booked)} booked: ${nameOf(row)}`}
+              className="link inline-flex min-h-11 items-center text-sm"
+            >
+              {countOf(row.booked)} booked
+            </Link>
+          )}
           {row.note !== '' && <span className="text-sm">Note: {row.note}</span>}
         </div>
       ),

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { ageText } from '../../people/learner.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
@@ -48,11 +48,10 @@ export async function listEligibilities(
   if (!member.ok) return member;
   const council = member.value;
   const rows = await rowsOf(doors.db, council, filter);
-  await logLooks(
-    doors,
-    asker,
-    rows.map((row) => row.learner_id),
-  );
+  await logLooks(doors.db, doors.clock.now(), asker, {
+    what: 'eligibility',
+    learnerIds: rows.map((row) => row.learner_id),
+  });
   const total = rows[0]?.total ?? 0;
   const programmes = await doors.db
     .selectFrom('programme')
@@ -215,22 +214,4 @@ function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.
 function maskedEvidence(row: Row, asker: SignedIn): Row {
   if (!isMasked(asker.acting)) return row;
   return { ...row, explanation: '', referrer: '', school: '', zip_code: '', message: '', note: '' };
-}
-
-async function logLooks(doors: Doors, asker: SignedIn, learnerIds: readonly string[]): Promise<void> {
-  if (learnerIds.length === 0) return;
-  const at = doors.clock.now().toString();
-  await doors.db
-    .insertInto('access_log')
-    .values(
-      [...new Set(learnerIds)].map((learnerId) => ({
-        id: randomUUIDv7(),
-        at,
-        actor_id: asker.actorId,
-        subject_id: asker.subjectId,
-        learner_id: learnerId,
-        what: 'eligibility',
-      })),
-    )
-    .execute();
 }

@@ -93,24 +93,29 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
 export type Cancelled = {
   placeIds: ReadonlySet<string>;
   by: 'booker' | 'provider';
-  /** The provider's words to the family, or empty. */
+  /** The council that cancelled, if it was one. */
+  council: string | null;
+  /** The words of a provider or a council, or empty. */
   message: string;
 };
 
 /** To the booker: what is cancelled and what comes back. */
 export function cancelledForBooker(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
   const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
-  const byProvider = cancelled.by === 'provider';
+  const other = cancelled.council ?? (cancelled.by === 'provider' ? booking.provider.name : null);
   return composeMail({
     brand: sender.brand,
     to,
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: byProvider ? `${booking.provider.name} has cancelled` : `You cancelled ${placesText(places.length)}`,
+    heading: other === null ? `You cancelled ${placesText(places.length)}` : `${other} has cancelled`,
     parts: [
-      ...(byProvider ? ['We are sorry. These dates do not take place for you:'] : []),
+      ...(other === null ? [] : ['We are sorry. These dates do not take place for you:']),
       { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
       ...(refundsFor(booking, places).decided > 0 ? [BANKS_TAKE_DAYS] : []),
-      ...words(booking.provider.name, cancelled.message),
+      ...(other === null ? [] : words(other, cancelled.message)),
+      ...(cancelled.council === null
+        ? []
+        : [`These places no longer count against what ${cancelled.council} pays for you.`]),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });
@@ -119,6 +124,7 @@ export function cancelledForBooker(sender: Sender, to: string, booking: BookingA
 /** To the provider: which places are free again, and what goes back to the family. */
 export function cancelledForProvider(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
   const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
+  const { council } = cancelled;
   const byProvider = cancelled.by === 'provider';
   const { decided, waiting } = refundsFor(booking, places);
   const refund = waiting > 0 ? `You decide about ${formatMoney(waiting)}` : decided > 0 ? formatMoney(decided) : 'None';
@@ -126,10 +132,12 @@ export function cancelledForProvider(sender: Sender, to: string, booking: Bookin
     brand: sender.brand,
     to,
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: `${byProvider ? 'You' : `${nameOf(booking.booker)} has`} cancelled ${placesText(places.length)}`,
+    heading: `${byProvider ? 'You' : `${council ?? nameOf(booking.booker)} has`} cancelled ${placesText(places.length)}`,
     parts: [
       { facts: [...cancelledFacts(booking, places), ['Refund to the family', refund]] },
-      byProvider ? 'The family has been told.' : 'The places can be booked again.',
+      ...(council === null ? [] : words(council, cancelled.message)),
+      ...(byProvider || council !== null ? ['The family has been told.'] : []),
+      ...(byProvider ? [] : ['The places can be booked again.']),
       waiting > 0
         ? { button: 'View all refund decisions', url: `${sender.publicUrl}/bookings/m?payment=PENDING&type=all` }
         : { button: 'See the booking', url: addressOf(sender, booking) },

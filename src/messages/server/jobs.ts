@@ -32,9 +32,8 @@ async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
     by,
     cancellationId,
   } = event.data as { placeIds?: string[]; by?: string; cancellationId?: string };
-  const side = by === 'provider' ? 'provider' : 'booker';
-  const message = side === 'provider' && cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : '';
-  return { placeIds: new Set(placeIds), by: side, message };
+  const words = cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : { message: '', council: null };
+  return { placeIds: new Set(placeIds), by: by === 'provider' ? 'provider' : 'booker', ...words };
 }
 
 /** So many mails of one kind share a job. One that a mailbox refuses gets a job of its own, and the others are out. */

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
@@ -70,21 +70,7 @@ export async function learnersToReflectOn(doors: Doors, asker: SignedIn): Promis
     .orderBy('learner.id')
     .limit(MOST)
     .execute();
-  const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
-  if (learnerIds.length > 0)
-    await doors.db
-      .insertInto('access_log')
-      .values(
-        learnerIds.map((learnerId) => ({
-          id: randomUUIDv7(),
-          at: now.toString(),
-          actor_id: asker.actorId,
-          subject_id: asker.subjectId,
-          learner_id: learnerId,
-          what: 'learner-reflection',
-        })),
-      )
-      .execute();
+  await logLooks(doors.db, now, asker, { what: 'learner-reflection', learnerIds: rows.map((row) => row.learner_id) });
   return rows.map((row) => {
     const learner = maskedLearner(row, asker.acting);
     return {

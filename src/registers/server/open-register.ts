@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
@@ -6,7 +6,7 @@ import { mayReadContacts, mayReadHealth } from '../../bookings/privacy.ts';
 import { instantFrom } from '../../bookings/server/terms.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn } from '../../people/learner.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
@@ -102,14 +102,9 @@ export async function openRegister(
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
       };
     });
-    await logAccess(
-      tx,
-      doors,
-      { actorId: asker.actorId, subjectId: session.provider_id },
-      sessionId,
-      learnerIds,
-      `register-${purpose}`,
-    );
+    // A collaborator's reading stands in the provider's log, too.
+    const reader = { actorId: asker.actorId, subjectId: session.provider_id };
+    await logLooks(tx, doors.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId });
     return done({
       session: summaryOf(
         session,
@@ -152,31 +147,4 @@ function alertsOf(row: PlaceRow, healthIncluded: boolean): Place['alerts'] {
   // An adult speaks for themselves when a camera comes out.
   if (row.photo_consent || row.over18) return health;
   return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
-}
-
-async function logAccess(
-  tx: Tx,
-  doors: Doors,
-  /** Who reads, and as whose register: a collaborator's reading stands in the provider's log, too. */
-  asker: Pick<SignedIn, 'actorId' | 'subjectId'>,
-  sessionId: string,
-  learnerIds: readonly string[],
-  what: string,
-): Promise<void> {
-  if (learnerIds.length === 0) return;
-  const at = doors.clock.now().toString();
-  await tx
-    .insertInto('access_log')
-    .values(
-      learnerIds.map((learnerId) => ({
-        id: randomUUIDv7(),
-        at,
-        actor_id: asker.actorId,
-        subject_id: asker.subjectId,
-        learner_id: learnerId,
-        session_id: sessionId,
-        what,
-      })),
-    )
-    .execute();
 }

@@ -102,7 +102,7 @@ export const forFamilies: readonly Article[] = [
       'Some blocks can be joined once they have begun. Then you book, and pay for, only the dates that are left; the listing says so.',
       'Free tickets are really free. There is no fee, and you need no card.',
       { heading: 'What happens to the fee when I cancel?' },
-      'If the provider cancels, or you cancel soon after booking, you get the fee back too. Otherwise the fee stays. You see the exact sum before you cancel anything.',
+      'If the provider or the council cancels, or you cancel soon after booking, you get the fee back too. Otherwise the fee stays. You see the exact sum before you cancel anything.',
     ],
     related: ['pay-by-card', 'cancel-a-booking', 'when-refunds-arrive'],
   },
@@ -186,7 +186,7 @@ export const forFamilies: readonly Article[] = [
       {
         list: [
           'If you booked less than 24 hours ago and it starts more than 48 hours from now, you get everything back.',
-          'If the provider cancels, you always get everything back.',
+          'If the provider cancels, or the council that pays, you always get everything back.',
           'Otherwise the rules of the provider apply to the ticket price, and the booking fee stays.',
         ],
       },

@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { labelOf } from '../booking.ts';
+import type { councilBooking } from '../contract.ts';
+import { cancellationsOf, cancelledBy, inTime } from './booking-view.ts';
+import { loadAccounts, loadListingCards, promised } from './cards.ts';
+import { placeLine } from './lines.ts';
+import { loadPlaces, paidOf, worthShowing } from './place-rows.ts';
+import { canCancel } from './quote.ts';
+import { byCouncil } from './to-cancel.ts';
+
+type Answer = z.infer<typeof councilBooking>;
+
+/**
+ * The places of a booking that a council pays for, for its officers. Children are named, so that somebody looked is
+ * written down for each of them.
+ */
+export async function showCouncilBooking(
+  doors: Doors,
+  asker: SignedIn,
+  councilId: string,
+  bookingId: string,
+): Promise<Result<Answer, 'not-found' | 'forbidden' | 'own-family'>> {
+  const { db } = doors;
+  const now = doors.clock.now();
+  const found = await byCouncil(asker, councilId, bookingId)(db);
+  if (!found.ok) return found;
+  const { row, by, isTheirs, council } = found.value;
+  const places = worthShowing(await loadPlaces(db, [bookingId], asker.acting)).filter((place) => isTheirs(place.id));
+  await logLooks(db, now, asker, {
+    what: 'council-booking',
+    learnerIds: places.map((place) => place.learner_id),
+  });
+  const accounts = await loadAccounts(db, [row.provider_id]);
+  const listings = await loadListingCards(db, [row.listing_id]);
+  const cancellations = await cancellationsOf(db, places);
+  const provider = { name: promised(accounts.get(row.provider_id), 'provider').name };
+  return done({
+    id: row.id,
+    reference: row.reference,
+    label: labelOf(places.map(inTime), now, false),
+    council: { id: councilId, title: council?.title ?? '' },
+    listing: { title: promised(listings.get(row.listing_id), 'listing').told.title },
+    provider,
+    places: places.map((place) => {
+      const { id, state, session, ticket, learner } = placeLine(place, new Map());
+      return {
+        id,
+        state,
+        session,
+        ticket,
+        learner,
+        paidPence: paidOf(place),
+        canCancel: canCancel(place, by, now),
+        cancelled: cancelledBy(cancellations.get(place.id), provider.name),
+      };
+    }),
+  });
+}

@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import type { Queryable } from '../../platform/server/db.ts';
+
+/** Writes down that somebody looked at learners, once for each of them. */
+export async function logLooks(
+  db: Queryable,
+  now: Temporal.Instant,
+  asker: Pick<SignedIn, 'actorId' | 'subjectId'>,
+  { what, learnerIds, sessionId = null }: { what: string; learnerIds: Iterable<string>; sessionId?: string | null },
+): Promise<void> {
+  const seen = [...new Set(learnerIds)];
+  if (seen.length === 0) return;
+  const at = now.toString();
+  await db
+    .insertInto('access_log')
+    .values(
+      seen.map((learnerId) => ({
+        id: randomUUIDv7(),
+        at,
+        actor_id: asker.actorId,
+        subject_id: asker.subjectId,
+        learner_id: learnerId,
+        session_id: sessionId,
+        what,
+      })),
+    )
+    .execute();
+}
