@@ -53,7 +53,7 @@ export const bookingLedger = z.object({
 /** How an amount stands, in a word for machines and a sentence for people. */
 const standing = {
   state: z.enum(payoutStates),
-  /** What keeps it back: of what is BLOCKED, and of what will be if its provider does not decide about a refund. */
+  /** What keeps back what is BLOCKED. */
   reason: z.enum(blockReasons).nullable(),
   sentence: z.string(),
   /** The day on which it leaves (before it has) or arrives; null while nobody can say. */

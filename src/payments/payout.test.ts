@@ -105,7 +105,15 @@ describe('money of a session', () => {
       'undecided, still cooling off',
       { contested: 'REFUND_DECISION' },
       '2027-03-27T13:00:00Z',
-      'COOLING',
+      'BLOCKED',
+      'REFUND_DECISION',
+      null,
+    ],
+    [
+      'undecided and on hold, before the session',
+      { contested: 'REFUND_DECISION', held: true },
+      '2027-03-27T10:00:00Z',
+      'BLOCKED',
       'REFUND_DECISION',
       null,
     ],
@@ -183,10 +191,9 @@ describe('totals', () => {
             const cooled = Temporal.Instant.compare(cooledAt(sessionEnd), now) <= 0;
             if (place.sent) sent[place.sent] += place.amount;
             else if (place.contested === 'DISPUTE') sums.disputedPence += place.amount;
-            else if (cooled) {
-              sums.cooledPence += place.amount;
-              if (place.contested) sums.undecidedPence += place.amount;
-            } else sums.coolingPence += place.amount;
+            else if (place.contested) sums.undecidedPence += place.amount;
+            else if (cooled) sums.cooledPence += place.amount;
+            else sums.coolingPence += place.amount;
           }
           const of = (...states: string[]): number => states.reduce((sum, state) => sum + (by.get(state) ?? 0), 0);
           expect(totalsOf({ ...sums, sent, bank, held })).toEqual({

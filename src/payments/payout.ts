@@ -26,7 +26,7 @@ export type PayoutFacts = {
 
 export type PayoutStanding = {
   state: PayoutState;
-  /** Of what is BLOCKED, and of what will be if its provider does not decide about a refund. */
+  /** Of what is BLOCKED. */
   reason: BlockReason | null;
   /** When it leaves (SCHEDULED and before) or arrives (IN_TRANSIT, PAID); null while nobody can say. */
   expected: Temporal.PlainDate | null;
@@ -65,7 +65,8 @@ export function lastLockedDay(now: Temporal.Instant): Temporal.PlainDate {
 
 /**
  * How money of a session stands. What a batch carries stands as the batch does. A dispute blocks at once, because the
- * bank has taken the money; everything else blocks what would otherwise be paid, once it has cooled off.
+ * bank has taken the money, and so does a refund that waits for a decision, of which the provider is reminded from that
+ * moment; what concerns all of a provider's money blocks what would otherwise be paid, once it has cooled off.
  */
 export function payoutState(facts: PayoutFacts, now: Temporal.Instant): PayoutStanding {
   const { sent, contested, sessionEnd } = facts;
@@ -77,12 +78,12 @@ export function payoutState(facts: PayoutFacts, now: Temporal.Instant): PayoutSt
   const cooled = cooledAt(sessionEnd);
   const reason = providerBlock(facts);
   const expected = nextRunDay(Temporal.Instant.compare(now, cooled) < 0 ? cooled : now);
+  const hasCooled = Temporal.Instant.compare(now, cooled) >= 0;
+  if (contested) return blocked(hasCooled && reason === 'ADMIN_HOLD' ? reason : contested);
   // A date is promised only where nothing that is known today stands against it.
-  const day = (reason ?? contested) ? null : expected;
-  if (Temporal.Instant.compare(now, sessionEnd) < 0) return { state: 'ACCRUING', reason: contested, expected: day };
-  if (Temporal.Instant.compare(now, cooled) < 0) return { state: 'COOLING', reason: contested, expected: day };
-  if (reason === 'ADMIN_HOLD') return blocked(reason);
-  if (contested) return blocked(contested);
+  const day = reason ? null : expected;
+  if (Temporal.Instant.compare(now, sessionEnd) < 0) return { state: 'ACCRUING', reason: null, expected: day };
+  if (!hasCooled) return { state: 'COOLING', reason: null, expected: day };
   if (reason) return blocked(reason);
   return { state: 'SCHEDULED', reason: null, expected };
 }
@@ -112,10 +113,10 @@ export function headlineOf<Part extends { state: PayoutState; amountPence: numbe
 export type PayoutSums = {
   bank: BankAccountState;
   held: boolean;
-  /** Due for sessions that have cooled off, and for the others. */
+  /** Due for sessions that have cooled off, and for the others; without what follows. */
   cooledPence: number;
   coolingPence: number;
-  /** Of `cooledPence`: what waits for the provider's decision about a refund. */
+  /** What waits for the provider's decision about a refund, whenever its session is. */
   undecidedPence: number;
   disputedPence: number;
   sent: Readonly<Record<SentState, number>>;
@@ -125,12 +126,11 @@ export type PayoutTotals = { paidPence: number; onItsWayPence: number; comingPen
 
 /** The sums that head a list of payouts: the same as adding up `payoutState` of everything in it. */
 export function totalsOf(sums: PayoutSums): PayoutTotals {
-  const ready = sums.cooledPence - sums.undecidedPence;
-  const kept = providerBlock(sums) === null ? 0 : ready;
+  const kept = providerBlock(sums) === null ? 0 : sums.cooledPence;
   return {
     paidPence: sums.sent.PAID,
     onItsWayPence: sums.sent.IN_TRANSIT,
-    comingPence: sums.coolingPence + ready - kept + sums.sent.SCHEDULED,
+    comingPence: sums.coolingPence + sums.cooledPence - kept + sums.sent.SCHEDULED,
     blockedPence: sums.disputedPence + sums.undecidedPence + kept + sums.sent.FAILED,
   };
 }
@@ -139,7 +139,7 @@ const reasonSentences: Record<BlockReason, string> = {
   DISPUTE:
     'The family has complained to its bank, which has taken this money back until it has decided. If it decides for you, the money is paid out.',
   ADMIN_HOLD: 'We are keeping this money back for now. Please write to us.',
-  REFUND_DECISION: 'A family would like some of this money back. Decide how much; what you keep is then paid out.',
+  REFUND_DECISION: 'A family would like some of this money back. Decide how much; what you keep can then be paid out.',
   NO_BANK: 'Link a bank account and this money is paid out.',
   ACCOUNT_RESTRICTED:
     'Stripe has stopped your payouts. Your bank details say what you can do; then this money is paid out.',

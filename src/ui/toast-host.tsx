@@ -12,13 +12,14 @@ import { setToastHost, type ToastHost } from './toast.tsx';
 const VIEW = 'view';
 
 const host: ToastHost = {
-  show(kind, title, { description, duration, action, id, closable, position, view, onClose }) {
+  show(kind, title, { description, duration, action, id, closable, position, yields, view, onClose }) {
     sonner[kind](title, {
       id,
       description,
       duration,
       action,
       position,
+      className: yields ? 'toast-yields' : undefined,
       // A toast that does not go by itself must have a way out.
       closeButton: closable ?? (duration === Infinity && !action),
       toasterId: view ? VIEW : undefined,
@@ -37,8 +38,10 @@ const shared: ToasterProps = {
   hotkey: ['altKey', 'KeyT'],
   style: { '--width': '356px' } as ToasterProps['style'],
   containerAriaLabel: 'Messages',
-  // Above the bar at the foot of a phone's screen that holds the main action.
-  mobileOffset: { top: 12, right: 12, bottom: 88, left: 12 },
+  // Below the bar on top, so that the menu can be opened, and above the one at the foot of a phone's screen that holds the
+  // main action.
+  offset: { top: 76 },
+  mobileOffset: { top: 76, right: 12, bottom: 88, left: 12 },
   icons: {
     success: <CircleCheck aria-hidden />,
     error: <CircleX aria-hidden />,

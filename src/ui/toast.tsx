@@ -14,6 +14,8 @@ export type ToastOptions = {
   /** Shows a close button. */
   closable?: boolean;
   position?: ToastPosition;
+  /** Is out of sight while the menu or a dialog is open: for what stays, and can wait. */
+  yields?: boolean;
   /** The specification's second kind, for messages of a single view: top centre, 5 seconds, at most four. */
   view?: boolean;
   /** The person closed it or its time was up. */

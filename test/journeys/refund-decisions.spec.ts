@@ -212,6 +212,20 @@ test('a refund that nobody decides goes back by itself after ten days; until the
   const reminder = provider.locator('[data-sonner-toast]').filter({ hasText: 'refund decisions' });
   await expect(reminder).toBeVisible();
   expect(await accessibilityFaults(provider)).toEqual([]);
+  // It says that payouts are blocked: so do the figures, though the session is still to come.
+  const blocked = provider
+    .locator('dl')
+    .first()
+    .locator('div', { hasText: /^Blocked/ });
+  await expect(blocked).not.toContainText('£0.00');
+  if (info.project.name === 'phone') {
+    // Over the menu, whose first row it would cover, it does not lie.
+    await provider.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(reminder).toBeHidden();
+    await expect(provider.getByRole('radio', { name: 'Mentor' })).toBeChecked();
+    await provider.keyboard.press('Escape');
+    await expect(reminder).toBeVisible();
+  }
   await reminder.getByRole('button', { name: 'Close' }).click();
   await expect(reminder).toBeHidden();
   await provider.goto(TO_DECIDE);

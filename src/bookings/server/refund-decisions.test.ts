@@ -104,6 +104,12 @@ describe('a refund that the provider decides', () => {
       refunds: [{ state: 'PENDING_DECISION', amountPence: 4800 }],
     });
     expect(await countPayouts(waiting)).toBe(1);
+    // Its money is blocked from now on, though the session is still to come: what is kept for the place, and nothing else.
+    const payouts = await world.request('GET /payouts', { as: waiting.bookable.providerId });
+    expect(payouts.body).toMatchObject({
+      totals: { blockedPence: 4704, comingPence: 0 },
+      payouts: [{ state: 'BLOCKED', reason: 'REFUND_DECISION', amountPence: 4704 }],
+    });
     const list = await world.request('GET /bookings', {
       as: waiting.bookable.providerId,
       query: { as: 'provider', payment: 'PENDING', type: 'all' },

@@ -45,7 +45,7 @@ export function PayoutCard({
           </span>
           <span className="flex flex-[1_0_auto] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
             <PayoutBadge state={state} pence={payout.amountPence} />
-            <Money pence={payout.amountPence} className="min-w-20 text-lg sm:text-right" />
+            <Money pence={payout.amountPence} className="min-w-20 text-right text-lg" />
           </span>
         </span>
       }
@@ -56,18 +56,13 @@ export function PayoutCard({
 }
 
 /** When the money comes, or what keeps it: what a provider wants to know without opening the session. */
-function InShort({ payout: { state, reason, sentence, expectedOn, parts, atRiskPence } }: { payout: PayoutSummary }) {
-  const waits = state === 'BLOCKED' || state === 'FAILED' || reason !== null;
-  const undecided = parts.find((part) => part.reason === 'REFUND_DECISION');
+function InShort({ payout }: { payout: PayoutSummary }) {
+  const { state, expectedOn, parts, atRiskPence } = payout;
+  const waits = state === 'BLOCKED' || state === 'FAILED';
   const carried = parts.find((part) => part.amountPence < 0 && part.state !== 'PAID' && part.state !== 'IN_TRANSIT');
   return (
     <>
-      {waits ? sentence : <ExpectedText state={state} on={expectedOn} />}
-      {undecided && !waits && (
-        <span className="block">
-          <Money pence={undecided.amountPence} /> waits until you decide about a refund
-        </span>
-      )}
+      {waits ? <Kept payout={payout} /> : <ExpectedText state={state} on={expectedOn} />}
       {carried && !waits && (
         <span className="block">
           <Money pence={-carried.amountPence} /> was refunded to a family and is taken off your next payout
@@ -80,6 +75,21 @@ function InShort({ payout: { state, reason, sentence, expectedOn, parts, atRiskP
       )}
     </>
   );
+}
+
+/** What keeps the money of a session; where it keeps only some of it, how much, and what becomes of the rest. */
+function Kept({ payout: { state, reason, sentence, parts } }: { payout: PayoutSummary }) {
+  const due = parts.filter((part) => part.amountPence > 0);
+  const { kept = [], others = [] } = Object.groupBy(due, (part) =>
+    part.state === state && part.reason === reason ? 'kept' : 'others',
+  );
+  if (others.length === 0) return sentence;
+  return [...kept, ...others].map((part) => (
+    <span key={`${part.state} ${part.reason} ${part.bankReference}`} className="block">
+      <Money pence={part.amountPence} /> ·{' '}
+      {part.expectedOn === null ? part.sentence : <ExpectedText state={part.state} on={part.expectedOn} />}
+    </span>
+  ));
 }
 
 function Opened({ payout }: { payout: PayoutSummary }) {

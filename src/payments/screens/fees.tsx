@@ -68,8 +68,8 @@ function Fees() {
               Standard fees
             </h2>
             <p>
-              {feesText(data.standard)}. They apply to everybody without fees of their own below, and are set for the
-              whole platform, not on this page.
+              {feesText(data.standard)}. Everybody has these who has no fees of their own below. They are a setting of
+              the whole platform, and cannot be changed here.
             </p>
           </section>
           <FeesForm standard={data.standard} />

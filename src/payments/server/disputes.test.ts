@@ -100,6 +100,24 @@ describe('a dispute', () => {
     expect(await ledgerErrors(world)).toEqual([]);
   });
 
+  it('is told on the booking to both sides while the bank looks into it, and how it ended', async () => {
+    const { providerId, family, bad, good, dispute } = await disputed();
+    const shown = async (as: string, bookingId = bad) =>
+      (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } })).body;
+    for (const as of [providerId, family.id])
+      expect(await shown(as)).toMatchObject({ disputes: [{ state: 'OPEN', amountPence: 9888, closedAt: null }] });
+    expect((await shown(providerId, good)).disputes).toEqual([]);
+    await world.doors.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
+    await settleAll(world);
+    const { disputes, history } = await shown(family.id);
+    expect(disputes).toMatchObject([{ state: 'LOST', amountPence: 9888 }]);
+    const sentences = history.map(({ sentence }: { sentence: string }) => sentence);
+    expect(sentences.slice(-2)).toEqual([
+      'The card’s holder asked the bank for money back.',
+      'The bank gave money back to the card’s holder.',
+    ]);
+  });
+
   it('that is lost leaves the money with the booker, once, whatever is decided about refunds', async () => {
     const { providerId, family, bad, bookable, end, dispute } = await disputed();
     await world.doors.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');

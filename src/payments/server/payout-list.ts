@@ -141,9 +141,9 @@ async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter):
   const [money, sent] = await Promise.all([
     sql<Omit<Sums, 'sent'>>`with ${moneyOf(providerId)}
       select count(*)::int as total,
-          coalesce(sum(due) filter (where end_date <= ${cooled}), 0)::int as cooled,
-          coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
-          coalesce(sum(undecided) filter (where end_date <= ${cooled}), 0)::int as undecided,
+          coalesce(sum(due - undecided) filter (where end_date <= ${cooled}), 0)::int as cooled,
+          coalesce(sum(due - undecided) filter (where end_date > ${cooled}), 0)::int as cooling,
+          coalesce(sum(undecided), 0)::int as undecided,
           coalesce(sum(disputed.amount), 0)::int as disputed
         from money join session on session.id = money.session_id
         left join disputed on disputed.session_id = money.session_id

@@ -137,6 +137,7 @@ function useRefundReminder({ id, countPayouts: count, hasStripeAccount }: User):
       duration: Infinity,
       closable: true,
       position: 'top-right',
+      yields: true,
       action: { label: 'View all refund decisions', onClick: () => void navigate(refundDecisions) },
       onClose: () =>
         writeStored(
