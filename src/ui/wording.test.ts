@@ -9,7 +9,9 @@ describe('a countdown', () => {
     [0, '00:00'],
     [65, '01:05'],
     [899, '14:59'],
-    [3729, '1:02:09'],
+    [3600, '1 hour'],
+    [3729, '1 hour 2 minutes'],
+    [122_399, '33 hours 59 minutes'],
   ])('shows %i seconds as %s', (seconds, shown) => {
     expect(clockText(seconds)).toBe(shown);
   });
@@ -20,6 +22,9 @@ describe('a countdown', () => {
     [60, '1 minute left'],
     [61, '2 minutes left'],
     [900, '15 minutes left'],
+    [3600, '60 minutes left'],
+    [3601, '2 hours left'],
+    [122_399, '34 hours left'],
   ])('says of %i seconds: %s', (seconds, said) => {
     expect(spokenTimeLeft(seconds)).toBe(said);
   });

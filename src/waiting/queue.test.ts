@@ -271,8 +271,13 @@ describe('the demand', () => {
     [[2], 2, null],
     [[], 0, null],
   ])('of parties of %j with %i free places', (sizes, free, expected) => {
-    const waiters = sizes.map((size, index) => party(`P${index}`, { size }));
+    const waiters = sizes.map((size, index) => ({ ...party(`P${index}`, { size }), account_id: `F${index}` }));
     expect(sayDemand(demandOf(waiters, free))).toBe(expected);
+  });
+
+  it('of a family that waits for each of two dates is that of one family', () => {
+    const waiters = ['A', 'B'].map((id) => ({ ...party(id, {}), account_id: 'F' }));
+    expect(sayDemand(demandOf(waiters, 0))).toBe('2 more places would clear 1 family');
   });
 });
 

@@ -201,12 +201,16 @@ export function positionOf(
 export type Demand = { families: number; learners: number; missing: number };
 
 /**
- * Demand for a date, or for a listing: each party counts once.
+ * Demand for a date, or for a listing. A family that waits for each of several dates is one family.
  * @param free places that are free and that these parties could use
  */
-export function demandOf(waiters: readonly Pick<Waiter, 'learners' | 'kept'>[], free: number): Demand {
+export function demandOf(
+  waiters: readonly (Pick<Waiter, 'learners'> & { account_id: string })[],
+  free: number,
+): Demand {
   const learners = waiters.reduce((sum, waiter) => sum + waiter.learners.length, 0);
-  return { families: waiters.length, learners, missing: Math.max(0, learners - free) };
+  const families = new Set(waiters.map((waiter) => waiter.account_id)).size;
+  return { families, learners, missing: Math.max(0, learners - free) };
 }
 
 /** 'A place is free for you', '2 places are free for you': what a party reads when it is offered places. */

@@ -243,7 +243,10 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                   label: whenOf(session),
                   help: `${session.state === 'full' ? 'Full' : 'A few places are left'}${session.place ? `, at ${session.place}` : ''}`,
                 }))}
-                onChange={setWanted}
+                onChange={(next) => {
+                  setWanted(next);
+                  setErrors([]);
+                }}
               />
               {sessions.length > 1 && (
                 <RadioGroup
@@ -284,7 +287,10 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                     ...(problem ? { help: problem, disabled: true } : {}),
                   };
                 })}
-                onChange={setChosen}
+                onChange={(next) => {
+                  setChosen(next);
+                  setErrors([]);
+                }}
               />
             )}
             {learners.length === 0 && errorOf('learners') && !adding && (

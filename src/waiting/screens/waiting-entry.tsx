@@ -77,7 +77,11 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
   return (
     <Page
       title={title}
-      lead={<Link to={`/listing/${entry.listing.slug}`}>{entry.listing.title}</Link>}
+      lead={
+        <Link className="link" to={`/listing/${entry.listing.slug}`}>
+          {entry.listing.title}
+        </Link>
+      }
       width="text"
       back={back}
     >
@@ -148,7 +152,9 @@ function Standing({ entry }: { entry: Entry }) {
           {entry.toldAt && (
             <p className="mt-2">
               It starts so soon that a free place goes to whoever books first.{' '}
-              <Link to={listing}>See whether one is free</Link>
+              <Link className="link" to={listing}>
+                See whether one is free
+              </Link>
             </p>
           )}
         </Notice>
@@ -182,8 +188,9 @@ function Standing({ entry }: { entry: Entry }) {
           tone="neutral"
           title={entry.state === 'LEFT' ? 'You left this waiting list' : 'You declined the offer'}
           live
+          action={<LinkButton to={listing}>See the dates</LinkButton>}
         >
-          If you change your mind, you can join again while the dates are full. <Link to={listing}>See the dates</Link>
+          If you change your mind, you can join again while the dates are full.
         </Notice>
       );
     default:
