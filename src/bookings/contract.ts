@@ -186,6 +186,14 @@ export const endedHold = z.object({
   ),
 });
 
+/** A payment, or a part of one, that a booker takes back through the bank. */
+const disputeLine = z.object({
+  state: z.enum(['OPEN', 'WON', 'LOST']),
+  openedAt: moment,
+  closedAt: moment.nullable(),
+  amountPence: money,
+});
+
 const refundLine = z.object({
   id: z.uuid(),
   state: z.enum([
@@ -363,6 +371,8 @@ export const booking = z.object({
     providerFeePence: money.nullable(),
   }),
   refunds: z.array(refundLine),
+  /** What the card's holder asked the bank to take back. */
+  disputes: z.array(disputeLine),
   answers: z.array(
     z.object({
       questionId: z.uuid(),
@@ -383,8 +393,15 @@ export const booking = z.object({
   history: z.array(z.object({ at: moment, kind: z.string(), sentence: z.string() })),
   /** While a payment page of this booking is open: its address. */
   paymentUrl: z.url().nullable(),
-  /** While the booker pays the difference of a move: the page, the amount, and until when the new places are held. */
-  moving: z.object({ url: z.url().nullable(), amountPence: money, heldUntil: moment }).nullable(),
+  /** While the booker pays the difference of a move: the page, the amount, and the new dates with until when they are held. */
+  moving: z
+    .object({
+      url: z.url().nullable(),
+      amountPence: money,
+      heldUntil: moment,
+      dates: z.array(z.object({ startDate: moment, endDate: moment })),
+    })
+    .nullable(),
 });
 
 /** The places of a booking that a council pays for, as its officers see them. */
@@ -491,6 +508,8 @@ export const bookingInvoice = z.object({
       place: z.string().nullable(),
       learnerName: z.string(),
       ticketName: z.string(),
+      /** A council pays for the place; the family pays nothing. */
+      paidByCouncil: z.boolean(),
       cancelled: z.boolean(),
       pricePence: money,
     }),
@@ -525,14 +544,7 @@ export const bookingInvoice = z.object({
   payments: z.array(z.object({ at: moment, method: z.string(), reference: z.string(), amountPence: z.int() })),
   refunds: z.array(z.object({ at: moment, amountPence: money, sentence: z.string() })),
   /** Payments that the booker asked the bank to take back. */
-  disputes: z.array(
-    z.object({
-      state: z.enum(['OPEN', 'WON', 'LOST']),
-      openedAt: moment,
-      closedAt: moment.nullable(),
-      amountPence: money,
-    }),
-  ),
+  disputes: z.array(disputeLine),
 });
 
 const invoiceSettings = z.object({

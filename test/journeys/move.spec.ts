@@ -89,6 +89,7 @@ test('a family moves its place to another date and ticket and pays the differenc
   // Left unpaid, the booking is as it was, and the way back is on its page.
   await page.goto(`/bookings/${bookingId}`);
   await expect(page.getByText('Your move is not paid yet')).toBeVisible();
+  await expect(page.getByText(/08:00 is kept for you until /)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Pay £16.48 and move' }).click();
   await page.waitForURL(/\/c\/pay\//);

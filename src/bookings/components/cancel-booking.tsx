@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -302,7 +303,7 @@ export function CancelPlaces<B extends Cancellable>({
       <QuoteProblem error={quote.error} onRetry={() => void quote.refetch()} />
       {!asking && refused}
 
-      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:rounded-card sm:border">
+      <BarOfConsequences>
         {chosen.length === 0 ? (
           <p className="text-ink-soft">
             Choose at least one place to see what {as === 'booker' ? 'you get' : 'the family gets'} back.
@@ -322,7 +323,7 @@ export function CancelPlaces<B extends Cancellable>({
             </Button>
           </div>
         )}
-      </div>
+      </BarOfConsequences>
 
       <Dialog
         open={asking && sure !== null}

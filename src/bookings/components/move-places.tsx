@@ -14,6 +14,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -62,6 +63,14 @@ function differenceWords(pence: number, as: Booking['as']): string {
   if (pence === 0) return 'same price';
   if (pence > 0) return `${formatMoney(pence)} more`;
   return `${formatMoney(-pence)} back to ${as === 'booker' ? 'you' : 'the family'}`;
+}
+
+/** 'Pay £16.48 and move', 'Move 1 place and get back £16.48': what the button will do, in figures. */
+function buttonText(difference: number, count: number, as: Booking['as']): string {
+  if (difference > 0) return `Pay ${formatMoney(difference)} and move`;
+  const move = `Move ${countOf(count, 'place')}`;
+  if (difference === 0) return move;
+  return `${move} and ${as === 'booker' ? 'get' : 'give'} back ${formatMoney(-difference)}`;
 }
 
 const keyOfDate = (date: DateOption): string => date.sessionIds[0] ?? '';
@@ -317,7 +326,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
           {sentenceOf(move.error)}
         </Notice>
       )}
-      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:rounded-card sm:border">
+      <BarOfConsequences>
         {date && difference !== undefined ? (
           <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
             <p>
@@ -326,7 +335,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
               {difference > 0
                 ? `${ticket?.name ?? 'This ticket'} costs ${formatMoney(difference)} more. Your old date is kept until that is paid.`
                 : difference < 0
-                  ? `${formatMoney(-difference)} goes back to the card that was paid with.`
+                  ? `${formatMoney(-difference)} goes back to the card it was paid with.`
                   : 'The price stays the same.'}
             </p>
             <Button
@@ -335,13 +344,13 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
               busy={move.isPending}
               onClick={() => move.mutate({ date, difference })}
             >
-              {difference > 0 ? `Pay ${formatMoney(difference)} and move` : `Move ${countOf(count, 'place')}`}
+              {buttonText(difference, count, as)}
             </Button>
           </div>
         ) : (
           <p className="text-ink-soft">Choose a date to see what changes.</p>
         )}
-      </div>
+      </BarOfConsequences>
     </>
   );
 }

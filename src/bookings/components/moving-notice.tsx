@@ -9,10 +9,17 @@ import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Booking } from './booking-words.tsx';
+import { whenOf, type Booking } from './booking-words.tsx';
 
 /** While the payment partner has not said how a payment ended, it is asked again this often. */
 const ASK_AGAIN_MS = 3_000;
+
+/** 'Saturday 12 December, 10:00 – 12:00 is', where there is one new date. */
+function sayNewDates(dates: NonNullable<Booking['moving']>['dates']): string {
+  const [date, ...more] = dates;
+  if (!date) return 'The new date is';
+  return more.length === 0 ? `${whenOf(date)} is` : `The new dates from ${format.shortDay(date.startDate)} are`;
+}
 
 /** A move whose difference is being paid: its way back to the payment page, or its way out; and that it is made. */
 export function MovingNotice({ booking }: { booking: Booking }) {
@@ -86,8 +93,8 @@ export function MovingNotice({ booking }: { booking: Booking }) {
         </>
       }
     >
-      The new date is kept for you until {format.dayAndTime(moving.heldUntil)}. Until it is paid, your booking stays as
-      it is.
+      {sayNewDates(moving.dates)} kept for you until {format.dayAndTime(moving.heldUntil)}. Until it is paid, your
+      booking stays as it is.
       {leave.error && <span className="block">{sentenceOf(leave.error)}</span>}
     </Notice>
   );

@@ -157,7 +157,7 @@ function NewCustomerFields({ contact, errors, onChange, onOther }: NewCustomerPr
   });
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
           {...field('firstName')}
           label="First name"

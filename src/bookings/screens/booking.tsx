@@ -31,6 +31,7 @@ import {
   type Arrival,
   type Booking,
 } from '../components/booking-words.tsx';
+import { PAID_BY_COUNCIL } from '../components/selection.ts';
 import { normalPriceOf } from '../place.ts';
 import { linesOfAnswers } from '../usual-answer.ts';
 import { AnswerFile } from '../components/answer-file.tsx';
@@ -170,6 +171,9 @@ function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: 
   );
 }
 
+/** A link that is a line of its own, as tall as a finger needs it. */
+const ownLine = 'flex min-h-11 w-fit items-center';
+
 function BookingDetails({ booking }: { booking: Booking }) {
   const stands = booking.places.some((place) => isLive(place.state));
   const { listing, as } = booking;
@@ -198,7 +202,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
               {as === 'booker' ? (
                 <Fact term="With">
                   {booking.provider.slug ? (
-                    <Link className="link" to={`/provider/${booking.provider.slug}`}>
+                    <Link className={`link ${ownLine}`} to={`/provider/${booking.provider.slug}`}>
                       {booking.provider.name}
                     </Link>
                   ) : (
@@ -209,7 +213,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
                 <Fact term="Booked by">
                   {fullName(booking.booker)}
                   {booking.booker.emailAddress && (
-                    <a className="link block w-fit break-all" href={`mailto:${booking.booker.emailAddress}`}>
+                    <a className={`link ${ownLine} break-all`} href={`mailto:${booking.booker.emailAddress}`}>
                       {booking.booker.emailAddress}
                     </a>
                   )}
@@ -220,7 +224,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
                   )}
                   {booking.booker.phoneNumber && (
                     <a
-                      className="link block w-fit"
+                      className={`link ${ownLine}`}
                       href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}
                     >
                       {booking.booker.phoneNumber}
@@ -231,7 +235,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
               {booking.madeBy !== null && <Fact term="Made by">{booking.madeBy || booking.provider.name}</Fact>}
             </dl>
             <p>
-              <Link className="link" to={`/listing/${listing.slug}`}>
+              <Link className={`link ${ownLine}`} to={`/listing/${listing.slug}`}>
                 Go to the listing
               </Link>
             </p>
@@ -366,11 +370,13 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
             <span className="ml-auto flex items-center gap-3">
               {place.state !== 'CONFIRMED' && <PlaceBadge place={place} />}
               {/* What is over is not owed: its price stands crossed out, and what went back is under Money. */}
-              <Money
-                pence={as === 'provider' ? place.pricePence : place.allInPence}
-                price
-                className={isLive(place.state) ? undefined : 'text-ink-soft line-through'}
-              />
+              <span className={isLive(place.state) ? undefined : 'text-ink-soft line-through'}>
+                {place.ticket.funding === 'COUNCIL' ? (
+                  PAID_BY_COUNCIL
+                ) : (
+                  <Money pence={as === 'provider' ? place.pricePence : place.allInPence} price />
+                )}
+              </span>
             </span>
           </li>
         ))}
@@ -392,6 +398,38 @@ function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
   return `Refund of ${day}`;
 }
 
+/** What the provider earns, and what may still come off. */
+function earnedTerm({ money, disputes }: Booking): string {
+  if (disputes.some(({ state }) => state === 'OPEN')) return 'For you, if the bank says so';
+  return money.refundedPence > 0 ? 'For you, before refunds' : 'For you';
+}
+
+/** That a bank looks into what was paid, and what it decided; one that let the payment stand changed nothing. */
+function DisputeLine({ dispute, as }: { dispute: Booking['disputes'][number]; as: Booking['as'] }) {
+  const { state, openedAt, closedAt, amountPence } = dispute;
+  if (state === 'WON') return null;
+  const amount = formatMoney(amountPence);
+  return (
+    <div className="mt-4 border-t border-line pt-2">
+      <p className="font-[700]">
+        {state === 'OPEN' ? `${amount} is disputed` : `${amount} went back through the bank`}
+      </p>
+      <p className="text-sm">
+        {state === 'LOST'
+          ? `The bank gave it back to the card’s holder on ${format.longDate(closedAt ?? openedAt)}.`
+          : `The card’s holder asked the bank for it back on ${format.longDate(openedAt)}. Until the bank has decided, ${
+              as === 'provider' ? 'it is not paid out to you.' : 'nothing of it can be refunded here.'
+            }`}
+      </p>
+      {state === 'OPEN' && as === 'provider' && (
+        <Link className={`link ${ownLine}`} to="/help#write">
+          Tell us what happened
+        </Link>
+      )}
+    </div>
+  );
+}
+
 function MoneyCard({ booking }: { booking: Booking }) {
   const { money, as } = booking;
   if (money.totalPence === 0 && money.paidPence === 0) return null;
@@ -399,6 +437,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
   if (cameToNothing(booking.label.key)) {
     return <Card title="Money">Nothing was charged.</Card>;
   }
+  const funded = new Set(booking.places.flatMap(({ ticket }) => (ticket.funding === 'COUNCIL' ? [ticket.id] : [])));
   const normalPence = normalPriceOf(booking.places);
   return (
     <Card title="Money">
@@ -408,7 +447,11 @@ function MoneyCard({ booking }: { booking: Booking }) {
             key={`${line.ticketId} ${line.learnerId}`}
             term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
           >
-            <Money pence={as === 'provider' ? line.pricePence : line.fullPence} />
+            {funded.has(line.ticketId) ? (
+              PAID_BY_COUNCIL
+            ) : (
+              <Money pence={as === 'provider' ? line.pricePence : line.fullPence} />
+            )}
           </Sum>
         ))}
         {as === 'booker' ? (
@@ -444,7 +487,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
                 <Money pence={-money.providerFeePence} />
               </Sum>
             )}
-            <Sum term={money.refundedPence > 0 ? 'For you, before refunds' : 'For you'} strong>
+            <Sum term={earnedTerm(booking)} strong>
               <Money pence={money.pricePence - (money.providerFeePence ?? 0)} />
             </Sum>
           </>
@@ -471,6 +514,9 @@ function MoneyCard({ booking }: { booking: Booking }) {
           {refund.rule !== 'DECISION' && <p className="text-sm text-ink-soft">{refund.reason}</p>}
           {refund.answerMessage !== '' && <p className="mt-1 whitespace-pre-line">‘{refund.answerMessage}’</p>}
         </div>
+      ))}
+      {booking.disputes.map((dispute) => (
+        <DisputeLine key={dispute.openedAt} dispute={dispute} as={as} />
       ))}
       {as === 'booker' && (
         <div className="mt-4 empty:hidden">

@@ -10,6 +10,7 @@ import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { dateOf, format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { addDays, spokenDate, todayInLondon } from '../../ui/calendar-dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -180,7 +181,9 @@ function CancelSessions() {
                           {session.listing.title}
                         </>
                       }
-                      help={session.blockName}
+                      help={[session.blockName, Date.parse(session.endDate) < Date.now() && 'over already']
+                        .filter(Boolean)
+                        .join(', ')}
                       checked={ticked.has(session.id)}
                       onChange={(event) => toggle(session.id, event.target.checked)}
                     />
@@ -200,7 +203,7 @@ function CancelSessions() {
         )}
         {cancel.error && !asking ? <Refused error={cancel.error} /> : null}
         {shown.length > 0 && (
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-paper-raised p-4 shadow-float sm:mx-0 sm:flex-row sm:items-center sm:justify-between sm:rounded-card sm:border">
+          <BarOfConsequences className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
             <p role="status" className="min-h-7 font-[650]">
               {chosen.length === 0
                 ? 'Choose the sessions that do not take place.'
@@ -218,7 +221,7 @@ function CancelSessions() {
             >
               {button}
             </Button>
-          </div>
+          </BarOfConsequences>
         )}
       </div>
       <Dialog

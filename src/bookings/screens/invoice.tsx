@@ -157,6 +157,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
                 {line.learnerName}
                 <span className="block text-[9.5pt]">
                   {line.ticketName}
+                  {line.paidByCouncil && ', paid for by the council'}
                   {line.cancelled && ', cancelled'}
                 </span>
               </td>

@@ -18,6 +18,7 @@ import { mayReadHealth } from '../privacy.ts';
 import { decideBy, pendingSentence } from '../refund-decision.ts';
 import { declineSentence } from '../request.ts';
 import { alternativesTo } from './alternatives.ts';
+import { disputesOf, toldOf } from './booking-disputes.ts';
 import { duesAnswer } from './booking-dues.ts';
 import { readFunding } from './booking-funding.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
@@ -129,6 +130,7 @@ async function viewOf(
     switchOffer,
     dues,
     cancellations,
+    disputes,
   ] = await askEach(
     db,
     (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
@@ -150,6 +152,7 @@ async function viewOf(
         : null,
     (through) => duesAnswer(doors, through, row, places),
     (through) => cancellationsOf(through, places),
+    async (through) => (happened.events.some(isOfDispute) ? disputesOf(through, all) : []),
   );
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
@@ -222,6 +225,7 @@ async function viewOf(
     refunds: refunds.map((refund) =>
       refund.decideBy ? { ...refund, sentence: pendingSentence(refund.rule, refund.decideBy, sides.provider) } : refund,
     ),
+    disputes: toldOf(disputes),
     answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
       ...sayTerms(
@@ -240,10 +244,24 @@ async function viewOf(
     paymentUrl,
     moving:
       as === 'booker' && moving
-        ? { url: moving.url, amountPence: moving.amountPence, heldUntil: moving.heldUntil.toISOString() }
+        ? {
+            url: moving.url,
+            amountPence: moving.amountPence,
+            heldUntil: moving.heldUntil.toISOString(),
+            dates: datesOf(all.filter((place) => moving.sessionIds.includes(place.session_id))),
+          }
         : null,
   };
 }
+
+/** The dates of places, each once, in order. */
+function datesOf(places: readonly PlaceRow[]): { startDate: string; endDate: string }[] {
+  return [...new Map(places.map((place) => [place.session_id, place])).values()]
+    .toSorted((a, b) => a.start_date.getTime() - b.start_date.getTime())
+    .map((place) => ({ startDate: place.start_date.toISOString(), endDate: place.end_date.toISOString() }));
+}
+
+const isOfDispute = ({ kind }: { kind: string }): boolean => kind === 'dispute.opened' || kind === 'dispute.closed';
 
 async function confirmationMessageOf(db: Queryable, listingId: string): Promise<string> {
   const listing = await db

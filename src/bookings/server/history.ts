@@ -77,6 +77,7 @@ type EventData = {
   kind?: string;
   amountPence?: number;
   method?: OfflineMethod;
+  state?: string;
   moveId?: string;
   from?: string[];
   moved?: { before: LocalSession; after: LocalSession }[];
@@ -189,6 +190,12 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
       return `${amount} was sent back to the card.`;
     case 'refund.failed':
       return `The bank did not take the refund of ${amount}.`;
+    case 'dispute.opened':
+      return 'The card’s holder asked the bank for money back.';
+    case 'dispute.closed':
+      return data.state === 'WON'
+        ? 'The bank decided that the payment stands.'
+        : 'The bank gave money back to the card’s holder.';
     default:
       return null;
   }

@@ -239,9 +239,14 @@ describe('the difference is paid', () => {
     const { bookingId, family, one, two, begin, move, wish } = await dearer({}, 2);
     const url = await begin();
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([2, 2]);
+    const { start_date: startDate } = await world.doors.db
+      .selectFrom('session')
+      .select('start_date')
+      .where('id', '=', two)
+      .executeTakeFirstOrThrow();
     expect(await show(family.id, bookingId)).toMatchObject({
       label: { key: 'UPCOMING', text: 'Booked' },
-      moving: { url, amountPence: 2472 },
+      moving: { url, amountPence: 2472, dates: [{ startDate: startDate.toISOString() }] },
       money: { totalPence: 9888 },
     });
     expect((await move(wish)).body).toEqual({ outcome: 'pay', url });

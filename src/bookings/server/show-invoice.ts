@@ -4,12 +4,13 @@ import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { offlineMethods } from '../dues.ts';
 import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
 import type { bookingInvoice } from '../contract.ts';
+import { disputesOf, toldOf } from './booking-disputes.ts';
 import { readBooking, type BookingAnswer } from './booking-view.ts';
 import { findBooking, isFunded } from './find-booking.ts';
 import { loadSteps } from './place-steps.ts';
@@ -107,6 +108,7 @@ export async function showInvoice(
         .filter(Boolean)
         .join(' '),
       ticketName: place.ticket.name,
+      paidByCouncil: place.ticket.funding === 'COUNCIL',
       cancelled: place.state !== 'CONFIRMED',
       pricePence: fullPrice(place),
     })),
@@ -124,12 +126,7 @@ export async function showInvoice(
       amountPence: refund.amountPence,
       sentence: refund.sentence,
     })),
-    disputes: disputes.map(({ state, openedAt, closedAt, places }) => ({
-      state,
-      openedAt,
-      closedAt,
-      amountPence: sum(places.map((part) => part.amountPence)),
-    })),
+    disputes: toldOf(disputes),
   });
 }
 
@@ -157,46 +154,6 @@ async function findConfirmed(db: Queryable, bookingId: string) {
     .where('id', '=', bookingId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-}
-
-type DisputeOfInvoice = {
-  state: 'OPEN' | 'WON' | 'LOST';
-  openedAt: string;
-  closedAt: string | null;
-  /** Without what was on its way back to the booker anyway: that is a refund. */
-  places: { placeId: string; amountPence: number }[];
-};
-
-/** What was disputed of places, oldest first. */
-async function disputesOf(db: Queryable, places: readonly { id: string }[]): Promise<DisputeOfInvoice[]> {
-  const rows = await db
-    .selectFrom('dispute_place')
-    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
-    .select([
-      'dispute.id',
-      'dispute.state',
-      'dispute.opened_at',
-      'dispute.closed_at',
-      'dispute_place.place_id',
-      'dispute_place.amount_pence',
-      'dispute_place.waiting_pence',
-    ])
-    .where('dispute_place.place_id', '=', anyOf(places.map(({ id }) => id)))
-    .orderBy('dispute.opened_at')
-    .orderBy('dispute.id')
-    .execute();
-  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    return [
-      {
-        state: first.state as DisputeOfInvoice['state'],
-        openedAt: first.opened_at.toISOString(),
-        closedAt: first.closed_at?.toISOString() ?? null,
-        places: group.map((row) => ({ placeId: row.place_id, amountPence: row.amount_pence - row.waiting_pence })),
-      },
-    ];
-  });
 }
 
 /** What was paid, by card and outside the platform, oldest first; records that were taken back are left out. */
