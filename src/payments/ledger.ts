@@ -141,7 +141,10 @@ export function payoutEntries(place: PlaceOf, duePence: number): LedgerEntry[] {
   return entries(place, { 'provider-due': -duePence, payout: duePence });
 }
 
-/** Entries of a place that was used and that a council pays for: it owes the provider, and settles that outside. */
+/**
+ * Entries of a place that was used and that a council pays for: it owes the provider, and settles that outside. Below 0,
+ * it does not owe it any more.
+ */
 export function councilOwesEntries(place: PlaceOf, amountPence: number): LedgerEntry[] {
   return entries(place, { 'council-receivable': -amountPence, 'provider-due': amountPence });
 }
@@ -223,6 +226,7 @@ export function transactionSentence(
   if (kind === 'payout' && of('payout') < 0) return `${amount} was taken off a payout to the provider.`;
   if (kind === 'dispute' && of('booker') > 0) return `The booker’s bank kept ${formatMoney(of('booker'))}.`;
   if (kind === 'dispute' && of('dispute') < 0) return `${amount} came back from the booker’s bank.`;
+  if (kind === 'council' && of('council-receivable') > 0) return `${amount} is no longer to be paid by the council.`;
   const sentences: Record<LedgerKind, string> = {
     payment: `The booker paid ${amount}.`,
     'refund-decided': `A refund of ${amount} was decided.`,

@@ -18,7 +18,7 @@ import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
 import type { FindToCancel } from './to-cancel.ts';
-import { useFunded } from './use-funded.ts';
+import { takeUseBack, useFunded } from './use-funded.ts';
 
 export type Cancellation = {
   bookingId: string;
@@ -149,6 +149,8 @@ export async function applyCancellation(
   );
   await giveEntitlementsBack(tx, now, inTime);
   await useFunded(tx, doors, booking, late);
+  // A day after the session what was not cancelled counts as used.
+  if (by === 'provider') await takeUseBack(tx, doors, booking, chosen);
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   const refundIds = await decideRefunds(tx, doors, parties, chosen, lines);
   await tx

@@ -257,6 +257,54 @@ describe('a place that a council pays for', () => {
     expect(due).toEqual([]);
   });
 
+  it('that its provider cancels when it counts as used already is given back, and owed no more', async () => {
+    const funded = await makeFunded(world, { starts: [24] });
+    const { family, eligibilityIds, bookingId } = await bookFunded(world, funded);
+    world.clock.advance({ hours: 24 + 50 });
+    await settleFunded(world.doors);
+    expect(await takenOfEntitlement(world, eligibilityIds[0] ?? '')).toEqual({ reserved: 0, used: 1 });
+    const params = { bookingId };
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: funded.providerId, params });
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: funded.providerId,
+      params,
+      body: { placeIds: [body.places[0].id], expectedRefundPence: 0, message: 'It rained off.' },
+    });
+    expect(cancelled.status).toBe(200);
+    await settleFunded(world.doors);
+    expect(await takenOfEntitlement(world, eligibilityIds[0] ?? '')).toEqual({ reserved: 0, used: 0 });
+    expect(await balancesOf(world, bookingId)).toEqual({ 'council-receivable': 0, 'provider-due': 0 });
+    const ledger = await world.request('GET /ledger/bookings/{bookingId}', { as: family.id, params });
+    expect(ledger.body.transactions.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      '£30.00 is to be paid by the council.',
+      '£30.00 is no longer to be paid by the council.',
+    ]);
+  });
+
+  it('keeps its ticket when its provider lets families pay for it from now on, and so its allowance', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const { family, eligibilityIds, bookingId } = await bookFunded(world, funded);
+    const of = { as: funded.providerId, params: { experienceId: funded.listingId } };
+    const { body } = await world.request('GET /experiences/{experienceId}/tickets', of);
+    const [{ allInPence: _a, state: _s, reason: _r, ...ticket }] = body.tickets;
+    const saved = await world.request('PUT /experiences/{experienceId}/tickets', {
+      ...of,
+      body: { version: body.version, tickets: [{ ...ticket, funding: 'PAID', pricePence: 2_000 }] },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body.tickets).toMatchObject([{ funding: 'PAID' }]);
+    expect(saved.body.tickets[0].id).not.toBe(ticket.id);
+    const params = { bookingId };
+    const booking = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params,
+      body: { placeIds: [booking.body.places[0].id], expectedRefundPence: 0 },
+    });
+    expect(cancelled.status).toBe(200);
+    expect(await takenOfEntitlement(world, eligibilityIds[0] ?? '')).toEqual({ reserved: 0, used: 0 });
+  });
+
   it('is not moved: what pays for another date is decided where it is booked', async () => {
     const funded = await makeFunded(world, { starts: [240, 264] });
     const { family, bookingId } = await bookFunded(world, funded, { sessionIds: funded.sessionIds.slice(0, 1) });

@@ -43,17 +43,20 @@ export async function changeLockedEntitlements(tx: Queryable, changes: Amounts):
 }
 
 /** What places have reserved, by place; without a statement where no council pays. */
-export async function reservedBy(
-  db: Queryable,
-  places: readonly PlaceOfUse[],
-): Promise<{ placeId: string; eligibilityId: string; amount: number }[]> {
+export async function reservedBy(db: Queryable, places: readonly PlaceOfUse[]): Promise<Use[]> {
+  return usesOf(db, places, 'RESERVED');
+}
+
+type Use = { placeId: string; eligibilityId: string; amount: number };
+
+async function usesOf(db: Queryable, places: readonly PlaceOfUse[], state: 'RESERVED' | 'USED'): Promise<Use[]> {
   const funded = places.filter((place) => place.funding === 'COUNCIL');
   if (funded.length === 0) return [];
   return db
     .selectFrom('entitlement_use')
     .select(['place_id as placeId', 'eligibility_id as eligibilityId', 'amount'])
     .where('place_id', '=', anyOf(funded.map((place) => place.id)))
-    .where('state', '=', 'RESERVED')
+    .where('state', '=', state)
     .execute();
 }
 
@@ -94,7 +97,7 @@ export async function giveEntitlementsBack(
   now: Temporal.Instant,
   places: readonly PlaceOfUse[],
 ): Promise<void> {
-  await settleUses(tx, now, await reservedBy(tx, places), 'RETURNED');
+  await settleUses(tx, now, places, 'RESERVED', 'RETURNED');
 }
 
 /**
@@ -106,31 +109,46 @@ export async function useEntitlements(
   now: Temporal.Instant,
   places: readonly PlaceOfUse[],
 ): Promise<{ placeId: string; owedPence: number }[]> {
-  return settleUses(tx, now, await reservedBy(tx, places), 'USED');
+  return settleUses(tx, now, places, 'RESERVED', 'USED');
+}
+
+/**
+ * Gives back what places had used that did not take place after all.
+ * @returns what the council owed for each of them.
+ */
+export async function returnUsed(
+  tx: Tx,
+  now: Temporal.Instant,
+  places: readonly PlaceOfUse[],
+): Promise<{ placeId: string; owedPence: number }[]> {
+  return settleUses(tx, now, places, 'USED', 'RETURNED');
 }
 
 async function settleUses(
   tx: Tx,
   now: Temporal.Instant,
-  reserved: readonly { placeId: string; eligibilityId: string }[],
-  state: 'RETURNED' | 'USED',
+  places: readonly PlaceOfUse[],
+  from: 'RESERVED' | 'USED',
+  to: 'USED' | 'RETURNED',
 ): Promise<{ placeId: string; owedPence: number }[]> {
-  if (reserved.length === 0) return [];
+  const uses = await usesOf(tx, places, from);
+  if (uses.length === 0) return [];
   // The counts first, in order: two who settle uses of one child follow one another.
-  await entitlementsLeft(tx, [...new Set(reserved.map((use) => use.eligibilityId))], 'lock');
+  await entitlementsLeft(tx, [...new Set(uses.map((use) => use.eligibilityId))], 'lock');
   const settled = await tx
     .updateTable('entitlement_use')
-    .set({ state, changed_at: now.toString() })
-    .where('place_id', '=', anyOf(reserved.map((use) => use.placeId)))
-    .where('state', '=', 'RESERVED')
+    .set({ state: to, changed_at: now.toString() })
+    .where('place_id', '=', anyOf(uses.map((use) => use.placeId)))
+    .where('state', '=', from)
     .returning(['place_id', 'eligibility_id', 'amount', 'owed_pence'])
     .execute();
   for (const [eligibilityId, amount] of amountsOf(settled)) {
     await tx
       .updateTable('entitlement')
       .set({
-        reserved: sql<number>`reserved - ${amount}`,
-        ...(state === 'USED' ? { used: sql<number>`used + ${amount}` } : {}),
+        ...(from === 'RESERVED' ? { reserved: sql<number>`reserved - ${amount}` } : {}),
+        ...(from === 'USED' ? { used: sql<number>`used - ${amount}` } : {}),
+        ...(to === 'USED' ? { used: sql<number>`used + ${amount}` } : {}),
       })
       .where('eligibility_id', '=', eligibilityId)
       .execute();

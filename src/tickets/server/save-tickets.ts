@@ -16,7 +16,8 @@ type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-ticket
 
 /**
  * Saves the whole list of tickets of one of the asker's listings. Places that are booked keep the price they were
- * booked at. A ticket that is to cover something else (a session instead of a block) becomes a new ticket.
+ * booked at. A ticket that is to cover something else (a session instead of a block), or that a council no longer pays for,
+ * becomes a new ticket.
  */
 export async function saveTickets(
   doors: Doors,
@@ -37,7 +38,7 @@ export async function saveTickets(
         },
       );
     }
-    const change = decideListChange(stored, wanted, (one, other) => one.unit === other.unit);
+    const change = decideListChange(stored, wanted, isSameTicket);
     const fields = problemsOf(stored, wanted, change.unknown, listing.value);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-tickets', `${problem}.`, { fields });
@@ -55,6 +56,11 @@ export async function saveTickets(
   });
   if (result.ok) doors.poke();
   return result;
+}
+
+/** Whether places of the one can go on as places of the other: what a council pays for them is settled by their ticket. */
+function isSameTicket(one: StoredTicket, other: WantedTicket): boolean {
+  return one.unit === other.unit && (one.funding !== 'COUNCIL' || other.funding === 'COUNCIL');
 }
 
 function problemsOf(
