@@ -59,6 +59,7 @@ test('a walk-in without email pays in two parts, and a wrong record is taken bac
   const book = page.getByRole('button', { name: 'Book 1 place, £20.00' });
   await book.dblclick();
   await expect(page.getByText(/^Booked: /)).toBeVisible();
+  await expect(page.locator(':focus')).toContainText(/^Booked: /);
   await sideways(page);
   await page.getByRole('link', { name: 'Go to the booking' }).click();
 
@@ -96,7 +97,7 @@ test('a new customer with email pays by the link and makes the booking theirs', 
   await newCustomer(page, { firstName: 'Olive', lastName: 'Birch', email }, 'Robin');
   await page.getByRole('radio', { name: /By card, with a link/ }).check();
   await page.getByRole('button', { name: 'Book 1 place, £32.96' }).click();
-  await expect(page.getByText(`We have written to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We have written to ${email}. Our mail has the link to pay £32.96.`)).toBeVisible();
 
   const mail = await mailTo(email, /^Booked/);
   const payer = await newPerson();

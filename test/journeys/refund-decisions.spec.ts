@@ -20,6 +20,7 @@ async function cancelThePlace(family: Page, whatComesBack: string | RegExp): Pro
   await expect(dialog.getByText(whatComesBack)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel 1 place' }).click();
   await expect(family.getByText('1 place is cancelled')).toBeVisible();
+  await expect(family.locator(':focus')).toContainText('1 place is cancelled');
 }
 
 test('two families cancel where the provider decides: the reminder leads it to the list, one gets a part, one nothing, and both see it at once', async ({

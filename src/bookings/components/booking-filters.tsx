@@ -106,7 +106,7 @@ export function NoBookings({
       }
     >
       {filter.payment === 'PENDING'
-        ? 'Bookings are listed here while their provider has still to decide how much money goes back.'
+        ? 'Bookings are listed here while it has still to be decided how much money goes back.'
         : filter.payment
           ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
           : 'Your other bookings are under ‘All’.'}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Something that went wrong above a button far below: when it appears, the page goes there and so does the focus. */
+/** What is told far above the button that was pressed, or instead of it: when it appears, the page goes there and so does the focus. */
 export function BroughtIntoView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,6 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Canceller } from '../place.ts';
 import { NoBooking, useBooking } from './one-booking.tsx';
 import { AskForRefund } from './refund-decisions.tsx';
+import { BroughtIntoView } from './brought-into-view.tsx';
 import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -311,7 +312,11 @@ export function CancelPlaces<B extends Cancellable>({
         ) : (
           <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
             <p role="status" className="min-h-7 font-[650]">
-              {sure ? sure.sentence : `Working out ${as === 'booker' ? 'your' : 'the'} refund…`}
+              {sure
+                ? sure.sentence
+                : quote.error
+                  ? 'The refund is not known.'
+                  : `Working out ${as === 'booker' ? 'your' : 'the'} refund…`}
             </p>
             <Button
               tone="danger"
@@ -446,13 +451,15 @@ function Cancelled({ done, booking, as, back, list, children }: CancelledProps) 
   const waits = refunds.some((refund) => refund.state === 'PENDING_DECISION');
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
-        {done.refundedPence > 0
-          ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back. `
-          : !waits && 'There is nothing to pay back. '}
-        {as === 'provider' ? 'The family' : othersOf(as, booking)} {as === 'council' ? 'have' : 'has'} been told
-        {waits && ', and decides what goes back'}.
-      </Notice>
+      <BroughtIntoView>
+        <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
+          {done.refundedPence > 0
+            ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back. `
+            : !waits && 'There is nothing to pay back. '}
+          {as === 'provider' ? 'The family' : othersOf(as, booking)} {as === 'council' ? 'have' : 'has'} been told
+          {waits && ', and decides what goes back'}.
+        </Notice>
+      </BroughtIntoView>
       {refunds.map((refund) => (
         <Card
           key={refund.id}

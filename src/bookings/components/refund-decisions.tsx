@@ -96,7 +96,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
           label="What goes back?"
           help={
             refund.decideBy
-              ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits and is not paid out to you.`
+              ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits, unless it was paid out to you already.`
               : undefined
           }
           name={`decision-${refund.id}`}

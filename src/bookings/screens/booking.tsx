@@ -172,7 +172,7 @@ function PaymentNotice({ booking, confirming }: { booking: Booking; confirming: 
 }
 
 /** A link that is a line of its own, as tall as a finger needs it. */
-const ownLine = 'flex min-h-11 w-fit items-center';
+const ownLine = '-my-1.5 flex min-h-11 w-fit items-center';
 
 function BookingDetails({ booking }: { booking: Booking }) {
   const stands = booking.places.some((place) => isLive(place.state));
@@ -448,7 +448,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
             term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
           >
             {funded.has(line.ticketId) ? (
-              PAID_BY_COUNCIL
+              <span className="whitespace-nowrap">{PAID_BY_COUNCIL}</span>
             ) : (
               <Money pence={as === 'provider' ? line.pricePence : line.fullPence} />
             )}

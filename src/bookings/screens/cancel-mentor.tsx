@@ -24,6 +24,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { BroughtIntoView } from '../components/brought-into-view.tsx';
 import { countOf, whenOf } from '../components/booking-words.tsx';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 
@@ -126,11 +127,13 @@ function CancelSessions() {
     >
       <div className="flex flex-col gap-5">
         {done && (
-          <Notice tone="success" title={`${countOf(done.sessions, 'session is', 'sessions are')} cancelled`} live>
-            {done.places === 0
-              ? 'Nobody had booked, so nobody has to be told.'
-              : `The families of ${countOf(done.places, 'place')} are being told${done.refundPence > 0 ? `, and ${formatMoney(done.refundPence)} goes back` : ''}.`}
-          </Notice>
+          <BroughtIntoView>
+            <Notice tone="success" title={`${countOf(done.sessions, 'session is', 'sessions are')} cancelled`} live>
+              {done.places === 0
+                ? 'Nobody had booked, so nobody has to be told.'
+                : `The families of ${countOf(done.places, 'place')} are being told${done.refundPence > 0 ? `, and ${formatMoney(done.refundPence)} goes back` : ''}.`}
+            </Notice>
+          </BroughtIntoView>
         )}
         <div className="flex flex-wrap gap-4">
           <SelectField

@@ -37,6 +37,7 @@ import {
   type Quote,
 } from '../components/booking-draft.ts';
 import { AgreeToExceed, TicketsAndPrices, WayOfPaying } from '../components/booking-price.tsx';
+import { BroughtIntoView } from '../components/brought-into-view.tsx';
 import { countOf } from '../components/booking-words.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from '../components/code-field.tsx';
 import { AS_WIDE_AS_STEPS, CheckoutLayout } from '../components/checkout-layout.tsx';
@@ -416,12 +417,17 @@ function Made({ made, draft, options, quote, onAnother }: MadeProps) {
   const email = customer?.kind === 'existing' ? customer.customer.emailAddress : customer?.contact.emailAddress.trim();
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Notice tone="success" live title={`Booked: ${made.reference}`}>
-        {countOf(sessions.length * comersOf(draft).length, 'place')} at {options.listing.title}.{' '}
-        {email ? `We have written to ${email}.` : 'There is no email address, so please tell them yourself.'}
-        {way === 'offline' && ` ${formatMoney(totalPence)} is to be paid to you.`}
-        {way === 'link' && ` ${formatMoney(totalPence)} is to be paid by the link on the booking’s page.`}
-      </Notice>
+      <BroughtIntoView>
+        <Notice tone="success" live title={`Booked: ${made.reference}`}>
+          {countOf(sessions.length * comersOf(draft).length, 'place')} at {options.listing.title}.{' '}
+          {email ? `We have written to ${email}.` : 'There is no email address, so please tell them yourself.'}
+          {way === 'offline' && ` ${formatMoney(totalPence)} is to be paid to you.`}
+          {way === 'link' &&
+            (email
+              ? ` Our mail has the link to pay ${formatMoney(totalPence)}.`
+              : ` The link to pay ${formatMoney(totalPence)} is on the booking’s page.`)}
+        </Notice>
+      </BroughtIntoView>
       <div className="flex flex-wrap gap-3">
         {options.role === 'owner' && (
           <LinkButton tone="primary" to={`/bookings/${made.bookingId}`}>

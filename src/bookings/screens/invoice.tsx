@@ -46,7 +46,8 @@ function InvoicePage() {
   const from = (state as { from?: string } | null)?.from;
   const isOther = invoice.data?.as === 'council' || invoice.data?.as === 'administrator';
   const toList = from === undefined ? null : { to: from, label: 'Back to the bookings' };
-  const back = isOther ? toList : { to: `/bookings/${bookingId}`, label: 'Back to the booking' };
+  const isNone = invoice.error instanceof RequestFailed && invoice.error.status === 404;
+  const back = isOther || isNone ? toList : { to: `/bookings/${bookingId}`, label: 'Back to the booking' };
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex flex-wrap items-center justify-between gap-4 py-4 print:hidden">

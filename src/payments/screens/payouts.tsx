@@ -65,7 +65,9 @@ export default function PayoutsScreen() {
     >
       <div className="flex flex-col gap-6">
         <BankNotices />
-        <Totals totals={payouts.data?.totals} />
+        {(payouts.data || !payouts.error) && (
+          <Totals totals={payouts.data?.totals} undecided={file.size === 0 ? (user?.countPayouts ?? 0) : 0} />
+        )}
         {(payouts.data?.total !== 0 || file.size > 0) && (
           <Filters filter={filter} listings={payouts.data?.listings ?? []} />
         )}
@@ -109,12 +111,25 @@ export default function PayoutsScreen() {
   );
 }
 
-function Totals({ totals }: { totals: Payouts['totals'] | undefined }) {
+type TotalsProps = {
+  totals: Payouts['totals'] | undefined;
+  /** Refunds that wait for a decision, where the figures are of all sessions. */
+  undecided: number;
+};
+
+function Totals({ totals, undecided }: TotalsProps) {
   const sums = [
     ['Paid', totals?.paidPence, 'In your bank'],
     ['On its way', totals?.onItsWayPence, 'Sent; banks take a day or two'],
     ['Coming', totals?.comingPence, 'Booked and paid for, not sent yet'],
-    ['Blocked', totals?.blockedPence, 'Kept back for now; each session says why'],
+    [
+      'Blocked',
+      totals?.blockedPence,
+      // Of money that was paid out before, nothing is left to keep back.
+      undecided > 0 && totals?.blockedPence === 0
+        ? 'What you still decide about was paid out to you before'
+        : 'Kept back for now; each session says why',
+    ],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
