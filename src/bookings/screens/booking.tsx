@@ -400,7 +400,7 @@ function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
 
 /** What the provider earns, and what may still come off. */
 function earnedTerm({ money, disputes }: Booking): string {
-  if (disputes.some(({ state }) => state === 'OPEN')) return 'For you, if the bank says so';
+  if (disputes.some(({ state }) => state === 'OPEN')) return 'For you, if the bank agrees';
   return money.refundedPence > 0 ? 'For you, before refunds' : 'For you';
 }
 

@@ -43,9 +43,9 @@ export function PayoutCard({
               <InShort payout={payout} />
             </span>
           </span>
-          <span className="flex flex-[1_0_auto] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
+          <span className="flex min-w-0 flex-[1_1_100%] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
             <PayoutBadge state={state} pence={payout.amountPence} />
-            <Money pence={payout.amountPence} className="min-w-20 text-right text-lg" />
+            <Money pence={payout.amountPence} className="ml-auto min-w-20 text-right text-lg" />
           </span>
         </span>
       }
@@ -162,21 +162,21 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function WhatToDo({ reason, state }: Pick<PayoutSummary, 'reason' | 'state'>) {
   if (reason === 'REFUND_DECISION') {
     return (
-      <Link className="link" to="/bookings/m?payment=PENDING&type=all">
+      <Link className="link flex min-h-11 w-fit items-center" to="/bookings/m?payment=PENDING&type=all">
         Decide about the refund
       </Link>
     );
   }
   if (reason === 'ADMIN_HOLD' || reason === 'DISPUTE') {
     return (
-      <Link className="link" to="/help#write">
+      <Link className="link flex min-h-11 w-fit items-center" to="/help#write">
         {reason === 'DISPUTE' ? 'Tell us what happened' : 'Write to us'}
       </Link>
     );
   }
   if (reason === 'NO_BANK' || reason === 'ACCOUNT_RESTRICTED' || state === 'FAILED') {
     return (
-      <Link className="link" to="/bank-details">
+      <Link className="link flex min-h-11 w-fit items-center" to="/bank-details">
         Go to your bank details
       </Link>
     );
