@@ -271,6 +271,8 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
         className={classes(
           cellLook(column),
           'mb-2 block text-left text-lg font-[650] @3xl:mb-0 @3xl:pr-3 @3xl:text-base',
+          // On a card it is what a finger is put on.
+          '@max-3xl:[&_.link]:-my-2 @max-3xl:[&_.link]:inline-flex @max-3xl:[&_.link]:min-h-11 @max-3xl:[&_.link]:items-center',
           selectable && 'pr-12',
         )}
       >

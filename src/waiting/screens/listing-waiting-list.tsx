@@ -93,7 +93,7 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
           >
             {demand.families === 0
               ? 'What is declined, or not taken in time, can be booked again.'
-              : `${countOf(demand.families, 'family is', 'families are')} waiting for ${countOf(demand.learners, 'place')}. Places that come free are offered in order, by themselves.`}
+              : `${countOf(demand.families, 'family is', 'families are')} waiting for ${countOf(demand.learners, 'place')}. Places that come free are offered in this order; you need not do anything.`}
           </Notice>
           {!listing.waitingList && (
             <Notice tone="attention" title="Nobody new can join">
