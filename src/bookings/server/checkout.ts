@@ -5,7 +5,7 @@ import { openPaymentPage, type PageFacts } from '../../payments/server/payment-p
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, askLast, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
@@ -152,8 +152,8 @@ async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promis
   }
   const values = decided.flatMap((one) => (one.ok ? [one.value] : []));
   const confirming = values.flatMap((value) => ('confirming' in value ? [value.confirming] : []));
-  if (confirming.length > 0) await confirmAll(tx, doors, confirming);
   const paying = values.flatMap((value) => ('paying' in value ? [value.paying] : []));
+  if (confirming.length > 0) await confirmAll(tx, doors, confirming, 'HELD', paying.length === 0 ? askLast : askEach);
   const payments = await openPayments(tx, doors, paying);
   return decided.map((one) => (one.ok ? done(startedFrom(one.value, payments)) : one));
 }

@@ -25,12 +25,16 @@ export async function confirmPlaces(
   await confirmAll(tx, doors, [{ basketId, places, payment }], from);
 }
 
-/** The same for many baskets, by as many statements as for one. */
+/**
+ * The same for many baskets, by as many statements as for one.
+ * @param ask `askLast` where a transaction ends with it
+ */
 export async function confirmAll(
   tx: Tx,
   doors: Doors,
   all: readonly Confirming[],
   from: 'HELD' | 'REQUESTED' = 'HELD',
+  ask: typeof askEach = askEach,
 ): Promise<void> {
   const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
   const now = doors.clock.now().toString();
@@ -44,7 +48,7 @@ export async function confirmAll(
     })),
   );
   const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
-  await askEach(
+  await ask(
     tx,
     (through) =>
       changeStates(

@@ -1,23 +1,26 @@
+import type { RawBuilder } from 'kysely';
 import { fundPlaces, type Funding, type FundingFacts } from '../../councils/funding.ts';
 import { sayAmount } from '../../councils/programme.ts';
 import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, type Locking, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { placesLeft, type Counts } from '../../schedule/server/places.ts';
+import type { Value } from '../../platform/server/prepared.ts';
+import { placesLeftOf, type Counts } from '../../schedule/server/places.ts';
 import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
 import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
-import { ticketsLeft, type TicketCounts } from '../../tickets/server/quota.ts';
+import { ticketsLeftOf, type TicketCounts } from '../../tickets/server/quota.ts';
 import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { mayShareBasket } from '../request.ts';
-import { gatherHoldFacts, loadLearners, loadListings, type LearnerRow, type ListingRow } from './hold-facts.ts';
+import { holdFacts, loadLearners, loadListings, readForHolds, type LearnerRow, type ListingRow } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { placesGone } from './places-gone.ts';
+import { openBasketsOf } from './in-baskets.ts';
 import { hasEnded, openBaskets, type LockedBasket } from './release.ts';
 
 export type HoldWish = {
@@ -105,14 +108,30 @@ export async function decideHolds(
   const families = asks.map(({ asker, wish }) => ({ accountId: asker.subjectId, learnerIds: learnersIn(wish) }));
   const listingIds = asks.map(({ wish }) => wish.listingId);
   const accountIds = asks.map(({ asker }) => asker.subjectId);
-  const [learners, listings, baskets] = await askEach(
+  const lines = asks.flatMap(({ wish }) => wish.lines);
+  const touched = { accountIds, listingIds };
+  const now = doors.clock.now();
+  // All locks in one piece. What is read behind the places is what holds: nobody can change these dates until the
+  // transaction ends.
+  const [learners, listings, baskets, room, quotas, read] = await askEach(
     db,
     (tx) => loadLearners(tx, families, lock),
     (tx) => loadListings(tx, doors, listingIds, lock),
-    (tx) => loadBaskets(tx, accountIds, lock),
+    (tx) => openBaskets(tx, accountIds, lock),
+    (tx) => placesOfHolds(tx, { ...touched, wished: lines.map((line) => line.sessionId) }, lock),
+    (tx) => ticketsOfHolds(tx, { ...touched, wished: lines.map((line) => line.ticketId) }, lock),
+    (tx) =>
+      readForHolds(tx, now, {
+        listingIds,
+        sessionIds: lines.map((line) => line.sessionId),
+        addOnIds: lines.flatMap((line) => line.addOnIds ?? []),
+        learnerIds: lines.map((line) => line.learnerId),
+      }),
   );
-  const now = doors.clock.now();
-  const open = asks.map((ask) => openFor(ask, listings.get(ask.wish.listingId), baskets.get(ask.asker.subjectId), now));
+  const holdings = await holdingsIn(db, baskets);
+  const open = asks.map((ask) =>
+    openFor(ask, listings.get(ask.wish.listingId), holdings.get(ask.asker.subjectId), now),
+  );
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
   const questions = opened.map(({ ask: { asker, wish }, listing, replaced }) => ({
     listing,
@@ -121,7 +140,6 @@ export async function decideHolds(
     acting: asker.acting,
     learnerIds: learnersIn(wish),
     sessionIds: sessionsIn(wish),
-    addOnIds: wish.lines.flatMap((line) => line.addOnIds ?? []),
     replacing: replaced.map((place) => place.id),
   }));
   if (opened.length === 0)
@@ -132,17 +150,10 @@ export async function decideHolds(
       tickets: new Map(),
       entitlements: new Map(),
     };
-  // The places first: from then on nobody can change these dates until the transaction ends, so what is read is what holds.
-  const [room, quotas, facts, before] = await askEach(
+  const facts = holdFacts(now, questions, learners, read);
+  const before = await reservedBy(
     db,
-    (tx) => placesLeft(tx, sessionsOf(opened), lock),
-    (tx) => ticketsLeft(tx, ticketsOf(opened), lock),
-    (tx) => gatherHoldFacts(tx, doors, questions, learners),
-    (tx) =>
-      reservedBy(
-        tx,
-        opened.flatMap(({ replaced }) => replaced),
-      ),
+    opened.flatMap(({ replaced }) => replaced),
   );
   const fundings = await gatherFunding(
     db,
@@ -160,18 +171,23 @@ export async function decideHolds(
   return { ...decideScarce(lawful, { room, quotas, codes, allowances }), learners };
 }
 
-/** All that holds can take or give back, in order of id. */
-const sessionsOf = (opened: readonly Opened[]): string[] =>
-  inOrder(
-    opened.flatMap(({ ask, replaced }) => [...sessionsIn(ask.wish), ...replaced.map((place) => place.session_id)]),
-  );
-const ticketsOf = (opened: readonly Opened[]): string[] =>
-  inOrder(
-    opened.flatMap(({ ask, replaced }) => [
-      ...ask.wish.lines.map((line) => line.ticketId),
-      ...replaced.map((place) => place.ticket_id),
-    ]),
-  );
+type Touched = { wished: readonly string[]; accountIds: readonly string[]; listingIds: readonly string[] };
+
+/** What is wished for, and what open baskets hold of the same listings: a hold takes its place. */
+const touchedBy =
+  (column: 'session_id' | 'ticket_id') =>
+  (value: Value<Touched>): RawBuilder<string> =>
+    sql<string>`
+    select unnest(${value('wished')}::uuid[])
+    union all
+    select ${sql.ref(`place.${column}`)}
+    from booking join place on place.booking_id = booking.id and place.state = 'HELD'
+    where booking.basket_id = ${anyOf(openBasketsOf(value('accountIds')))}
+      and booking.listing_id = ${anyOf(value('listingIds'))}`;
+
+const placesOfHolds = placesLeftOf(touchedBy('session_id'));
+const ticketsOfHolds = ticketsLeftOf(touchedBy('ticket_id'));
+
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 /** Whether a council is to pay for something that is wished for. */
@@ -241,9 +257,11 @@ type Holding = {
   held: PlaceRow[];
 };
 
-/** The open baskets of accounts with what they hold, by account. */
-async function loadBaskets(db: Queryable, accountIds: readonly string[], lock: Locking): Promise<Map<string, Holding>> {
-  const baskets = await openBaskets(db, accountIds, lock);
+/** What open baskets hold, by account. */
+async function holdingsIn(
+  db: Queryable,
+  baskets: ReadonlyMap<string, LockedBasket>,
+): Promise<ReadonlyMap<string, Holding>> {
   if (baskets.size === 0) return new Map();
   const bookings = await db
     .selectFrom('booking')

@@ -107,14 +107,44 @@ export async function gatherHoldFacts(
   learners: readonly LearnerRow[],
 ): Promise<HoldFacts[]> {
   const now = doors.clock.now();
-  const listingIds = [...new Set(questions.map(({ listing }) => listing.id))];
-  const sessionIds = questions.flatMap((question) => question.sessionIds);
-  const addOnIds = questions.flatMap((question) => question.addOnIds ?? []);
+  const read = await readForHolds(db, now, {
+    listingIds: questions.map(({ listing }) => listing.id),
+    sessionIds: questions.flatMap((question) => question.sessionIds),
+    addOnIds: questions.flatMap((question) => question.addOnIds ?? []),
+    learnerIds: learners.map(({ id }) => id),
+  });
+  return holdFacts(now, questions, learners, read);
+}
+
+/** What is read for holds by nothing but the ids that were asked with. */
+type Read = { offers: ReadonlyMap<string, Offer>; taken: Awaited<ReturnType<typeof takenTimes>> };
+
+/** Reads what `holdFacts` is made of. The sessions of all blocks that chosen sessions belong to are among it. */
+export async function readForHolds(
+  db: Queryable,
+  now: Temporal.Instant,
+  asked: {
+    listingIds: readonly string[];
+    sessionIds: readonly string[];
+    addOnIds: readonly string[];
+    learnerIds: readonly string[];
+  },
+): Promise<Read> {
   const [offers, taken] = await askEach(
     db,
-    (tx) => offersOf(tx, listingIds, sessionIds, addOnIds),
-    (tx) => takenTimes(tx, { ids: learners.map(({ id }) => id), now: now.toString() as never }),
+    (tx) => offersOf(tx, [...new Set(asked.listingIds)], asked.sessionIds, asked.addOnIds),
+    (tx) => takenTimes(tx, { ids: asked.learnerIds, now: now.toString() as never }),
   );
+  return { offers, taken };
+}
+
+/** The facts of questions, each's in its turn, from what was read for all of them and perhaps others. */
+export function holdFacts(
+  now: Temporal.Instant,
+  questions: readonly Question[],
+  learners: readonly LearnerRow[],
+  { offers, taken }: Read,
+): HoldFacts[] {
   const busyOf = Map.groupBy(taken, (row) => row.learner_id);
   const learnersOf = Map.groupBy(learners, (row) => row.account_id);
   return questions.map(({ listing, key, accountId, acting, learnerIds, replacing }) => {

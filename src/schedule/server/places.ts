@@ -1,4 +1,4 @@
-import { anyOf, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many places of which session. */
@@ -99,20 +99,30 @@ export async function placesLeft(
   sessionIds: readonly string[],
   lock: Locking,
 ): Promise<Map<string, number>> {
-  const rows = await countsOf[lock](db, { sessionIds });
-  return new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
+  return placesLeftByIds(db, { sessionIds }, lock);
 }
 
-const countsOf = eitherWay((locks) =>
-  writtenOnce((db, value: Value<{ sessionIds: readonly string[] }>) =>
-    db
-      .selectFrom('session_places')
-      .select(['session_id', 'capacity', 'taken'])
-      .where('session_id', '=', anyOf(value('sessionIds')))
-      .orderBy('session_id')
-      .$if(locks, (query) => query.forNoKeyUpdate()),
-  ),
-);
+/** The same for sessions that a `select` finds, so that nobody has to wait for their ids before they are locked. */
+export function placesLeftOf<Values extends Record<string, unknown>>(
+  sessionIds: (value: Value<Values>) => Ids,
+): (db: Queryable, values: Values, lock: Locking) => Promise<Map<string, number>> {
+  const countsOf = eitherWay((locks) =>
+    writtenOnce((db, value: Value<Values>) =>
+      db
+        .selectFrom('session_places')
+        .select(['session_id', 'capacity', 'taken'])
+        .where('session_id', '=', anyOf(sessionIds(value)))
+        .orderBy('session_id')
+        .$if(locks, (query) => query.forNoKeyUpdate()),
+    ),
+  );
+  return async (db, values, lock) => {
+    const rows = await countsOf[lock](db, values);
+    return new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
+  };
+}
+
+const placesLeftByIds = placesLeftOf((value: Value<{ sessionIds: readonly string[] }>) => value('sessionIds'));
 
 /** Takes and gives back places of sessions that `placesLeft` locked, in one statement for all. */
 export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promise<void> {

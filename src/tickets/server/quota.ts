@@ -1,4 +1,4 @@
-import { anyOf, askEach, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
@@ -56,34 +56,43 @@ export async function ticketsLeft(
   ticketIds: readonly string[],
   lock: Locking,
 ): Promise<Map<string, number>> {
-  const [, rows] = await askEach(
-    db,
-    // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
-    async (tx) => lock === 'lock' && sharedTickets(tx, { ticketIds }),
-    (tx) => quotasOf[lock](tx, { ticketIds }),
-  );
-  return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
+  return ticketsLeftByIds(db, { ticketIds }, lock);
 }
 
-const sharedTickets = writtenOnce((db, value: Value<{ ticketIds: readonly string[] }>) =>
-  db
-    .selectFrom('ticket')
-    .select('id')
-    .where('id', '=', anyOf(value('ticketIds')))
-    .orderBy('id')
-    .forKeyShare(),
-);
-
-const quotasOf = eitherWay((locks) =>
-  writtenOnce((db, value: Value<{ ticketIds: readonly string[] }>) =>
+/** The same for tickets that a `select` finds, so that nobody has to wait for their ids before they are locked. */
+export function ticketsLeftOf<Values extends Record<string, unknown>>(
+  ticketIds: (value: Value<Values>) => Ids,
+): (db: Queryable, values: Values, lock: Locking) => Promise<Map<string, number>> {
+  const shared = writtenOnce((db, value: Value<Values>) =>
     db
-      .selectFrom('ticket_quota')
-      .select(['ticket_id', 'quota', 'taken'])
-      .where('ticket_id', '=', anyOf(value('ticketIds')))
-      .orderBy('ticket_id')
-      .$if(locks, (query) => query.forNoKeyUpdate()),
-  ),
-);
+      .selectFrom('ticket')
+      .select('id')
+      .where('id', '=', anyOf(ticketIds(value)))
+      .orderBy('id')
+      .forKeyShare(),
+  );
+  const quotasOf = eitherWay((locks) =>
+    writtenOnce((db, value: Value<Values>) =>
+      db
+        .selectFrom('ticket_quota')
+        .select(['ticket_id', 'quota', 'taken'])
+        .where('ticket_id', '=', anyOf(ticketIds(value)))
+        .orderBy('ticket_id')
+        .$if(locks, (query) => query.forNoKeyUpdate()),
+    ),
+  );
+  return async (db, values, lock) => {
+    const [, rows] = await askEach(
+      db,
+      // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
+      async (tx) => lock === 'lock' && shared(tx, values),
+      (tx) => quotasOf[lock](tx, values),
+    );
+    return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
+  };
+}
+
+const ticketsLeftByIds = ticketsLeftOf((value: Value<{ ticketIds: readonly string[] }>) => value('ticketIds'));
 
 /** Takes and gives back tickets that `ticketsLeft` locked and named, in one statement for all. */
 export async function changeLockedTickets(tx: Queryable, changes: TicketCounts): Promise<void> {
