@@ -24,6 +24,19 @@ export const apiHeaders = (headers: HeaderRecord): HeaderRecord => ({
   'cache-control': 'no-store',
 });
 
+/** The headers of answers that say nothing else, made once. */
+const usual = new WeakMap<HeaderRecord, { empty: HeaderRecord; json: HeaderRecord }>();
+
+function usualHeaders(headers: HeaderRecord): { empty: HeaderRecord; json: HeaderRecord } {
+  let made = usual.get(headers);
+  if (!made) {
+    const empty = apiHeaders(headers);
+    made = { empty, json: { 'content-type': 'application/json', ...empty } };
+    usual.set(headers, made);
+  }
+  return made;
+}
+
 /** An answer of the API: JSON or nothing, kept nowhere, with the safe headers. */
 export function safeResponse(
   text: string | null,
@@ -31,11 +44,10 @@ export function safeResponse(
   headers: HeaderRecord,
   more?: HeaderRecord,
 ): Response {
-  const own = { ...apiHeaders(headers), ...more };
-  const response =
-    text === null
-      ? new Response(null, { status, headers: own })
-      : textResponse(text, { status, headers: { 'content-type': 'application/json', ...own } });
+  const { empty, json } = usualHeaders(headers);
+  const own = text === null ? empty : json;
+  const init = { status, headers: more ? { ...own, ...more } : own };
+  const response = text === null ? new Response(null, init) : textResponse(text, init);
   safe.add(response);
   return response;
 }
