@@ -27,6 +27,7 @@ const FEW_PLACES = 10_000;
 /** The product and a floor beside it, in one database server: what every figure is measured on. */
 type Ground = {
   product: Running;
+  client: pg.Client;
   pool: pg.Pool;
   fair: Fair;
   floorFair: Fair;
@@ -63,6 +64,7 @@ async function onGround(work: (ground: Ground) => Promise<boolean>): Promise<boo
   try {
     return await work({
       product,
+      client,
       pool,
       fair: new Fair(client),
       floorFair: new Fair(floorClient),
@@ -83,9 +85,14 @@ const FIGURES = [
   { figure: 'spread', sessions: SESSIONS, least: 0.4 },
 ] as const;
 
+/** Has the server write out what was changed so far: else what is measured next does it for what was measured before. */
+const writeOut = ({ client }: Ground): Promise<unknown> => client.query('checkpoint');
+
 /** Bookings a second on new sessions, when everything before has settled. */
-async function rate({ product, fair }: Ground, sessions: number): Promise<number> {
+async function rate(ground: Ground, sessions: number): Promise<number> {
+  const { product, fair } = ground;
   await fair.putAway();
+  await writeOut(ground);
   const stalls = await fair.stalls(sessions, { capacity: MANY });
   return withClients(product.port, (clients) => booked(clients, fair, stalls, SECONDS));
 }
@@ -93,10 +100,11 @@ async function rate({ product, fair }: Ground, sessions: number): Promise<number
 async function againstFloor(ground: Ground): Promise<boolean> {
   let ok = true;
   for (const { figure, sessions, least } of FIGURES) {
-    // The floor is as warm as the product, and nothing of the product's is under way beside it.
+    // The floor is as warm as the product, and nothing of either is under way beside the other.
     await ground.fair.putAway();
     const stalls = await ground.floorFair.stalls(sessions, { capacity: MANY });
     await byHand(ground.pool, ground.floorFair, stalls, WARM_UP);
+    await writeOut(ground);
     const floor = await byHand(ground.pool, ground.floorFair, stalls, SECONDS);
     const value = await rate(ground, sessions);
     ok =
