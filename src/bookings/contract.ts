@@ -404,6 +404,8 @@ export const booking = z.object({
     .nullable(),
 });
 
+export type BookingAnswer = z.infer<typeof booking>;
+
 /** The places of a booking that a council pays for, as its officers see them. */
 export const councilBooking = z.object({
   id: z.uuid(),

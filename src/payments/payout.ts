@@ -77,8 +77,8 @@ export function payoutState(facts: PayoutFacts, now: Temporal.Instant): PayoutSt
   if (contested === 'DISPUTE') return blocked('DISPUTE');
   const cooled = cooledAt(sessionEnd);
   const reason = providerBlock(facts);
-  const expected = nextRunDay(Temporal.Instant.compare(now, cooled) < 0 ? cooled : now);
   const hasCooled = Temporal.Instant.compare(now, cooled) >= 0;
+  const expected = nextRunDay(hasCooled ? now : cooled);
   if (contested) return blocked(hasCooled && reason === 'ADMIN_HOLD' ? reason : contested);
   // A date is promised only where nothing that is known today stands against it.
   const day = reason ? null : expected;

@@ -9,7 +9,7 @@ import {
 } from '../../schedule/block.ts';
 import { saleOf, unitFor, type TicketAudience, type TicketUnit } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
-import type { BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { instantFrom } from './terms.ts';
 

@@ -1,6 +1,6 @@
 import { sum } from '../../platform/money.ts';
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
-import type { BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
 
 export type DisputeOfPlaces = {
   state: 'OPEN' | 'WON' | 'LOST';

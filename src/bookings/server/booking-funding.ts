@@ -3,7 +3,7 @@ import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import type { EligibilityState } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { fundingOf, mayApproveFunded } from '../funding.ts';
-import type { BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
 import type { PlaceRow } from './place-rows.ts';
 
 type Funded = { id: string; booked_once_eligible: boolean };

@@ -1,18 +1,17 @@
-import type * as z from 'zod';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
+import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { labelOf } from '../booking.ts';
 import { mayMove } from '../move.ts';
 import { sayTerms, type RefundRule } from '../cancellation.ts';
-import type { booking } from '../contract.ts';
+import type { BookingAnswer } from '../contract.ts';
 import { charged, stands } from '../place.ts';
 import { mayReadHealth } from '../privacy.ts';
 import { decideBy, pendingSentence } from '../refund-decision.ts';
@@ -21,6 +20,7 @@ import { alternativesTo } from './alternatives.ts';
 import { disputesOf, toldOf } from './booking-disputes.ts';
 import { duesAnswer } from './booking-dues.ts';
 import { readFunding } from './booking-funding.ts';
+import { cancellationsOf, cancelledBy } from './cancellations.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
 import { readSwitch } from './keep-for-switch.ts';
 import { findBooking, type Side } from './find-booking.ts';
@@ -37,7 +37,6 @@ import { instantFrom, placeFacts, termsOf } from './terms.ts';
 const beforeTheAnswer = (councilDecides: boolean): string =>
   `Until the ${councilDecides ? 'council has decided' : 'provider has answered'}, the request can be taken back and nothing is charged. After that the policy applies.`;
 
-export type BookingAnswer = z.infer<typeof booking>;
 type RefundState = BookingAnswer['refunds'][number]['state'];
 
 const refundSentences: Record<RefundState, string> = {
@@ -151,13 +150,13 @@ async function viewOf(
         ? readSwitch(through, doors, row, places)
         : null,
     (through) => duesAnswer(doors, through, row, places),
-    (through) => cancellationsOf(through, places),
+    (through) => cancellationsOf(through, row.id, all),
     async (through) => (happened.events.some(isOfDispute) ? disputesOf(through, all) : []),
   );
   const booker = promised(accounts.get(row.booker_id), 'booker');
   const provider = promised(accounts.get(row.provider_id), 'provider');
   const sides = { booker: booker.name || 'the booker', provider: provider.name, [as]: 'you' };
-  const history = await historyOf(db, row.id, happened, { places: all, refunds, sides });
+  const history = await historyOf(db, row.id, happened, { places: all, refunds, cancellations, sides });
   const decidedOn = new Set(
     refunds
       .filter(({ rule }) => rule === 'DECISION' || rule === 'ASKED_FOR_MORE')
@@ -209,7 +208,7 @@ async function viewOf(
         place.state === 'CANCELLED_BY_BOOKER' &&
         paidOf(place) > (refunded.get(place.id) ?? 0) &&
         !decidedOn.has(place.id),
-      cancelled: cancelledBy(cancellations.get(place.id), provider.name),
+      cancelled: cancelledBy(place, cancellations, provider.name),
     })),
     lines: quoteLines(places, steps),
     adjustments: adjustmentLines(charged(places), steps),
@@ -270,30 +269,6 @@ async function confirmationMessageOf(db: Queryable, listingId: string): Promise<
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow();
   return listing.confirmation_message;
-}
-
-/** What providers and councils wrote about places that they cancelled, by place; of a council with its name. */
-export async function cancellationsOf(db: Queryable, places: readonly PlaceRow[]) {
-  const ids = places.flatMap((place) => (place.state === 'CANCELLED_BY_PROVIDER' ? [place.id] : []));
-  if (ids.length === 0) return new Map<string, { message: string; council: string | null }>();
-  const rows = await db
-    .selectFrom('place')
-    .innerJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
-    .leftJoin('council', 'council.id', 'cancellation.council_id')
-    .select(['place.id', 'cancellation.message', 'council.title as council'])
-    .where('place.id', '=', anyOf(ids))
-    .execute();
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
-}
-
-/** Who cancelled a place, and what they wrote. */
-export function cancelledBy(
-  cancellation: { message: string; council: string | null } | undefined,
-  provider: string,
-): BookingAnswer['places'][number]['cancelled'] {
-  if (!cancellation) return null;
-  const { message, council } = cancellation;
-  return council === null ? { by: 'provider', name: provider, message } : { by: 'council', name: council, message };
 }
 
 async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {

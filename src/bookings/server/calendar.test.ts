@@ -3,7 +3,7 @@ import { format } from '../../platform/time.ts';
 import { eachClockChange } from '../../schedule/clock-changes.fixture.ts';
 import { addDays } from '../../schedule/date-words.ts';
 import { sessionInstants } from '../../schedule/dates.ts';
-import type { BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
 import { bookingCalendar } from './calendar.ts';
 
 /** A booking as far as its calendar tells of it: one learner on each of the dates, from 09:30 to 12:30. */

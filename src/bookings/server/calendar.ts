@@ -3,7 +3,8 @@ import ical from 'ical-generator';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { readBooking, type BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
+import { readBooking } from './booking-view.ts';
 import { findBooking } from './find-booking.ts';
 
 /**

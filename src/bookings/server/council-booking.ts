@@ -5,7 +5,8 @@ import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf } from '../booking.ts';
 import type { councilBooking } from '../contract.ts';
-import { cancellationsOf, cancelledBy, inTime } from './booking-view.ts';
+import { inTime } from './booking-view.ts';
+import { cancellationsOf, cancelledBy } from './cancellations.ts';
 import { loadAccounts, loadListingCards, promised } from './cards.ts';
 import { placeLine } from './lines.ts';
 import { loadPlaces, paidOf, worthShowing } from './place-rows.ts';
@@ -36,7 +37,7 @@ export async function showCouncilBooking(
   });
   const accounts = await loadAccounts(db, [row.provider_id]);
   const listings = await loadListingCards(db, [row.listing_id]);
-  const cancellations = await cancellationsOf(db, places);
+  const cancellations = await cancellationsOf(db, row.id, places);
   const provider = { name: promised(accounts.get(row.provider_id), 'provider').name };
   return done({
     id: row.id,
@@ -55,7 +56,7 @@ export async function showCouncilBooking(
         learner,
         paidPence: paidOf(place),
         canCancel: canCancel(place, by, now),
-        cancelled: cancelledBy(cancellations.get(place.id), provider.name),
+        cancelled: cancelledBy(place, cancellations, provider.name),
       };
     }),
   });

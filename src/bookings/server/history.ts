@@ -6,6 +6,7 @@ import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../dues.ts';
 import { saySession, type LocalSession } from '../../schedule/date-words.ts';
 import { lastDayOf } from '../cancellation.ts';
+import type { Cancellations } from './cancellations.ts';
 
 type Entry = { at: string; kind: string; sentence: string };
 
@@ -13,6 +14,7 @@ type Entry = { at: string; kind: string; sentence: string };
 type Known = {
   places: readonly { id: string; first_name: string; start_date: Date }[];
   refunds: readonly { id: string; amountPence: number }[];
+  cancellations: Cancellations;
   /** What whoever reads it calls the two sides: 'you', or a name. */
   sides: Sides;
 };
@@ -36,16 +38,12 @@ export async function historyOf(
   { events, paid }: Awaited<ReturnType<typeof loadHappened>>,
   known: Known,
 ): Promise<Entry[]> {
-  const kinds = new Set(events.map(({ kind }) => kind));
-  const [cancellations, moves] = await askEach(
-    db,
-    async (through) =>
-      kinds.has('places.cancelled') ? cancellationsOf(through, bookingId) : new Map<string, CancellationWords>(),
-    async (through) => (kinds.has('places.moved') ? movesOf(through, bookingId) : new Map<string, MoveWords>()),
-  );
+  const moves = events.some(({ kind }) => kind === 'places.moved')
+    ? await movesOf(db, bookingId)
+    : new Map<string, MoveWords>();
   const amounts = new Map(known.refunds.map((refund) => [refund.id, refund.amountPence]));
   const names = namesOf(known.places);
-  const { sides } = known;
+  const { cancellations, sides } = known;
   const cancelledAt = new Map(
     events.flatMap(({ kind, at, data }): [string, Date][] => {
       const { refundId } = data as EventData;
@@ -88,7 +86,7 @@ type EventData = {
 type Words = {
   /** Pence by refund. */
   amounts: ReadonlyMap<string, number>;
-  cancellations: ReadonlyMap<string, CancellationWords>;
+  cancellations: Cancellations;
   moves: ReadonlyMap<string, MoveWords>;
   /** 'Otto on 3rd December, 09:30', by place. */
   names: ReadonlyMap<string, string>;
@@ -104,9 +102,6 @@ function placesWords(ids: readonly string[], did: 'cancelled' | 'moved', by: str
   const who = ids.length <= NAMED_PLACES ? ids.flatMap((id) => names.get(id) ?? []).join('; ') : '';
   return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${by}${who ? ` (${who})` : ''}`;
 }
-
-/** What was written, and the council that cancelled if it was one. */
-type CancellationWords = { message: string; council: string | null };
 
 type MoveWords = { dates: string; message: string };
 
@@ -219,16 +214,6 @@ async function eventsOf(db: Queryable, bookingId: string) {
     .orderBy('at')
     .orderBy('id')
     .execute();
-}
-
-async function cancellationsOf(db: Queryable, bookingId: string): Promise<Map<string, CancellationWords>> {
-  const rows = await db
-    .selectFrom('cancellation')
-    .leftJoin('council', 'council.id', 'cancellation.council_id')
-    .select(['cancellation.id', 'cancellation.message', 'council.title as council'])
-    .where('cancellation.booking_id', '=', bookingId)
-    .execute();
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 function namesOf(places: Known['places']): Map<string, string> {

@@ -8,7 +8,7 @@ import { allIn } from '../../tickets/price.ts';
 import { saleOf } from '../../tickets/ticket.ts';
 import { ticketCount } from '../booking.ts';
 import { keptUntil } from '../funding.ts';
-import type { BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
 import { countSessions, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { instantFrom } from './terms.ts';
 

@@ -34,6 +34,7 @@ export function newBaskets(written: readonly Written[], learners: readonly Learn
           provider_id: grant.listing.provider_id,
           listing_id: grant.listing.id,
           payment_state: null,
+          cancellation_id: null,
           cancelled_by: null,
           ticket_name: ticket.name,
           unit: ticket.unit,

@@ -87,6 +87,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       'booking.provider_id',
       'booking.listing_id',
       'payment.state as payment_state',
+      'place.cancellation_id',
       'cancellation.cancelled_by',
       'ticket.name as ticket_name',
       'ticket.unit',

@@ -11,7 +11,8 @@ import { offlineMethods } from '../dues.ts';
 import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
 import type { bookingInvoice } from '../contract.ts';
 import { disputesOf, toldOf } from './booking-disputes.ts';
-import { readBooking, type BookingAnswer } from './booking-view.ts';
+import type { BookingAnswer } from '../contract.ts';
+import { readBooking } from './booking-view.ts';
 import { findBooking, isFunded } from './find-booking.ts';
 import { loadSteps } from './place-steps.ts';
 

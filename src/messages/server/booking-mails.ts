@@ -1,7 +1,7 @@
 import { formatMoney, sum } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { composeMail, type Attachment, type Mail, type MailPart } from '../../platform/server/mail.ts';
-import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
 
 /** Where the mail comes from and where its links lead. `publicUrl` has no slash at the end. */
 export type Sender = { brand: string; publicUrl: string };
@@ -89,55 +89,56 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
   });
 }
 
-/** Places that were cancelled together. */
-export type Cancelled = {
-  placeIds: ReadonlySet<string>;
-  by: 'booker' | 'provider';
-  /** The council that cancelled, if it was one. */
-  council: string | null;
-  /** The words of a provider or a council, or empty. */
-  message: string;
-};
-
-/** To the booker: what is cancelled and what comes back. */
-export function cancelledForBooker(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
-  const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
-  const other = cancelled.council ?? (cancelled.by === 'provider' ? booking.provider.name : null);
+/**
+ * To the booker: what is cancelled and what comes back.
+ * @param placeIds what was cancelled together, by one of those who may
+ */
+export function cancelledForBooker(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  placeIds: ReadonlySet<string>,
+): Mail {
+  const places = booking.places.filter((place) => placeIds.has(place.id));
+  const other = places[0]?.cancelled;
   return composeMail({
     brand: sender.brand,
     to,
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: other === null ? `You cancelled ${placesText(places.length)}` : `${other} has cancelled`,
+    heading: other ? `${other.name} has cancelled` : `You cancelled ${placesText(places.length)}`,
     parts: [
-      ...(other === null ? [] : ['We are sorry. These dates do not take place for you:']),
+      ...(other ? ['We are sorry. These dates do not take place for you:'] : []),
       { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
       ...(refundsFor(booking, places).decided > 0 ? [BANKS_TAKE_DAYS] : []),
-      ...(other === null ? [] : words(other, cancelled.message)),
-      ...(cancelled.council === null
-        ? []
-        : [`These places no longer count against what ${cancelled.council} pays for you.`]),
+      ...(other ? words(other.name, other.message) : []),
+      ...(other?.by === 'council' ? [`These places no longer count against what ${other.name} pays for you.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });
 }
 
-/** To the provider: which places are free again, and what goes back to the family. */
-export function cancelledForProvider(sender: Sender, to: string, booking: BookingAnswer, cancelled: Cancelled): Mail {
-  const places = booking.places.filter((place) => cancelled.placeIds.has(place.id));
-  const { council } = cancelled;
-  const byProvider = cancelled.by === 'provider';
+/** The same to the provider: which places are free again, and what goes back to the family. */
+export function cancelledForProvider(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  placeIds: ReadonlySet<string>,
+): Mail {
+  const places = booking.places.filter((place) => placeIds.has(place.id));
+  const other = places[0]?.cancelled;
+  const who = other?.by === 'provider' ? 'You' : `${other?.name ?? nameOf(booking.booker)} has`;
   const { decided, waiting } = refundsFor(booking, places);
   const refund = waiting > 0 ? `You decide about ${formatMoney(waiting)}` : decided > 0 ? formatMoney(decided) : 'None';
   return composeMail({
     brand: sender.brand,
     to,
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: `${byProvider ? 'You' : `${council ?? nameOf(booking.booker)} has`} cancelled ${placesText(places.length)}`,
+    heading: `${who} cancelled ${placesText(places.length)}`,
     parts: [
       { facts: [...cancelledFacts(booking, places), ['Refund to the family', refund]] },
-      ...(council === null ? [] : words(council, cancelled.message)),
-      ...(byProvider || council !== null ? ['The family has been told.'] : []),
-      ...(byProvider ? [] : ['The places can be booked again.']),
+      ...(other?.by === 'council' ? words(other.name, other.message) : []),
+      ...(other ? ['The family has been told.'] : []),
+      ...(other?.by === 'provider' ? [] : ['The places can be booked again.']),
       waiting > 0
         ? { button: 'View all refund decisions', url: `${sender.publicUrl}/bookings/m?payment=PENDING&type=all` }
         : { button: 'See the booking', url: addressOf(sender, booking) },

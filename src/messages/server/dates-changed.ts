@@ -1,4 +1,5 @@
-import { readBooking, type BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
 import { bookingCalendar } from '../../bookings/server/calendar.ts';
 import { lastDayOf } from '../../bookings/cancellation.ts';
 import type { Doors } from '../../platform/server/doors.ts';

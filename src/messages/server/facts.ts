@@ -6,20 +6,6 @@ export async function provisionsOf(db: Queryable, listingId: string): Promise<st
   return listing?.provisions ?? [];
 }
 
-/** What was written to the other side when places were cancelled, which may be nothing; and the council, if it was one. */
-export async function wordsOfCancellation(
-  db: Queryable,
-  cancellationId: string,
-): Promise<{ message: string; council: string | null }> {
-  const cancellation = await db
-    .selectFrom('cancellation')
-    .leftJoin('council', 'council.id', 'cancellation.council_id')
-    .select(['cancellation.message', 'council.title as council'])
-    .where('cancellation.id', '=', cancellationId)
-    .executeTakeFirst();
-  return cancellation ?? { message: '', council: null };
-}
-
 /** What a provider wrote when it moved a booking, and what the family paid for the difference; 0 when nothing. */
 export async function wordsOfMove(db: Queryable, moveId: string): Promise<{ message: string; paidPence: number }> {
   const move = await db

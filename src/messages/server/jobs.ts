@@ -9,13 +9,12 @@ import {
   confirmedForBooker,
   confirmedForProvider,
   paymentFailed,
-  type Cancelled,
 } from './booking-mails.ts';
 import { correspondenceSubscribers } from './correspondence-mails.ts';
 import { datesChangedSubscribers } from './dates-changed.ts';
 import { eligibilitySubscribers } from './eligibility-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
-import { failedPayment, provisionsOf, wordsOfCancellation } from './facts.ts';
+import { failedPayment, provisionsOf } from './facts.ts';
 import { listingSubscribers } from './listing-mails.ts';
 import { madeByProvider, mailBookedForYou, providerBookingSubscribers } from './provider-booking-jobs.ts';
 import { moneySubscribers } from './money-jobs.ts';
@@ -26,15 +25,7 @@ import { requestSubscribers } from './request-jobs.ts';
 import { resendAbandoned, sendOnce } from './send-once.ts';
 import { waitingSubscribers } from './waiting-jobs.ts';
 
-async function cancelledBy(doors: Doors, event: EventRow): Promise<Cancelled> {
-  const {
-    placeIds = [],
-    by,
-    cancellationId,
-  } = event.data as { placeIds?: string[]; by?: string; cancellationId?: string };
-  const words = cancellationId ? await wordsOfCancellation(doors.db, cancellationId) : { message: '', council: null };
-  return { placeIds: new Set(placeIds), by: by === 'provider' ? 'provider' : 'booker', ...words };
-}
+const placesOf = (event: EventRow): ReadonlySet<string> => new Set((event.data as { placeIds?: string[] }).placeIds);
 
 /** So many mails of one kind share a job. One that a mailbox refuses gets a job of its own, and the others are out. */
 const MAILS = 20;
@@ -74,9 +65,8 @@ const subscribers: readonly Subscriber<Doors>[] = [
     share: MAILS,
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
-      const cancelled = await cancelledBy(doors, event);
       await sendOnce(doors, event, idOf(event, 'account'), 'places-cancelled', (to) =>
-        cancelledForBooker(senderOf(doors), to, booking, cancelled),
+        cancelledForBooker(senderOf(doors), to, booking, placesOf(event)),
       );
     },
   },
@@ -86,9 +76,8 @@ const subscribers: readonly Subscriber<Doors>[] = [
     share: MAILS,
     run: async (doors, event) => {
       const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
-      const cancelled = await cancelledBy(doors, event);
       await sendOnce(doors, event, idOf(event, 'provider'), 'places-freed', (to) =>
-        cancelledForProvider(senderOf(doors), to, booking, cancelled),
+        cancelledForProvider(senderOf(doors), to, booking, placesOf(event)),
       );
     },
   },

@@ -1,4 +1,5 @@
-import { readBooking, type BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
 import { bookingCalendar } from '../../bookings/server/calendar.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';

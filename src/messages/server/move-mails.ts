@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
 import { offlineMethods, type OfflineMethod } from '../../bookings/dues.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';

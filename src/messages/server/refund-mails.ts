@@ -1,5 +1,5 @@
 import { afterwards } from '../../bookings/refund-decision.ts';
-import type { BookingAnswer } from '../../bookings/server/booking-view.ts';
+import type { BookingAnswer } from '../../bookings/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
