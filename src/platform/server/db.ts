@@ -11,8 +11,9 @@ import {
 import pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import type { Log } from './log.ts';
+import { readMoment } from './moment.ts';
 import type { Result } from '../result.ts';
-import { Round, type Asked, type Shapes } from './round.ts';
+import { Round, shapesOf, type Asked, type Shapes } from './round.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -24,6 +25,7 @@ export type Locking = 'lock' | 'look';
 // Instants arrive as Date; dates and times without a zone stay the text that they are; bigint counts fit a number.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readMoment);
 
 /** The role that the running product uses: it cannot change the schema, nor update or delete ledger entries. */
 export const APP_ROLE = 'thicket_app';
@@ -61,6 +63,12 @@ export function mayRepeat(databaseUrl: string): string {
  */
 const NO_MERGE_JOIN = '-c enable_mergejoin=off';
 
+/**
+ * So long a connection is kept that nobody needs, in milliseconds: a new one has everything to plan anew, and whoever comes
+ * after a quiet quarter of a minute would wait for that.
+ */
+const KEPT = 300_000;
+
 /** Opens a connection pool. As `role` it has that role's rights only. */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const settings = [
@@ -77,6 +85,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     max: options.size,
     application_name: options.name,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: KEPT,
     options: settings,
     // What is asked together of one connection need not wait for the answers in between, see `askEach`.
     pipeline: true,
@@ -168,7 +177,7 @@ class PlannedClient {
   readonly #client: pg.PoolClient;
   readonly #stream: Socket;
   readonly #statements: Statements;
-  readonly #shapes: Shapes = new Map();
+  readonly #shapes: Shapes;
   /** What a transaction has asked in this tick. */
   #asked: Asked[] = [];
   #inTransaction = false;
@@ -179,6 +188,7 @@ class PlannedClient {
     this.#client = client;
     this.#stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
     this.#statements = statements;
+    this.#shapes = shapesOf(client);
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { sql, type Queryable } from './db.ts';
+import { askOne } from './round.ts';
 import type { Clock } from './clock.ts';
 
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
@@ -107,22 +108,14 @@ export const BATCH = 200;
 export async function relayOnce(pool: pg.Pool, jobsOf: (events: readonly EventRow[]) => JobSpec[]): Promise<number> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
-    // Into an array first: as a set to join with, what is locked would be looked for again for each row.
-    const { rows } = await client.query<EventRow>({
-      name: 'relay',
-      text: `with taken as (
-         delete from outbox where event_id = any(array(
-           select event_id from outbox order by event_id limit ${BATCH} for update skip locked))
-         returning event_id)
-       select * from event where id = any(array(select event_id from taken)) order by id`,
-    });
+    // What fails takes along what was asked behind it, the commit among it.
+    const [, rows] = await Promise.all([client.query('begin'), askOne<EventRow>(client, TAKE)]);
     const jobs = jobsOf(rows);
-    if (jobs.length > 0) {
-      await client.query({ name: 'relay jobs', text: ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] });
-    }
-    for (const payload of payloadsOf(rows)) await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
-    await client.query('commit');
+    const asks: Promise<unknown>[] = [];
+    if (jobs.length > 0) asks.push(askOne(client, { ...ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] }));
+    const payloads = payloadsOf(rows);
+    if (payloads.length > 0) asks.push(askOne(client, { ...TELL, values: [CHANNEL, payloads] }));
+    await Promise.all([...asks, client.query('commit')]);
     return rows.length;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -142,8 +135,21 @@ export type JobSpec = {
 /** So often a job is tried, over about 16 hours, before a person has to look at it. */
 export const MOST_ATTEMPTS = 12;
 
-const ADD_JOBS = `select graphile_worker.add_jobs(array(
-  select job from json_populate_recordset(null::graphile_worker.job_spec, $1::json) job))`;
+const TAKE = {
+  name: 'relay',
+  // Into an array first: as a set to join with, what is locked would be looked for again for each row.
+  text: `with taken as (
+    delete from outbox where event_id = any(array(
+      select event_id from outbox order by event_id limit ${BATCH} for update skip locked))
+    returning event_id)
+  select * from event where id = any(array(select event_id from taken)) order by id`,
+};
+const ADD_JOBS = {
+  name: 'relay jobs',
+  text: `select graphile_worker.add_jobs(array(
+    select job from json_populate_recordset(null::graphile_worker.job_spec, $1::json) job))`,
+};
+const TELL = { name: 'relay told', text: 'select pg_notify($1, payload) from unnest($2::text[]) payload' };
 
 /** A job as the columns of graphile_worker.job_spec. */
 const asRow = ({ identifier, payload, runAt, maxAttempts = MOST_ATTEMPTS }: JobSpec) => ({

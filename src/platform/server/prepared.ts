@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import type { DB } from '../../../db/tables.ts';
 import { codeOf, type Database, type Locking, type Queryable } from './db.ts';
+import { askOne } from './round.ts';
 
 /** Writes SQL, and has no connection to run it. */
 const writer: Database = new Kysely<DB>({
@@ -99,10 +100,13 @@ export function preparedKinds(
 const PLAN_OUTDATED = '0A000';
 
 async function run<Row>(pool: pg.Pool, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect();
   try {
-    return (await pool.query<Row & object>({ text, values, ...(name ? { name } : {}) })).rows;
+    return await askOne<Row & object>(client, { name, text, values });
   } catch (error) {
     if (codeOf(error) !== PLAN_OUTDATED) throw error;
-    return (await pool.query<Row & object>(text, values)).rows;
+    return await askOne<Row & object>(client, { name: undefined, text, values });
+  } finally {
+    client.release();
   }
 }

@@ -36,7 +36,7 @@ type Told = {
   handleError(error: Error, wire: Wire): void;
   handleReadyForQuery(): void;
 };
-const Query = pg.Query as unknown as new (config: object, answer: () => void) => Told;
+const Query = pg.Query as unknown as new (text: string, values: undefined, answer: () => void) => Told;
 
 type Statement = Asked & { shape: Shape | null; result: pg.QueryResult; wrong: Error | null };
 
@@ -53,7 +53,7 @@ export class Round extends Query {
   #answered = 0;
 
   constructor(asked: readonly Asked[], shapes: Shapes) {
-    super({ text: '' }, () => {});
+    super('', undefined, () => {});
     this.#shapes = shapes;
     this.#statements = asked.map((one) => ({ ...one, shape: null, result: emptyResult(), wrong: null }));
   }
@@ -146,6 +146,27 @@ export class Round extends Query {
       answer(error, result);
     }
   }
+}
+
+const known = new WeakMap<pg.ClientBase, Shapes>();
+
+/** What is known of the named statements of a connection. */
+export function shapesOf(client: pg.ClientBase): Shapes {
+  let shapes = known.get(client);
+  if (!shapes) known.set(client, (shapes = new Map()));
+  return shapes;
+}
+
+/** Asks one statement of a connection that nothing else is asked of: as pg's own `query`, but its columns are asked for once. */
+export async function askOne<Row extends object>(
+  client: pg.ClientBase,
+  { name, text, values = [] }: { name: string | undefined; text: string; values?: readonly unknown[] },
+): Promise<Row[]> {
+  const { rows } = await new Promise<pg.QueryResult<Row>>((resolve, reject) => {
+    const answer: Asked['answer'] = (error, result) => (error ? reject(error) : resolve(result));
+    void client.query(new Round([{ name, text, values, answer }], shapesOf(client)) as unknown as pg.Submittable);
+  });
+  return rows;
 }
 
 const emptyResult = (): pg.QueryResult => ({ command: '', rowCount: null, oid: 0, fields: [], rows: [] });
