@@ -20,8 +20,15 @@ type Row = {
   scope: SignedIn['scope'] | null;
 };
 
+/** Only who acts for another account by its leave has a scope. */
 const columns = `device.id as session_id, device.account_id, device.signed_in_at, device.acting_for_id,
-  device.acting_kind, device.acting_until, actor.role as actor_role, access.scope`;
+  device.acting_kind, device.acting_until, actor.role as actor_role,
+  case when device.acting_kind = 'delegation' then (
+    select scope from access_grant
+     where giver_id = device.acting_for_id and receiver_id = device.account_id
+       and revoked_at is null and (expires_at is null or expires_at > $3)
+     order by array_position(array['full', 'bookings', 'finance', 'registers'], scope) limit 1
+  ) end as scope`;
 
 /** By devices, the person at the keyboard of each, and the time. Uncounted, as `anyOf` has its ids: planned once. */
 const device = `
@@ -29,13 +36,7 @@ const device = `
   join sign_in_session device on device.id = asked.device_id and device.account_id = asked.account_id
    and device.ended_at is null and device.expires_at > $3
   join account actor on actor.id = device.account_id and actor.disabled_at is null
-  join account subject on subject.id = coalesce(device.acting_for_id, device.account_id) and subject.disabled_at is null
-  left join lateral (
-    select scope from access_grant
-     where giver_id = device.acting_for_id and receiver_id = device.account_id
-       and revoked_at is null and (expires_at is null or expires_at > $3)
-     order by array_position(array['full', 'bookings', 'finance', 'registers'], scope) limit 1
-  ) access on device.acting_kind = 'delegation'`;
+  join account subject on subject.id = coalesce(device.acting_for_id, device.account_id) and subject.disabled_at is null`;
 
 const lookUp = preparedText<Row>(
   'who asks',
