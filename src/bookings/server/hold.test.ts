@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inPairs } from '../../../test/in-pairs.ts';
+import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
@@ -74,6 +76,26 @@ describe('a hold', () => {
     expect(again.body.basket.bookings.map((booking: { places: unknown[] }) => booking.places.length)).toEqual([1, 1]);
     expect(await Promise.all(first.sessionIds.map((id) => takenOf(world, id)))).toEqual([0, 0, 1]);
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('locks the dates that it gives back in one order with those that it takes: two families who swap dates do not wait for each other', async () => {
+    const bookable = await makeBookable(world, { starts: [300, 310] });
+    const family = await makeFamily(world);
+    const [low = '', high = ''] = bookable.sessionIds.toSorted();
+    await hold(world, family, bookable, { sessionIds: [low] });
+    const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+    await gate.connect();
+    const lock = (sessionId: string) =>
+      gate.query('select from session_places where session_id = $1 for update nowait', [sessionId]);
+    await gate.query('begin');
+    await lock(low);
+    const swapped = hold(world, family, bookable, { sessionIds: [high] });
+    await expect.poll(() => waitersBehind(gate), { timeout: 10_000, interval: 5 }).toBe(1);
+    await expect(lock(high)).resolves.toMatchObject({ rowCount: 1 });
+    await gate.query('rollback');
+    await gate.end();
+    expect((await swapped).status).toBe(200);
+    expect(await Promise.all([low, high].map((id) => takenOf(world, id)))).toEqual([0, 1]);
   });
 
   it('can be replaced by itself when the session is full: a family does not stand in its own way', async () => {
