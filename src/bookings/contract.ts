@@ -188,6 +188,7 @@ export const endedHold = z.object({
 
 /** A payment, or a part of one, that a booker takes back through the bank. */
 const disputeLine = z.object({
+  id: z.uuid(),
   state: z.enum(['OPEN', 'WON', 'LOST']),
   openedAt: moment,
   closedAt: moment.nullable(),

@@ -8,7 +8,7 @@ export type SummaryRow = {
   action?: { label: string; hidden?: string; to: To } | { label: string; hidden?: string; onClick: () => void };
 };
 
-const actionLook = 'link inline-flex min-h-11 items-center sm:-my-2.5';
+const actionLook = 'link link-tall sm:-my-2.5';
 
 /** What a person has answered, each answer with a way to change it. */
 export function SummaryList({ rows, label }: { rows: readonly SummaryRow[]; label?: string }) {

@@ -38,7 +38,7 @@ const columns: readonly Column<ListedUser>[] = [
     header: 'Name',
     priority: 'title',
     cell: (user) => (
-      <Link to={`/dashboard/users/${user.id}`} className="link inline-flex min-h-11 items-center break-all">
+      <Link to={`/dashboard/users/${user.id}`} className="link link-tall break-all">
         {user.name || user.email}
       </Link>
     ),

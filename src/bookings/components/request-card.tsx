@@ -407,7 +407,7 @@ function Alternatives({ booking }: { booking: Booking }) {
       <ul className="flex flex-col gap-3">
         {others.map((other) => (
           <li key={other.slug}>
-            <Link to={alternativeAddress(other)} className="link inline-flex min-h-11 items-center">
+            <Link to={alternativeAddress(other)} className="link link-tall">
               {other.title}
             </Link>
             <p>

@@ -352,7 +352,7 @@ function SessionPlaces({ places, as }: { places: Booking['places']; as: Booking[
           {session.place && <span className="block text-base font-normal">At {session.place}</span>}
         </h3>
         {as === 'provider' && (
-          <Link to={`/registers/${session.id}`} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+          <Link to={`/registers/${session.id}`} className="link link-tall gap-1.5 text-sm">
             <ClipboardList className="size-4" aria-hidden />
             Register
           </Link>
@@ -516,7 +516,7 @@ function MoneyCard({ booking }: { booking: Booking }) {
         </div>
       ))}
       {booking.disputes.map((dispute) => (
-        <DisputeLine key={dispute.openedAt} dispute={dispute} as={as} />
+        <DisputeLine key={dispute.id} dispute={dispute} as={as} />
       ))}
       {as === 'booker' && (
         <div className="mt-4 empty:hidden">

@@ -43,11 +43,7 @@ const columnsFrom = (councilId: string, here: string): readonly Column<FundedBoo
       invoiceNumber === null ? (
         <span className="text-ink-soft">Being written</span>
       ) : (
-        <Link
-          to={`/bookings/${id}/invoice`}
-          state={{ from: here }}
-          className="inline-flex min-h-11 items-center link figures"
-        >
+        <Link to={`/bookings/${id}/invoice`} state={{ from: here }} className="link link-tall figures">
           {invoiceNumber}
         </Link>
       ),

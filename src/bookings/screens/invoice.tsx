@@ -224,7 +224,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         {disputes
           .filter(({ state }) => state === 'OPEN')
           .map((dispute) => (
-            <p key={dispute.openedAt} className="mt-2">
+            <p key={dispute.id} className="mt-2">
               Since {format.longDate(dispute.openedAt)} the bank has been looking at{' '}
               <Money pence={dispute.amountPence} /> of what was paid, because the card’s holder asked for it back. The
               invoice follows its answer.

@@ -3,6 +3,7 @@ import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { BookingAnswer } from '../contract.ts';
 
 export type DisputeOfPlaces = {
+  id: string;
   state: 'OPEN' | 'WON' | 'LOST';
   openedAt: string;
   closedAt: string | null;
@@ -33,6 +34,7 @@ export async function disputesOf(db: Queryable, places: readonly { id: string }[
     if (!first) return [];
     return [
       {
+        id: first.id,
         state: first.state as DisputeOfPlaces['state'],
         openedAt: first.opened_at.toISOString(),
         closedAt: first.closed_at?.toISOString() ?? null,
@@ -44,7 +46,8 @@ export async function disputesOf(db: Queryable, places: readonly { id: string }[
 
 /** Disputes as whoever reads of them is told. */
 export const toldOf = (disputes: readonly DisputeOfPlaces[]): BookingAnswer['disputes'] =>
-  disputes.map(({ state, openedAt, closedAt, places }) => ({
+  disputes.map(({ id, state, openedAt, closedAt, places }) => ({
+    id,
     state,
     openedAt,
     closedAt,

@@ -321,7 +321,7 @@ function columnsFor(
             <Link
               to={`/councils/${councilId}/bookings?eligibility=${row.id}`}
               aria-label={`${countOf(row.booked)} booked: ${nameOf(row)}`}
-              className="link inline-flex min-h-11 items-center text-sm"
+              className="link link-tall text-sm"
             >
               {countOf(row.booked)} booked
             </Link>

@@ -106,7 +106,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
           <ul className="flex flex-col divide-y divide-line border-t border-line">
             {uses.map((use) => (
               <li key={use.placeId} className="py-2">
-                <Link to={`/bookings/${use.bookingId}`} className="link inline-flex min-h-11 items-center">
+                <Link to={`/bookings/${use.bookingId}`} className="link link-tall">
                   {use.listing}
                 </Link>
                 <p>{format.session(use.startDate, use.endDate)}</p>

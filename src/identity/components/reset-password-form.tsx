@@ -55,7 +55,7 @@ function AskForLink({ email }: { email: string }) {
           Email me a link
         </Button>
         <p>
-          <AuthLink to="login" className="link inline-flex min-h-11 items-center">
+          <AuthLink to="login" className="link link-tall">
             Back to sign-in
           </AuthLink>
         </p>

@@ -93,7 +93,7 @@ export function SignInForm({ options }: { options: AuthOptions }) {
                 Email me a code
               </Button>
             </div>
-            <AuthLink to="reset-password" className="link inline-flex min-h-11 items-center">
+            <AuthLink to="reset-password" className="link link-tall">
               I have forgotten my password
             </AuthLink>
           </>

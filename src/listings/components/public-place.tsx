@@ -38,7 +38,7 @@ export function PublicPlace({ lines, latitude, longitude, approximate }: PublicP
             {!shown && <Button onClick={() => setShown(true)}>Show the map</Button>}
             {!approximate && (
               <a
-                className="link inline-flex min-h-11 items-center px-2"
+                className="link link-tall px-2"
                 href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
                 rel="noreferrer"
                 target="_blank"

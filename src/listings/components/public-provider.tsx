@@ -46,10 +46,7 @@ export function PublicProvider(provider: PublicProviderProps) {
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">Offered by</p>
         {provider.slug ? (
-          <Link
-            to={`/provider/${provider.slug}`}
-            className="link inline-flex min-h-11 items-center text-lg !font-[650]"
-          >
+          <Link to={`/provider/${provider.slug}`} className="link link-tall text-lg !font-[650]">
             {provider.name}
           </Link>
         ) : (

@@ -135,7 +135,7 @@ export default function Family() {
       )}
       {learners && learners.length > 0 && (
         <p className="mt-6">
-          <Link to="/family/funded" className="link inline-flex min-h-11 items-center">
+          <Link to="/family/funded" className="link link-tall">
             Funded places
           </Link>
           <span className="block text-ink-soft">What a council pays for, and what is left of it.</span>

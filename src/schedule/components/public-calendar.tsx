@@ -58,7 +58,7 @@ export function PublicCalendar({ offer, chosen, row, onPick, wholeBlockAction, w
                     {block.reason && <p className="font-[600]">{block.reason}</p>}
                     {block.bookable && <div className="mt-2">{wholeBlockAction(block)}</div>}
                     {block.full && waitAt && (
-                      <Link to={waitAt({ block: block.id })} className="link inline-flex min-h-11 items-center">
+                      <Link to={waitAt({ block: block.id })} className="link link-tall">
                         Full: join the waiting list
                       </Link>
                     )}

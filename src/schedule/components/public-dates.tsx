@@ -130,7 +130,7 @@ function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
           ))}
           {block.whole && block.full && waitAt && (
             <div className="border-t border-line p-4">
-              <Link to={waitAt({ block: block.id })} className="link inline-flex min-h-11 items-center font-[650]">
+              <Link to={waitAt({ block: block.id })} className="link link-tall font-[650]">
                 Full: join the waiting list
               </Link>
             </div>
@@ -150,7 +150,7 @@ function FullDate({ date, to }: { date: DateOnOffer; to: string }) {
         {date.shortDay}
         <span className="figures block text-sm">{date.times}</span>
       </span>
-      <Link to={to} className="link inline-flex min-h-11 items-center text-right text-sm font-[650]">
+      <Link to={to} className="link link-tall text-right text-sm font-[650]">
         Full: join the waiting list<span className="sr-only"> for {date.day}</span>
       </Link>
     </li>

@@ -44,7 +44,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
       <ActingMark user={user} />
       <div className="px-1">
         {isNameIncomplete(user) && (
-          <NavLink to="/profile-settings" className="link mb-2 inline-flex min-h-11 items-center px-2">
+          <NavLink to="/profile-settings" className="link link-tall mb-2 px-2">
             Update name
           </NavLink>
         )}

@@ -43,8 +43,8 @@ export function WriteToUs() {
       </div>
       {(feature ?? bug) && (
         <p className="mt-4 flex flex-wrap gap-x-6">
-          {feature && <BoardLink board="feature" url={feature} className="link inline-flex min-h-11 items-center" />}
-          {bug && <BoardLink board="bug" url={bug} className="link inline-flex min-h-11 items-center" />}
+          {feature && <BoardLink board="feature" url={feature} className="link link-tall" />}
+          {bug && <BoardLink board="bug" url={bug} className="link link-tall" />}
         </p>
       )}
     </section>

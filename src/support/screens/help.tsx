@@ -99,7 +99,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
             <ArticleList articles={found} />
           )}
           <p className="mt-4">
-            <Link to="/help" className="link inline-flex min-h-11 items-center">
+            <Link to="/help" className="link link-tall">
               Show all answers
             </Link>
           </p>

@@ -103,7 +103,7 @@ export default function Gallery() {
           <ul className="flex flex-wrap gap-x-4 lg:flex-col">
             {sections.map(({ title }) => (
               <li key={title}>
-                <a href={`#${anchor(title)}`} className="link inline-flex min-h-11 items-center">
+                <a href={`#${anchor(title)}`} className="link link-tall">
                   {title}
                 </a>
               </li>

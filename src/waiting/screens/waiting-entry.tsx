@@ -78,7 +78,7 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
     <Page
       title={title}
       lead={
-        <Link className="link -my-2 inline-flex min-h-11 items-center" to={`/listing/${entry.listing.slug}`}>
+        <Link className="link link-tall -my-2" to={`/listing/${entry.listing.slug}`}>
           {entry.listing.title}
         </Link>
       }
