@@ -894,6 +894,7 @@ export interface Session {
 export interface SessionPlaces {
   capacity: number;
   exceeded_by: Generated<number>;
+  queue_first: Generated<boolean>;
   session_id: string;
   taken: Generated<number>;
 }

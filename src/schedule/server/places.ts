@@ -10,9 +10,15 @@ export type Shortage = { sessionId: string; asked: number; left: number };
 /** How full a session is. */
 export type Fill = { sessionId: string; capacity: number; taken: number };
 
+/** What is free goes to those first who wait for the date, and they have not been asked yet. */
+const queueFirst = sql<boolean>`session_places.queue_first and exists (
+  select from waiting_session wish join waiting_entry entry on entry.id = wish.entry_id and entry.state = 'WAITING'
+   where wish.session_id = session_places.session_id)`;
+
 /**
  * Takes places of sessions. Each session is one conditional update of one narrow row, so two people who take the last
- * place at once wait for each other and one of them is told.
+ * place at once wait for each other and one of them is told. What came free and was not yet offered to the waiting list
+ * is not taken.
  * @returns the sessions that are short; empty when all places are taken. When it is not empty the caller must roll the
  *   transaction back: some of the sessions were counted already.
  */
@@ -43,7 +49,7 @@ export async function changePlaces(tx: Tx, changes: Counts): Promise<Shortage[]>
     }
     const { numAffectedRows } = await sql`
       update session_places set taken = taken + ${count}
-      where session_id = ${sessionId} and taken + ${count} <= capacity`.execute(tx);
+      where session_id = ${sessionId} and taken + ${count} <= capacity and not (${queueFirst})`.execute(tx);
     if (numAffectedRows !== 1n) short.set(sessionId, count);
   }
   return short.size === 0 ? [] : shortages(tx, short);
@@ -90,7 +96,8 @@ export async function takePlacesKnowingly(
 }
 
 /**
- * How many places are left on sessions, for many takers at once; less than none where a provider knowingly exceeded.
+ * How many places are left on sessions, for many takers at once; less than none where a provider knowingly exceeded. What
+ * came free and was not yet offered to the waiting list is not left.
  * @param lock with it nobody else takes or gives back places of them until the transaction ends, and their dates stay;
  *   the rows are locked in order of session id, as by all others.
  */
@@ -110,7 +117,7 @@ export function placesLeftOf<Values extends Record<string, unknown>>(
     writtenOnce((db, value: Value<Values>) =>
       db
         .selectFrom('session_places')
-        .select(['session_id', 'capacity', 'taken'])
+        .select(['session_id', 'capacity', 'taken', queueFirst.as('queue_first')])
         .where('session_id', '=', anyOf(sessionIds(value)))
         .orderBy('session_id')
         .$if(locks, (query) => query.forNoKeyUpdate()),
@@ -118,9 +125,12 @@ export function placesLeftOf<Values extends Record<string, unknown>>(
   );
   return async (db, values, lock) => {
     const rows = await countsOf[lock](db, values);
-    return new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
+    return new Map(rows.map((row) => [row.session_id, leftOf(row)]));
   };
 }
+
+const leftOf = (row: { capacity: number; taken: number; queue_first: boolean }): number =>
+  Math.min(row.capacity - row.taken, row.queue_first ? 0 : Infinity);
 
 const placesLeftByIds = placesLeftOf((value: Value<{ sessionIds: readonly string[] }>) => value('sessionIds'));
 
@@ -138,13 +148,23 @@ export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promis
   if (numAffectedRows !== BigInt(ids.length)) throw new Error('Places were taken without having been locked.');
 }
 
+/** What is free on these dates was offered to those who wait for it, or suits none of them: now it is for everybody. */
+export async function openToAll(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('session_places')
+    .set({ queue_first: false })
+    .where('session_id', '=', anyOf(sessionIds))
+    .where('queue_first', '=', true)
+    .execute();
+}
+
 async function shortages(tx: Tx, short: Counts): Promise<Shortage[]> {
   const rows = await tx
     .selectFrom('session_places')
-    .select(['session_id', 'capacity', 'taken'])
+    .select(['session_id', 'capacity', 'taken', queueFirst.as('queue_first')])
     .where('session_id', 'in', [...short.keys()])
     .execute();
-  const left = new Map(rows.map((row) => [row.session_id, row.capacity - row.taken]));
+  const left = new Map(rows.map((row) => [row.session_id, leftOf(row)]));
   // A place that came back between the two statements is not promised: the refusal stands and may be tried again.
   return [...short].map(([sessionId, asked]) => ({
     sessionId,

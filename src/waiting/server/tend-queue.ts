@@ -4,7 +4,7 @@ import { done } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { bookingEnds, sessionBookable } from '../../schedule/block.ts';
-import { changeLockedPlaces, placesLeft } from '../../schedule/server/places.ts';
+import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
 import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
 import { offerUntil } from '../offer-time.ts';
 import { KEEP_HOURS, planQueue, type QueueStep, type Room, type Waiter, type WaitingLearner } from '../queue.ts';
@@ -87,6 +87,11 @@ class Tending {
     // Both were counted under their locks, so a visit that takes more than there is would be a bug: it is not kept.
     await changeLockedPlaces(this.#tx, this.#places);
     await changeLockedTickets(this.#tx, new Map([...this.#tickets].filter(([id]) => quotas.has(id))));
+    const open = [...this.#dates.values()].filter((date) => this.#room(date).opens !== 'closed');
+    await openToAll(
+      this.#tx,
+      open.map(({ id }) => id),
+    );
   }
 
   /** A block may get new dates and lose others: who waits for it waits for all that it has now. */

@@ -44,6 +44,19 @@ async function fullWith(waiting: number, options: Parameters<typeof makeWaitable
   return { bookable, booker, bookingId, queue };
 }
 
+/** Does something while the waiting list of this listing cannot be asked: who asks it waits for the listing's row. */
+async function beforeItIsAsked<T>(bookable: Bookable, act: () => Promise<T>): Promise<T> {
+  const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  await gate.connect();
+  await gate.query('begin');
+  await gate.query('select from listing where id = $1 for no key update', [bookable.listingId]);
+  try {
+    return await act();
+  } finally {
+    await gate.end();
+  }
+}
+
 describe('joining a waiting list', () => {
   it('answers the party with its dates, its learners and its turn', async () => {
     const { bookable, queue } = await fullWith(2);
@@ -318,6 +331,105 @@ describe('a place that comes free', () => {
     await endHolds(world.doors);
     await world.settle();
     expect(await statesOf(world, family)).toEqual(['OFFERED']);
+  });
+
+  it.each<[string, (waiting: Awaited<ReturnType<typeof fullWith>>) => Promise<unknown>]>([
+    ['cancelled', ({ booker, bookingId }) => cancel(world, booker, bookingId)],
+    [
+      'added',
+      ({ bookable }) =>
+        world.doors.db
+          .updateTable('session_places')
+          .set({ capacity: 2 })
+          .where('session_id', '=', first(bookable))
+          .execute(),
+    ],
+  ])('and was %s is nobody else’s, also before the waiting list has been asked', async (_, free) => {
+    const waiting = await fullWith(1);
+    const { bookable, queue } = waiting;
+    const stranger = await makeFamily(world);
+    const held = await beforeItIsAsked(bookable, async () => {
+      await free(waiting);
+      return hold(world, stranger, bookable);
+    });
+    expect(held.body).toMatchObject({ key: 'places-gone', details: { sessions: [{ left: 0 }] } });
+    await tendQueues(world.doors);
+    expect(await statesOf(world, queue[0] ?? stranger)).toEqual(['OFFERED']);
+    expect((await hold(world, stranger, bookable)).body.key).toBe('places-gone');
+  });
+
+  it('because a hold ran out is not for whoever asks for it next, but for those who wait', async () => {
+    const bookable = await makeWaitable(world);
+    const [holder, family, stranger] = await families(3);
+    if (!holder || !family || !stranger) throw new Error('Three families.');
+    await hold(world, holder, bookable);
+    await join(world, family, bookable);
+    await world.settle();
+    world.clock.advance({ minutes: 16 });
+    const held = await beforeItIsAsked(bookable, async () => hold(world, stranger, bookable));
+    expect(held.body.key).toBe('places-gone');
+    await world.settle();
+    expect(await statesOf(world, family)).toEqual(['OFFERED']);
+  });
+
+  it('is for everybody once the waiting list was asked and nobody there can use it, or nobody waits any more', async () => {
+    const asked = await makeWaitable(world, { capacity: 2 });
+    const [booker, stranger] = await families(2);
+    const party = await makeFamily(world, 2);
+    if (!booker || !stranger) throw new Error('Two families.');
+    const bookingId = await book(world, booker, asked);
+    await book(world, await makeFamily(world), asked);
+    await join(world, party, asked);
+    await world.settle();
+    const held = await beforeItIsAsked(asked, async () => {
+      await cancel(world, booker, bookingId);
+      return hold(world, stranger, asked);
+    });
+    expect(held.body.key).toBe('places-gone');
+    await world.settle();
+    expect((await hold(world, stranger, asked)).status).toBe(200);
+
+    const left = await fullWith(1);
+    const [one] = left.queue;
+    if (!one) throw new Error('One waits.');
+    await beforeItIsAsked(left.bookable, async () => {
+      await cancel(world, left.booker, left.bookingId);
+      await leave(one, (await entryOf(world, one)).id);
+      expect((await hold(world, await makeFamily(world), left.bookable)).status).toBe(200);
+    });
+  });
+
+  it('is not moved to by another family before the waiting list has been asked', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264] });
+    const [booker, mover, family] = await families(3);
+    if (!booker || !mover || !family) throw new Error('Three families.');
+    const [one = '', two = ''] = bookable.sessionIds;
+    const bookingId = await book(world, booker, bookable, [one]);
+    const moving = await book(world, mover, bookable, [two]);
+    await join(world, family, bookable, { sessionIds: [one] });
+    await world.settle();
+    const { body } = await world.request('GET /bookings/{bookingId}', {
+      as: mover.id,
+      params: { bookingId: moving },
+    });
+    const moved = await beforeItIsAsked(bookable, async () => {
+      await cancel(world, booker, bookingId);
+      return world.request('POST /bookings/{bookingId}/move', {
+        as: mover.id,
+        params: { bookingId: moving },
+        body: {
+          as: 'booker',
+          placeIds: body.places.map((place: { id: string }) => place.id),
+          sessionIds: [one],
+          ticketId: bookable.ticketId,
+          expectedDifferencePence: 0,
+        },
+      });
+    });
+    expect(moved.body.key).toBe('places-gone');
+    await world.settle();
+    expect(await statesOf(world, family)).toEqual(['OFFERED']);
+    expect(await miscounted(world)).toEqual([]);
   });
 
   it('is offered when a request is withdrawn', async () => {
