@@ -1,14 +1,14 @@
 import { report } from './parts/figure.ts';
 import { onProcesses, processesOf, type Ground } from './parts/processes.ts';
-import { askThrice } from './parts/thrice.ts';
+import { askThrice, placesEverOf } from './parts/thrice.ts';
 
 const STALLS = 100;
 const TOGETHER = 32;
 
 /**
- * Requests sent three times each with one idempotency key, at once over real HTTP: each books once, the three answers
- * are equal, and the key is refused for another body. `npm run bench -- idempotency [REQUESTS]`; `idempotency pair …`
- * sends the three to two processes on one PostgreSQL.
+ * Requests sent three times each with one idempotency key, at once over real HTTP: each is carried out once, the three
+ * answers are equal, and the key is refused for another body. `npm run bench -- idempotency [REQUESTS]`; `idempotency
+ * pair …` sends the three to two processes on one PostgreSQL.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { count, rest } = processesOf(args);
@@ -39,6 +39,7 @@ async function thrice({ fair, ports }: Ground, wanted: number): Promise<boolean>
       'bookings',
     ),
     line('places held for them', await fair.count(held), 'places'),
+    line('places ever made for them, also those given back', await placesEverOf(fair, families), 'places'),
     line(
       'families with one place each',
       await fair.count(`(select distinct learner_id from ${held}) each`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fair } from '../bench/parts/fair.ts';
 import { rush } from '../bench/parts/rush.ts';
-import { askThrice } from '../bench/parts/thrice.ts';
+import { askThrice, placesEverOf } from '../bench/parts/thrice.ts';
 import { miscounted } from '../src/bookings/server/bookable.fixture.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -44,5 +44,6 @@ describe('requests that are sent three times with one key', () => {
     expect([...surprises]).toEqual([]);
     expect({ equal, refusedForAnother }).toEqual({ equal: 150, refusedForAnother: 150 });
     expect((await fair.count('booking')) - before).toBe(150);
+    expect(await placesEverOf(fair, families)).toBe(150);
   });
 });

@@ -9,7 +9,7 @@ import { askForPlace, at, Fair, signedBy, type Family, type Stall } from '../ben
 import { Bookings, Site, unsound } from '../bench/parts/faulty.ts';
 import { removeFolder } from '../bench/parts/product.ts';
 import { rush } from '../bench/parts/rush.ts';
-import { askThrice } from '../bench/parts/thrice.ts';
+import { askThrice, placesEverOf } from '../bench/parts/thrice.ts';
 import { makeBookable, miscounted, type Bookable } from '../src/bookings/server/bookable.fixture.ts';
 import { openLiveStream } from './live-stream.ts';
 import { waitersBehind } from './waiters.ts';
@@ -129,11 +129,13 @@ describe('two processes on one database', () => {
 
   it('answer one key once, whichever of them is asked', async () => {
     const before = await fair.count('booking');
+    const families = await fair.families(80);
     const stalls = await fair.stalls(5, { capacity: 100 });
-    const { equal, refusedForAnother, surprises } = await askThrice(ports(), await fair.families(80), stalls, 20);
+    const { equal, refusedForAnother, surprises } = await askThrice(ports(), families, stalls, 20);
     expect([...surprises]).toEqual([]);
     expect({ equal, refusedForAnother }).toEqual({ equal: 80, refusedForAnother: 80 });
     expect((await fair.count('booking')) - before).toBe(80);
+    expect(await placesEverOf(fair, families)).toBe(80);
   });
 
   it('tell the open screens of one what happened in the other, and send each mail once', async () => {

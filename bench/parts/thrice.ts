@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openConnection, type Answer, type Connection } from './connection.ts';
-import { askForPlace, at, type Family, type Stall } from './fair.ts';
+import { askForPlace, at, type Fair, type Family, type Stall } from './fair.ts';
 
 /** What became of requests that were sent three times each with one idempotency key. */
 export type Thrice = {
@@ -42,6 +42,14 @@ export async function askThrice(
   );
   result.seconds = (performance.now() - started) / 1_000;
   return result;
+}
+
+/**
+ * How many places were ever made for families, whatever has become of them. A hold that is carried out a second time
+ * replaces what the first one held, so what is held at the end does not tell of it; this does.
+ */
+export async function placesEverOf(fair: Fair, families: readonly Family[]): Promise<number> {
+  return fair.count('place where learner_id = any($1)', [families.map(({ learnerId }) => learnerId)]);
 }
 
 async function askOne(

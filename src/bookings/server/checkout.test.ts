@@ -665,6 +665,18 @@ describe('a payment that comes after the places were given back', () => {
           .where('id', 'in', bookable.sessionIds)
           .execute(),
     ],
+    [
+      'the date was cancelled',
+      ({ bookable }) =>
+        world.doors.db
+          .updateTable('session')
+          .set({ cancelled_at: world.clock.now().toString() })
+          .where('id', 'in', bookable.sessionIds)
+          .execute(),
+    ],
+    // It was a hundred hours off when it was held, and lasts two.
+    ['the date has begun', async () => world.clock.advance({ hours: 99 })],
+    ['the date was days ago', async () => world.clock.advance({ hours: 200 })],
   ];
   it.each(forbidden)('goes back when by now %s', async (_, change) => {
     const late = await paidTooLate(5);
@@ -672,9 +684,14 @@ describe('a payment that comes after the places were given back', () => {
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
     expect(await show(late.family, late.bookingId)).toMatchObject({
+      label: { key: 'RELEASED' },
       payment: 'REFUNDED',
-      refunds: [{ rule: 'PLACES_GONE' }],
+      refunds: [{ rule: 'PLACES_GONE', state: 'REFUNDED', amountPence: 4944 }],
+      places: [{ state: 'RELEASED' }],
     });
+    const [payment] = await paymentsOf(late.family);
+    const refunds = await world.doors.stripe.refunds.list({ payment_intent: payment?.payment_intent_id ?? '' });
+    expect(refunds.data.map((refund) => refund.amount)).toEqual([4944]);
     expect(await takenOf(world, late.bookable.sessionIds[0] ?? '')).toBe(0);
   });
 

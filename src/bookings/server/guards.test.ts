@@ -11,6 +11,7 @@ import { bookAndPay, makeBookable, makeFamily } from './bookable.fixture.ts';
 let world: World;
 let owner: pg.Client;
 let facts: {
+  accountId: string;
   bookingId: string;
   placeId: string;
   paymentId: string;
@@ -43,6 +44,7 @@ beforeAll(async () => {
   );
   facts = {
     entryId,
+    accountId: family.id,
     bookingId,
     placeId: place.id,
     paymentId: place.payment_id ?? '',
@@ -76,6 +78,11 @@ const entry = (amount: number): [string, unknown[]][] => [
   ],
 ];
 
+const basket = (state: string): [string, unknown[]] => [
+  'insert into basket (id, account_id, created_at, held_until, state) values ($1, $2, now(), now(), $3)',
+  [randomUUIDv7(), facts.accountId, state],
+];
+
 const guards: Guard[] = [
   {
     name: 'a session never counts more places than it has',
@@ -101,6 +108,48 @@ const guards: Guard[] = [
       ];
     },
     remove: 'alter table discount_code_uses drop constraint code_not_overused',
+  },
+  {
+    name: 'an entitlement never counts more than a learner has of it',
+    write: () => {
+      const [councilId, programmeId, id] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+      return [
+        [
+          `insert into council (id, code, title, slug) values ($1::uuid, $1::text, 'Bramley Council', $1::text)`,
+          [councilId],
+        ],
+        [
+          `insert into programme (id, council_id, kind, title, starts_on, ends_on, unit, allowance, created_at)
+           values ($1, $2, 'HAF', 'HAF Easter', now(), now(), 'sessions', 4, now())`,
+          [programmeId, councilId],
+        ],
+        [
+          `insert into eligibility (id, learner_id, programme_id, state, basis, submitted_at) values ($1, $2, $3, 'PENDING', 'MANUAL', now())`,
+          [id, facts.learnerId, programmeId],
+        ],
+        ['insert into entitlement (eligibility_id, amount, reserved, used) values ($1, 4, 1, 3)', [id]],
+        ['update entitlement set reserved = reserved + 1 where eligibility_id = $1', [id]],
+      ];
+    },
+    remove: 'alter table entitlement drop constraint entitlement_not_oversold',
+  },
+  {
+    name: 'an account has one basket at a time',
+    write: () => [basket('OPEN'), basket('PAYING')],
+    remove: 'drop index basket_open',
+  },
+  {
+    name: 'a booking has one move at a time that is still to be paid',
+    write: () =>
+      [basket('MOVING'), basket('MOVING')].flatMap(([sql, values]): [string, unknown[]][] => [
+        [sql, values],
+        [
+          `insert into move (id, booking_id, moved_by, account_id, state, basket_id, held_until, created_at)
+           values ($1, $2, 'booker', $3, 'PAYING', $4, now(), now())`,
+          [randomUUIDv7(), facts.bookingId, facts.accountId, values[0]],
+        ],
+      ]),
+    remove: 'drop index move_paying',
   },
   {
     name: 'a learner is never in two places at once',

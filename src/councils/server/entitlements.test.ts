@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { done } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact, type Queryable } from '../../platform/server/db.ts';
 import { changeLockedEntitlements, entitlementsLeft } from './entitlements.ts';
 
 let world: World;
@@ -71,6 +72,38 @@ it.each([1, 5])('of an entitlement with %i left exactly so many are taken by twe
     .where('eligibility_id', '=', id)
     .executeTakeFirstOrThrow();
   expect(row.reserved).toBe(left);
+});
+
+it('would be oversold by looking first and counting after: the race is real, the lock stops it', async () => {
+  const id = await makeEntitlement(5);
+  const count = async (tx: Queryable): Promise<{ amount: number; reserved: number }> =>
+    tx
+      .selectFrom('entitlement')
+      .select(['amount', 'reserved'])
+      .where('eligibility_id', '=', id)
+      .executeTakeFirstOrThrow();
+  const reserve = async (tx: Queryable, reserved: number): Promise<unknown> =>
+    tx.updateTable('entitlement').set({ reserved }).where('eligibility_id', '=', id).execute();
+  const pairs = inPairs();
+  const unguarded = async (): Promise<boolean> =>
+    world.doors.db.transaction().execute(async (tx) => {
+      const { amount, reserved } = await count(tx);
+      if (reserved >= amount) {
+        pairs.leave();
+        return false;
+      }
+      await pairs.meet();
+      await reserve(tx, reserved + 1);
+      return true;
+    });
+  const race = async (takeOne: () => Promise<boolean>): Promise<number> => {
+    await reserve(world.doors.db, 0);
+    const taken = await Promise.all(Array.from({ length: 30 }, takeOne));
+    return taken.filter(Boolean).length;
+  };
+  expect(await race(unguarded)).toBeGreaterThan(5);
+  expect(await race(async () => take(id))).toBe(5);
+  expect((await count(world.doors.db)).reserved).toBe(5);
 });
 
 it('more than there is cannot be taken, even by who did not look', async () => {
