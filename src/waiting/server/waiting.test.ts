@@ -744,6 +744,24 @@ describe('the provider', () => {
     expect(stranger.status).toBe(404);
   });
 
+  it('is not told that there is room while a block has too few places for a party on each of its dates', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264, 288], capacity: 2 });
+    const [booker] = await families(1);
+    const party = await makeFamily(world, 2);
+    if (!booker) throw new Error('Nobody books.');
+    await book(world, booker, bookable);
+    expect((await join(world, party, bookable)).status).toBe(200);
+    const { body } = await world.request('GET /experiences/{experienceId}/waiting-list', {
+      as: bookable.providerId,
+      params: { experienceId: bookable.listingId },
+    });
+    const sentence = '1 more place would clear 1 family';
+    expect(body.demand).toEqual({ families: 1, learners: 2, missing: 1, sentence });
+    expect(body.dates.map((date: { demand: unknown }) => date.demand)).toEqual(
+      bookable.sessionIds.map(() => body.demand),
+    );
+  });
+
   it('can put a family first', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(3);
     const last = queue[2] ?? booker;
