@@ -264,20 +264,93 @@ describe('the order', () => {
 });
 
 describe('the demand', () => {
+  const of = (waiters: readonly Waiter[], free: Record<string, number>) =>
+    demandOf(
+      waiters.map((waiter) => ({ ...waiter, account_id: waiter.id })),
+      new Map(Object.entries(free)),
+    );
+
   it.each([
     [[1, 2, 1], 0, '4 more places would clear 3 families'],
     [[1, 2, 1], 2, '2 more places would clear 3 families'],
+    [[1, 2, 1], -2, '4 more places would clear 3 families'],
     [[1], 0, '1 more place would clear 1 family'],
     [[2], 2, null],
     [[], 0, null],
   ])('of parties of %j with %i free places', (sizes, free, expected) => {
-    const waiters = sizes.map((size, index) => ({ ...party(`P${index}`, { size }), account_id: `F${index}` }));
-    expect(sayDemand(demandOf(waiters, free))).toBe(expected);
+    const demand = of(
+      sizes.map((size, index) => party(`P${index}`, { size })),
+      { a: free },
+    );
+    expect([sayDemand(demand.all), sayDemand(demand.on('a'))]).toEqual([expected, expected]);
   });
 
   it('of a family that waits for each of two dates is that of one family', () => {
     const waiters = ['A', 'B'].map((id) => ({ ...party(id, {}), account_id: 'F' }));
-    expect(sayDemand(demandOf(waiters, 0))).toBe('2 more places would clear 1 family');
+    expect(sayDemand(demandOf(waiters, new Map()).all)).toBe('2 more places would clear 1 family');
+  });
+
+  const block = { wants: 'BLOCK', sessionIds: ['a', 'b'] } as const;
+  const any = { wants: 'ANY_DATE', sessionIds: ['a', 'b'] } as const;
+  const cases: [
+    what: string,
+    waiters: Waiter[],
+    free: Record<string, number>,
+    all: number,
+    on: [a: number, b: number],
+  ][] = [
+    ['a block with one place too few on each date', [party('A', { size: 2, ...block })], { a: 1, b: 1 }, 1, [1, 1]],
+    ['a block of which one date is full', [party('A', { size: 2, ...block })], { a: 0, b: 5 }, 2, [2, 0]],
+    ['a full date beside one with room', [party('A'), party('B', { sessionIds: ['b'] })], { a: 5, b: 0 }, 1, [0, 1]],
+    ['room on one of the dates that would do', [party('A', any)], { a: 0, b: 1 }, 0, [0, 0]],
+    ['that room being taken by who comes before', [party('A', any), party('B', any)], { a: 0, b: 1 }, 1, [1, 1]],
+    [
+      'too few places on each date for a party that insists',
+      [party('A', { size: 2, ...any })],
+      { a: 1, b: 1 },
+      1,
+      [1, 1],
+    ],
+    [
+      'as many as come for one that does not',
+      [party('A', { size: 2, together: false, ...any })],
+      { a: 1, b: 1 },
+      0,
+      [0, 0],
+    ],
+    [
+      'places that are kept for a party',
+      [party('A', { size: 3, kept: { a: 2 } }), party('B')],
+      { a: 0, b: 0 },
+      2,
+      [2, 0],
+    ],
+  ];
+  it.each(cases)('counts %s', (_, waiters, free, all, [a, b]) => {
+    const demand = of(waiters, free);
+    expect([demand.all.missing, demand.on('a').missing, demand.on('b').missing]).toEqual([all, a, b]);
+  });
+
+  it('says that there is room for all exactly where no date needs more, whatever waits and whatever is free', () => {
+    let seed = 11;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let round = 0; round < 2_000; round += 1) {
+      const ids = ['a', 'b', 'c'];
+      const waiters = Array.from({ length: 1 + random(5) }, (_, index) => {
+        const wants = (['SESSION', 'BLOCK', 'ANY_DATE'] as const)[random(3)] ?? 'BLOCK';
+        const wanted = ids.filter(() => random(2) === 0);
+        const [first = 'a'] = wanted;
+        return party(String.fromCharCode(65 + index), {
+          size: 1 + random(3),
+          together: random(2) === 0,
+          wants,
+          sessionIds: wants === 'SESSION' || wanted.length === 0 ? [first] : wanted,
+        });
+      });
+      const demand = of(waiters, { a: random(6), b: random(6), c: random(6) });
+      const short = ids.filter((id) => demand.on(id).missing > 0);
+      expect([round, demand.all.missing > 0]).toEqual([round, short.length > 0]);
+    }
   });
 });
 

@@ -200,17 +200,68 @@ export function positionOf(
 /** How many wait, and how many more places than are free would be enough for all of them. */
 export type Demand = { families: number; learners: number; missing: number };
 
+type Asking = Omit<Waiter, 'id' | 'passedOver'> & { account_id: string };
+
 /**
- * Demand for a date, or for a listing. A family that waits for each of several dates is one family.
- * @param free places that are free and that these parties could use
+ * The demand of a whole queue, and of those who wait for one date. Each party is counted as having, in its turn, what the
+ * free places are enough for; a place in a block is one, whatever the number of its dates. A family that waits for each
+ * of several dates is one family.
+ * @param waiters in order of their turn
+ * @param free places of each date that are free
  */
 export function demandOf(
-  waiters: readonly (Pick<Waiter, 'learners'> & { account_id: string })[],
-  free: number,
-): Demand {
-  const learners = waiters.reduce((sum, waiter) => sum + waiter.learners.length, 0);
-  const families = new Set(waiters.map((waiter) => waiter.account_id)).size;
-  return { families, learners, missing: Math.max(0, learners - free) };
+  waiters: readonly Asking[],
+  free: ReadonlyMap<string, number>,
+): { all: Demand; on: (sessionId: string) => Demand } {
+  const left = new Map([...free].map(([id, count]) => [id, Math.max(0, count)]));
+  const parties = waiters.map((waiter) => ({ waiter, has: shareOf(waiter, left) }));
+  const demand = (some: readonly { waiter: Asking }[], missing: number): Demand => ({
+    families: new Set(some.map(({ waiter }) => waiter.account_id)).size,
+    learners: some.reduce((sum, { waiter }) => sum + waiter.learners.length, 0),
+    missing: Math.max(0, missing),
+  });
+  return {
+    all: demand(
+      parties,
+      parties.reduce((sum, { waiter, has }) => sum + waiter.learners.length - placesIn(has), 0),
+    ),
+    on: (sessionId) => {
+      const wanting = parties.filter(({ waiter }) => waiter.sessionIds.includes(sessionId));
+      const wanted = wanting.reduce((sum, party) => sum + wantedOn(sessionId, party), 0);
+      return demand(wanting, wanted - Math.max(0, free.get(sessionId) ?? 0));
+    },
+  };
+}
+
+/** So many places on each of these dates. */
+type Share = readonly { sessionIds: readonly string[]; count: number }[];
+
+const placesIn = (share: Share): number => share.reduce((sum, { count }) => sum + count, 0);
+
+/** What the places that are left are enough for, which then are left no more: on one of its dates, where a party insists. */
+function shareOf(waiter: Asking, left: Map<string, number>): Share {
+  const roomOn = (id: string): number => (left.get(id) ?? 0) + (waiter.kept.get(id) ?? 0);
+  let needed = waiter.learners.length;
+  const shares = alternativesOf(waiter).map((sessionIds) => {
+    const count = sessionIds.length === 0 ? 0 : Math.min(needed, smallest(sessionIds, roomOn));
+    if (!waiter.together) needed -= count;
+    return { sessionIds, count };
+  });
+  const most = Math.max(0, ...shares.map(({ count }) => count));
+  const best = shares.find(({ count }) => count === most);
+  const share = waiter.together ? (best ? [best] : []) : shares;
+  for (const { sessionIds, count } of share)
+    for (const id of sessionIds) left.set(id, (left.get(id) ?? 0) - Math.max(0, count - (waiter.kept.get(id) ?? 0)));
+  return share;
+}
+
+/** How many of a date's places a party wants beside those that are kept for it: not those for whom there is room elsewhere. */
+function wantedOn(sessionId: string, { waiter, has }: { waiter: Asking; has: Share }): number {
+  const size = waiter.learners.length;
+  const elsewhere = placesIn(has.filter(({ sessionIds }) => !sessionIds.includes(sessionId)));
+  // Places that are too few for a party that insists do not help it.
+  const helped = waiter.together && placesIn(has) < size ? 0 : elsewhere;
+  return Math.max(0, size - helped - (waiter.kept.get(sessionId) ?? 0));
 }
 
 /** 'A place is free for you', '2 places are free for you': what a party reads when it is offered places. */

@@ -136,6 +136,13 @@ describe('the dates that the address asks for', () => {
     expect(dates.sessions).toEqual([]);
     expect(dates.gone).toHaveLength(2);
   });
+
+  test('of a whole block that is full and has begun, the dates that are left are gone', () => {
+    const sessions = [session('b1', '2027-04-12', 'past'), session('b2', '2027-04-13', 'full')];
+    const full = { ...block('begun', 'ALL_DATES', sessions), state: 'full' as const };
+    const dates = datesOf([full], { sessionIds: [], blockId: 'begun' }, none);
+    expect(dates.gone.map((one) => one.id)).toEqual(['b2']);
+  });
 });
 
 describe('tickets that fit a learner', () => {

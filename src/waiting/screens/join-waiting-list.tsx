@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-rou
 import { checkoutAddress } from '../../bookings/checkout-address.ts';
 import { AddLearner, LEARNERS_KEY } from '../../bookings/components/add-learner.tsx';
 import { AtPlace, countOf, whenOf } from '../../bookings/components/booking-words.tsx';
-import { ticketsFor, type PublicBlock, type Ticket } from '../../bookings/components/selection.ts';
+import { datesOf, ticketsFor, type PublicBlock, type Ticket } from '../../bookings/components/selection.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -143,9 +143,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
   const [errors, setErrors] = useState<FormError[]>([]);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
 
-  const sessions = whole
-    ? whole.sessions.filter((session) => session.state !== 'cancelled')
-    : offered.filter((session) => wanted.includes(session.id));
+  const sessions = whole ? datesOfBlock(whole) : offered.filter((session) => wanted.includes(session.id));
   const unit = whole ? 'block' : 'session';
   const fitting = (learner: Learner) => ticketsFor(learner, tickets, sessions, unit, listing);
   const party = learners.flatMap((learner) => {
@@ -217,7 +215,10 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
           {whole ? (
             <>
               <p className="mb-1 font-[650]">
-                {whole.name}, all {countOf(sessions.length, 'date')}
+                {whole.name},{' '}
+                {sessions.length < whole.datesOfBlock
+                  ? `what is left of ${countOf(whole.datesOfBlock, 'date')}`
+                  : `all ${countOf(sessions.length, 'date')}`}
               </p>
               <ul>
                 {sessions.map((session) => (
@@ -356,6 +357,12 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
       )}
     </Page>
   );
+}
+
+/** The dates that a whole block is waited for with: those that it is booked with, full or not. */
+function datesOfBlock(whole: PublicBlock): PublicBlock['sessions'] {
+  const { sessions, gone } = datesOf([whole], { sessionIds: [], blockId: whole.id }, new Set());
+  return [...sessions, ...gone];
 }
 
 /** Why it was refused, and what to do about it. Everything that was chosen stays. */

@@ -33,6 +33,8 @@ export type WaitingDate = {
   blockId: string;
   blockName: string;
   blockArchived: boolean;
+  /** How many dates its block has in all. */
+  datesOfBlock: number;
   startDate: Temporal.Instant;
   endDate: Temporal.Instant;
   /** What `placeOf` says its place by. */
@@ -207,6 +209,13 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
       'block.late_join',
       'session_places.capacity',
       'session_places.taken',
+      (is) =>
+        is
+          .selectFrom('session as beside')
+          .select((count) => count.fn.countAll<number>().as('dates'))
+          .whereRef('beside.block_id', '=', 'session.block_id')
+          .where('beside.cancelled_at', 'is', null)
+          .as('dates_of_block'),
     ])
     .where('session.id', 'in', [...new Set(sessionIds)])
     .orderBy('session.start_date')
@@ -220,6 +229,7 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
         blockId: row.block_id,
         blockName: row.name,
         blockArchived: row.archived_at !== null,
+        datesOfBlock: Number(row.dates_of_block),
         startDate: instantFrom(row.start_date),
         endDate: instantFrom(row.end_date),
         venue: row,

@@ -1,16 +1,16 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { loadAccounts, loadListingCards, promised } from '../../bookings/server/cards.ts';
-import { feesOf } from '../../listings/fees.ts';
+import { feesOf, type Fees } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { sum } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
-import { allIn } from '../../tickets/price.ts';
+import { pricePlaces } from '../../tickets/price.ts';
+import type { TicketUnit } from '../../tickets/ticket.ts';
 import type { waitingContract } from '../contract.ts';
 import { positionOf } from '../queue.ts';
 import {
@@ -106,7 +106,11 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
           ? {
               dates: offered.flatMap((sessionId) => dateAnswer(dates.get(sessionId))),
               until: entry.offered_until.toISOString(),
-              allInPence: sum(party.map((row) => allIn(row.price_pence, fees.bookerFeeBasisPoints))),
+              allInPence: priceOf(
+                party,
+                offered.flatMap((sessionId) => dates.get(sessionId) ?? []),
+                fees,
+              ),
               needsApproval: !listing.instant_book,
             }
           : null,
@@ -114,6 +118,24 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
       endedAt: entry.ended_at?.toISOString() ?? null,
     };
   });
+}
+
+/** What offered places cost before discounts, reckoned as a hold does: who joins a block late pays for the dates left. */
+function priceOf(
+  party: readonly { learner_id: string; ticket_id: string; unit: string; price_pence: number }[],
+  offered: readonly WaitingDate[],
+  fees: Fees,
+): number {
+  const blocks = [...Map.groupBy(offered, (date) => date.blockId).values()];
+  const choices = party.flatMap((row) =>
+    blocks.map((dates) => ({
+      learnerId: row.learner_id,
+      ticket: { id: row.ticket_id, unit: row.unit as TicketUnit, pricePence: row.price_pence },
+      sessionIds: dates.map((date) => date.id),
+      datesOfBlock: dates[0]?.datesOfBlock ?? dates.length,
+    })),
+  );
+  return pricePlaces(choices, fees).total.totalPence;
 }
 
 /** A date as answers show it; nothing for one that is not there any more. */
@@ -142,9 +164,11 @@ async function learnersOf(db: Queryable, entries: readonly EntryRow[]) {
     .select([
       'waiting_learner.entry_id',
       'waiting_learner.learner_id',
+      'waiting_learner.ticket_id',
       'learner.first_name',
       'learner.last_name',
       'ticket.name',
+      'ticket.unit',
       'ticket.price_pence',
     ])
     .where(

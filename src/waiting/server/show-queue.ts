@@ -9,7 +9,7 @@ import { done, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import type { waitingContract } from '../contract.ts';
 import { demandOf, sayDemand, type Demand } from '../queue.ts';
-import { loadDates, openEntries, type EntryRow } from './queries.ts';
+import { loadDates, openEntries, type WaitingDate } from './queries.ts';
 
 type Answer = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
 type DemandAnswer = Demand & { sentence: string | null };
@@ -45,11 +45,11 @@ export async function showQueue(
           db,
           entries.map((entry) => entry.account_id),
         );
-  const free = [...dates.values()].reduce((sum, date) => sum + Math.max(0, date.free), 0);
+  const demand = demandOf(waiting, freeOn(dates));
   return done({
     listing: { id: listing.id, title: listing.title, slug: listing.slug, waitingList: listing.waiting_list },
     mayOrder: listing.provider_id === asker.subjectId,
-    demand: withSentence(demandOf(waiting, free)),
+    demand: withSentence(demand.all),
     dates: [...dates.values()].map((date) => ({
       id: date.id,
       blockName: date.blockName,
@@ -59,7 +59,7 @@ export async function showQueue(
       left: Math.max(0, date.free),
       capacity: date.capacity,
       taken: date.capacity - date.free,
-      demand: withSentence(demandOn(waiting, date.id, date.free)),
+      demand: withSentence(demand.on(date.id)),
     })),
     parties: entries.map((entry) => ({
       id: entry.id,
@@ -77,23 +77,23 @@ export async function showQueue(
   });
 }
 
-function demandOn(waiting: readonly EntryRow[], sessionId: string, free: number): Demand {
-  return demandOf(
-    waiting.filter((entry) => entry.sessionIds.includes(sessionId)),
-    Math.max(0, free),
-  );
-}
+const freeOn = (dates: ReadonlyMap<string, WaitingDate>): Map<string, number> =>
+  new Map([...dates].map(([id, date]) => [id, date.free]));
 
 /** How many wait for each of these dates; dates for which nobody waits are left out. */
 export async function demandOfDates(
   db: Queryable,
-  sessions: readonly { id: string; listing_id: string; capacity: number; taken: number }[],
+  sessions: readonly { id: string; listing_id: string }[],
 ): Promise<Map<string, DemandAnswer>> {
   const entries = await openEntries(db, [...new Set(sessions.map((session) => session.listing_id))]);
   const waiting = entries.filter((entry) => entry.state === 'WAITING');
+  // Who waits for one of these dates may have room on another.
+  const dates = await loadDates(
+    db,
+    waiting.flatMap((entry) => entry.sessionIds),
+  );
+  const demand = demandOf(waiting, freeOn(dates));
   return new Map(
-    sessions
-      .map((one) => [one.id, withSentence(demandOn(waiting, one.id, one.capacity - one.taken))] as const)
-      .filter(([, demand]) => demand.families > 0),
+    sessions.map(({ id }) => [id, withSentence(demand.on(id))] as const).filter(([, { families }]) => families > 0),
   );
 }

@@ -3,7 +3,7 @@ import { loadListings, type ListingRow } from '../../bookings/server/hold-facts.
 import { done } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { bookingEnds, sessionBookable } from '../../schedule/block.ts';
+import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
 import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
 import { offerUntil } from '../offer-time.ts';
@@ -94,7 +94,7 @@ class Tending {
     );
   }
 
-  /** A block may get new dates and lose others: who waits for it waits for all that it has now. */
+  /** A block may get new dates: who waits for it waits for all that are still to come. What it loses is seen to after. */
   async #followBlocks(): Promise<void> {
     await sql`
       insert into waiting_session (entry_id, session_id)
@@ -102,18 +102,11 @@ class Tending {
         from waiting_entry entry
         join waiting_session wish on wish.entry_id = entry.id
         join session one on one.id = wish.session_id
-        join session on session.block_id = one.block_id and session.cancelled_at is null
+        join block on block.id = one.block_id
+        join session on session.block_id = block.id and session.cancelled_at is null
+         and session.start_date - make_interval(mins => block.cutoff_minutes) > ${this.#now.toString()}
        where entry.listing_id = ${this.#listing.id} and entry.wants = 'BLOCK' and entry.state = 'WAITING'
       on conflict do nothing`.execute(this.#tx);
-    await sql`
-      delete from waiting_session wish
-       using waiting_entry entry, session
-       where entry.id = wish.entry_id and session.id = wish.session_id and session.cancelled_at is not null
-         and entry.listing_id = ${this.#listing.id} and entry.wants = 'BLOCK' and entry.state = 'WAITING'
-         and wish.kept = 0
-         and exists (select from session other where other.block_id = session.block_id and other.cancelled_at is null)`.execute(
-      this.#tx,
-    );
   }
 
   /** Ends a party whose offer ran out or whose dates are over, and answers whether it did. */
@@ -127,12 +120,25 @@ class Tending {
       return true;
     }
     const left = entry.sessionIds.filter((id) => !over.includes(id));
-    if (left.length === 0 || (entry.wants !== 'ANY_DATE' && over.length > 0)) {
+    const needed = this.#neededBy(entry);
+    if (left.length === 0 || over.some((id) => needed.includes(id))) {
       await this.#end(entry, 'CLOSED');
       return true;
     }
     if (over.length > 0) await this.#forget(entry, over);
     return false;
+  }
+
+  /** The dates without which a party waits for nothing. Of a block those that are booked with it now: one may be joined late. */
+  #neededBy({ wants, sessionIds }: EntryRow): readonly string[] {
+    if (wants === 'SESSION') return sessionIds;
+    if (wants === 'ANY_DATE') return [];
+    const dates = sessionIds.flatMap((id) => this.#dates.get(id) ?? []);
+    return [...Map.groupBy(dates, ({ blockId }) => blockId).values()].flatMap((ofBlock) => {
+      const whole = ofBlock[0] ? datesOfWhole(ofBlock, ofBlock[0].window, this.#now) : [];
+      // Of a block that is over as a whole every date is missed.
+      return (whole.length > 0 ? whole : ofBlock).map(({ id }) => id);
+    });
   }
 
   async #end(entry: EntryRow, state: 'EXPIRED' | 'CLOSED'): Promise<void> {
@@ -142,7 +148,7 @@ class Tending {
     await this.#tell(state === 'EXPIRED' ? 'lapsed' : 'closed', entry, entry.sessionIds);
   }
 
-  /** Of several dates some are over: the party waits for the others. */
+  /** Of several dates, or of a block, some are over: the party waits for the others. */
   async #forget(entry: EntryRow, over: readonly string[]): Promise<void> {
     this.#count(new Map([...entry.kept].filter(([id]) => over.includes(id))), -1);
     await this.#tx

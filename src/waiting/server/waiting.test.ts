@@ -12,7 +12,7 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
-import { book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+import { addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -631,6 +631,89 @@ describe('parties', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  /**
+   * A full block of three dates that can be joined late, or not, with a family that joins its list before it begins, or
+   * afterwards; and a ticket for it that costs 90 pounds.
+   */
+  async function blockThatBegins(lateJoin: 'NO' | 'PRO_RATA', joins: 'before' | 'after') {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [24, 264, 504], lateJoin });
+    const ticketId = await addTicket(world, bookable, { unit: 'block', pricePence: 9_000 });
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    const wait = async (sessionIds: string[]) =>
+      expect((await join(world, family, bookable, { sessionIds, ticketId })).status).toBe(200);
+    if (joins === 'before') await wait(bookable.sessionIds);
+    world.clock.advance({ hours: 25 });
+    if (joins === 'after') await wait(bookable.sessionIds.slice(1));
+    await tendQueues(world.doors);
+    await world.settle();
+    return { bookable, booker, bookingId, family };
+  }
+
+  it.each(['before', 'after'] as const)(
+    'that wait for a block since %s it began, and that can be joined late, take the dates that are left for their share of the price',
+    async (joins) => {
+      const { bookable, booker, bookingId, family } = await blockThatBegins('PRO_RATA', joins);
+      const left = bookable.sessionIds.slice(1);
+      const ids = (dates: { id: string }[]) => dates.map(({ id }) => id);
+      const waiting = await entryOf(world, family);
+      expect([waiting.state, ids(waiting.dates)]).toEqual(['WAITING', left]);
+      await cancel(world, booker, bookingId, left);
+      await world.settle();
+      const entry = await entryOf(world, family);
+      expect([entry.state, ids(entry.offer.dates), entry.offer.allInPence]).toEqual(['OFFERED', left, 6_180]);
+      const mail = world.mails(family.email).find(({ subject }) => subject.startsWith('A place is free'));
+      expect(mail?.text).toContain('The price is £61.80,');
+      expect((await accept(family, entry.id)).status).toBe(204);
+      const { body } = await world.request('GET /basket', { as: family.id });
+      expect(ids(body.basket.bookings[0].places.map((place: { session: { id: string } }) => place.session))).toEqual(
+        left,
+      );
+      expect(body.basket.quote.totalPence).toBe(6_180);
+      expect(await miscounted(world)).toEqual([]);
+    },
+  );
+
+  it('that wait for a block which cannot be joined late are told that it closed when it begins', async () => {
+    const { family } = await blockThatBegins('NO', 'before');
+    expect(await statesOf(world, family)).toEqual(['CLOSED']);
+    expect(subjects(family)).toContain('The waiting list has closed: Forest school');
+  });
+
+  it('that wait for a block which can be joined late wait until booking of its last date has ended', async () => {
+    const { family } = await blockThatBegins('PRO_RATA', 'before');
+    world.clock.advance({ hours: 480 });
+    await tendQueues(world.doors);
+    expect(await statesOf(world, family)).toEqual(['CLOSED']);
+  });
+
+  it('that wait for a block go on without a date of it that is cancelled, also where a place of it is kept for them', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264], capacity: 2 });
+    const [booker, other] = await families(2);
+    const party = await makeFamily(world, 2);
+    if (!booker || !other) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    await book(world, other, bookable);
+    await join(world, party, bookable);
+    await world.doors.db
+      .updateTable('waiting_entry')
+      .set({ passed_over: 3 })
+      .where('account_id', '=', party.id)
+      .execute();
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const cancelled = await world.request('POST /cancellations', {
+      as: bookable.providerId,
+      body: { sessionIds: [first(bookable)], message: 'The wood is flooded.', expectedPlaces: 1 },
+    });
+    expect(cancelled.status).toBe(200);
+    await world.settle();
+    expect(await entryOf(world, party)).toMatchObject({ state: 'WAITING', dates: [{ id: bookable.sessionIds[1] }] });
+    expect(await takenOf(world, first(bookable))).toBe(0);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('that would take any date are offered the first that comes free', async () => {
     const bookable = await makeWaitable(world, { starts: [240, 264] });
     const [one, two, family] = await families(3);
@@ -771,6 +854,24 @@ describe('the provider', () => {
       params: { experienceId: bookable.listingId },
     });
     expect(stranger.status).toBe(404);
+  });
+
+  it('is not told that there is room while a block has too few places for a party on each of its dates', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264, 288], capacity: 2 });
+    const [booker] = await families(1);
+    const party = await makeFamily(world, 2);
+    if (!booker) throw new Error('Nobody books.');
+    await book(world, booker, bookable);
+    expect((await join(world, party, bookable)).status).toBe(200);
+    const { body } = await world.request('GET /experiences/{experienceId}/waiting-list', {
+      as: bookable.providerId,
+      params: { experienceId: bookable.listingId },
+    });
+    const sentence = '1 more place would clear 1 family';
+    expect(body.demand).toEqual({ families: 1, learners: 2, missing: 1, sentence });
+    expect(body.dates.map((date: { demand: unknown }) => date.demand)).toEqual(
+      bookable.sessionIds.map(() => body.demand),
+    );
   });
 
   it('can put a family first', async () => {
