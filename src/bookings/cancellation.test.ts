@@ -73,6 +73,14 @@ describe('the refund rules in their order', () => {
     ],
     ['1 the council cancels, however late', { hours: 1 }, { policy: 'NO_REFUND' }, 'council', 'COUNCIL_CANCELS', 4944],
     [
+      '1 the provider has cancelled the date, and the booker is quicker than the answer',
+      { hours: 1, dateCancelledAt: now },
+      { policy: 'NO_REFUND' },
+      'booker',
+      'PROVIDER_CANCELS',
+      4944,
+    ],
+    [
       '2 a request that was not approved',
       { state: 'REQUESTED', hours: 1 },
       { policy: 'NO_REFUND' },
@@ -231,6 +239,26 @@ describe('a block ticket', () => {
     const places = block([-50, 60, 500], [1667, 1667, 1666]);
     const quote = quoteRefund(places, new Set(['p1', 'p2']), terms(), 'booker', now);
     expect(quote.totalPence).toBe(1667);
+  });
+
+  it.each<[string, Temporal.Instant | null, number]>([
+    ['that the provider cancelled is not counted to', inHours(-1), 2000],
+    ['that the provider cancelled later was still counted to', inHours(1), 1000],
+    ['that its booker gave up is still counted to', null, 1000],
+  ])('a first date %s', (_, dateCancelledAt, back) => {
+    const [first, ...left] = block([100, 300, 500], [1000, 1000, 1000]);
+    if (!first) throw new Error('There is no first date.');
+    const places = [{ ...first, state: 'CANCELLED_BY_BOOKER' as const, dateCancelledAt }, ...left];
+    const quote = quoteRefund(places, new Set(['p1', 'p2']), terms(), 'booker', now);
+    expect(quote.totalPence).toBe(back);
+  });
+
+  it('has an example that counts to the date that its booker gave up, as the quote does', () => {
+    const [first, ...left] = block([100, 300, 500], [1000, 1000, 1000]);
+    const example = (places: readonly PlaceFacts[]) => refundExample(left, terms(), now, places);
+    const gaveUp = { ...first, state: 'CANCELLED_BY_BOOKER' } as PlaceFacts;
+    expect(example([gaveUp, ...left])).toBe('Cancel by 3rd March, 16:00 and you get £10.00 of £20.00 back.');
+    expect(example([{ ...gaveUp, dateCancelledAt: inHours(-1) }, ...left])).toContain('£20.00 of £20.00 back.');
   });
 
   it('is rounded once for all its dates', () => {

@@ -66,6 +66,8 @@ export type PlaceFacts = {
   atBankPence?: number;
   /** Moved by the provider, or its date was: until this moment everything goes back. */
   freeCancelUntil?: Temporal.Instant | null;
+  /** When its provider or a council cancelled its date, for everybody or for this learner. */
+  dateCancelledAt?: Temporal.Instant | null;
 };
 
 export type RefundLine = {
@@ -148,6 +150,12 @@ function ruleFor(
   }
   if (place.state === 'REQUESTED')
     return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
+  // The provider's cancellation is on its way to this place; whoever is quicker than it gets the same.
+  if (isOff(place, now))
+    return all(
+      'PROVIDER_CANCELS',
+      'The provider has cancelled this date, so everything goes back, the booking fee included.',
+    );
   if (place.freeCancelUntil && Temporal.Instant.compare(now, place.freeCancelUntil) < 0) {
     return all(
       'PROVIDER_MOVED',
@@ -205,11 +213,15 @@ export function lastDayOf(until: Temporal.Instant): string {
   return `the end of ${day}`;
 }
 
-/** The start that notice is counted to: the session's; for a block ticket its first one, or once begun the next one. */
+/**
+ * The start that notice is counted to: the session's; for a block ticket its first one, or once begun the next one. A date
+ * that the provider cancelled is not counted to; one that the booker gave up is, or notice could be won by giving up the
+ * first date before the others.
+ */
 function referenceStart(place: PlaceFacts, places: readonly PlaceFacts[], now: Temporal.Instant): Temporal.Instant {
   if (place.blockGroup === null) return place.startDate;
   const starts = places
-    .filter((other) => other.blockGroup === place.blockGroup)
+    .filter((other) => other.blockGroup === place.blockGroup && !isOff(other, now))
     .map((other) => other.startDate)
     .sort(Temporal.Instant.compare);
   return starts.every((start) => hoursBetween(now, start) > 0)
@@ -236,6 +248,10 @@ function evenOutBlocks(decided: readonly (Decided & { place: PlaceFacts })[], li
       if (line) line.amountPence = parts[position] ?? noMoney;
     }
   }
+}
+
+function isOff({ dateCancelledAt }: PlaceFacts, now: Temporal.Instant): boolean {
+  return !!dateCancelledAt && Temporal.Instant.compare(dateCancelledAt, now) <= 0;
 }
 
 function hoursBetween(from: Temporal.Instant, to: Temporal.Instant): number {
@@ -293,37 +309,51 @@ function notice(hours: number): string {
  * What the terms mean for these places, with the last moment of each tier: 'Cancel by 6th April, 09:30 and you get
  * £48.00 of £49.44 back.' The amounts come from the same rule as the refund itself.
  */
-export function refundExample(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string {
-  return refundCases(places, terms, now).join(' ');
+export function refundExample(
+  places: readonly PlaceFacts[],
+  terms: Terms,
+  now: Temporal.Instant,
+  among: readonly PlaceFacts[] = places,
+): string {
+  return refundCases(places, terms, now, among).join(' ');
 }
 
-/** The terms as they are shown with these places. Of what costs nothing no refund needs explaining. */
+/**
+ * The terms as they are shown with these places. Of what costs nothing no refund needs explaining.
+ * @param among all places of the booking, see `quoteRefund`
+ */
 export function sayTerms(
   places: readonly PlaceFacts[],
   terms: Terms,
   now: Temporal.Instant,
+  among: readonly PlaceFacts[] = places,
 ): { policy: CancellationPolicy; sentence: string; example: string } {
-  const example = refundExample(places, terms, now);
+  const example = refundExample(places, terms, now, among);
   const free = places.length > 0 && sum(places.map((place) => place.paidPence)) === noMoney;
   return { policy: terms.policy, sentence: free ? example : policySentence(terms.policy, terms.tiers), example };
 }
 
 /** The cases of `refundExample`, one sentence each. */
-export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Temporal.Instant): string[] {
+export function refundCases(
+  places: readonly PlaceFacts[],
+  terms: Terms,
+  now: Temporal.Instant,
+  among: readonly PlaceFacts[] = places,
+): string[] {
   // Nothing stands any more, or nothing yet: there is only the policy to tell.
   if (places.length === 0) return [policySentence(terms.policy, terms.tiers)];
   const paid = sum(places.map((place) => place.paidPence));
   if (paid === noMoney)
     return ['This is free. Please cancel if you cannot come, so that somebody else gets the place.'];
   const all = new Set(places.map((place) => place.placeId));
-  const first = places.map((place) => place.startDate).sort(Temporal.Instant.compare)[0];
+  const first = places.map((place) => referenceStart(place, among, now)).sort(Temporal.Instant.compare)[0];
   if (!first) return [];
   const sentences: string[] = [];
   const free = places
     .flatMap(({ freeCancelUntil }) => (freeCancelUntil ? [freeCancelUntil] : []))
     .sort(Temporal.Instant.compare)[0];
   if (free && Temporal.Instant.compare(now, free) < 0) {
-    const { totalPence } = quoteRefund(places, all, terms, 'booker', now);
+    const { totalPence } = quoteRefund(among, all, terms, 'booker', now);
     sentences.push(
       `The provider changed the dates: cancel by ${lastDayOf(free)} and you get ${totalPence === paid ? 'all' : formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
     );
@@ -347,7 +377,7 @@ export function refundCases(places: readonly PlaceFacts[], terms: Terms, now: Te
     // A tier that is over says nothing any more, and one that ends while everything goes back anyway nothing yet.
     const isNews = [now, mindChangedUntil, consumerUntil].every((end) => Temporal.Instant.compare(until, end) > 0);
     if (tier.percent === 0 || !isNews) return [];
-    const { totalPence } = quoteRefund(places, all, terms, 'booker', until);
+    const { totalPence } = quoteRefund(among, all, terms, 'booker', until);
     return [
       `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
     ];

@@ -10,7 +10,7 @@ import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { labelOf } from '../booking.ts';
 import { mayMove } from '../move.ts';
-import { sayTerms, type RefundRule } from '../cancellation.ts';
+import { sayTerms, type PlaceFacts, type RefundRule } from '../cancellation.ts';
 import type { BookingAnswer } from '../contract.ts';
 import { charged, stands } from '../place.ts';
 import { mayReadHealth } from '../privacy.ts';
@@ -169,6 +169,11 @@ async function viewOf(
   const confirmed = places.filter(
     (place) => place.state === 'CONFIRMED' && place.start_date.getTime() > now.epochMilliseconds,
   );
+  const inTerms = (place: PlaceRow): PlaceFacts =>
+    // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
+    row.payment_way === 'checkout' && !waits
+      ? placeFacts(place)
+      : placeFacts(place, place.price_pence + place.booker_fee_pence);
   return {
     id: row.id,
     reference: row.reference,
@@ -227,16 +232,7 @@ async function viewOf(
     disputes: toldOf(disputes),
     answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
-      ...sayTerms(
-        (waits ? places : confirmed).map((place) =>
-          // What a provider booked may still be unpaid, or be paid outside of the platform: the terms are the same.
-          row.payment_way === 'checkout' && !waits
-            ? placeFacts(place)
-            : placeFacts(place, place.price_pence + place.booker_fee_pence),
-        ),
-        terms,
-        now,
-      ),
+      ...sayTerms((waits ? places : confirmed).map(inTerms), terms, now, places.map(inTerms)),
       ...(waits ? { example: beforeTheAnswer(funding?.waits ?? false) } : {}),
     },
     history,

@@ -74,6 +74,20 @@ describe('a provider cancels a session', () => {
     expect((await show(two.id, only)).refunds).toHaveLength(1);
   });
 
+  it('and who cancels before the cancellation has come to their booking gets the same', async () => {
+    const bookable = await makeBookable(world, { starts: [30] });
+    const [sessionId = ''] = bookable.sessionIds;
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable);
+    const quoted = async () =>
+      (await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params: { bookingId } })).body;
+    expect((await quoted()).totalPence).toBe(0);
+    // As `cancelSessions` leaves it until its event is heard.
+    const at = world.doors.clock.now().toString();
+    await world.doors.db.updateTable('session').set({ cancelled_at: at }).where('id', '=', sessionId).execute();
+    expect(await quoted()).toMatchObject({ totalPence: 4944, places: [{ rule: 'PROVIDER_CANCELS' }] });
+  });
+
   it('together with others: each family is told once, of all its dates, and gets one refund, whichever job comes first', async () => {
     const bookable = await makeBookable(world, { starts: [240, 264, 288, 312] });
     const [first = '', second = '', third = '', fourth = ''] = bookable.sessionIds;

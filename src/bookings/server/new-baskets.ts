@@ -36,6 +36,7 @@ export function newBaskets(written: readonly Written[], learners: readonly Learn
           payment_state: null,
           cancellation_id: null,
           cancelled_by: null,
+          ended_at: null,
           ticket_name: ticket.name,
           unit: ticket.unit,
           funding: ticket.funding,

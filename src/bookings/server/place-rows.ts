@@ -89,6 +89,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       'payment.state as payment_state',
       'place.cancellation_id',
       'cancellation.cancelled_by',
+      'cancellation.created_at as ended_at',
       'ticket.name as ticket_name',
       'ticket.unit',
       'ticket.funding',

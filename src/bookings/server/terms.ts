@@ -32,7 +32,17 @@ export function placeFacts(place: PlaceRow, paidPence = paidOf(place), atBankPen
     paidPence: Math.max(0, paidPence - atBankPence),
     atBankPence,
     freeCancelUntil: place.free_cancel_until && instantFrom(place.free_cancel_until),
+    dateCancelledAt: dateCancelledAt(place),
   };
+}
+
+/** The date itself was cancelled, or this place of it by somebody else than its booker. */
+function dateCancelledAt(place: PlaceRow): Temporal.Instant | null {
+  const endedByOthers = place.cancelled_by === 'booker' ? null : place.ended_at;
+  const [first] = [place.cancelled_at, endedByOthers]
+    .filter((at) => at !== null)
+    .sort((a, b) => a.getTime() - b.getTime());
+  return first ? instantFrom(first) : null;
 }
 
 /** The instant of a timestamp as the database gives it. */
