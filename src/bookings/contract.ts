@@ -519,10 +519,10 @@ export const bookingInvoice = z.object({
   ),
   /** What came off the prices, in words; above 0. They sum to `sums.reductionPence`. */
   reductions: z.array(z.object({ label: z.string(), amountPence: money })),
-  /** Oldest first; above 0. `never-paid`: cancelled before it was paid. */
+  /** Oldest first; above 0. `not-charged`: cancelled before it was paid, or paid to the provider directly. */
   credits: z.array(
     z.object({
-      kind: z.enum(['cancelled', 'taken-back', 'never-paid']),
+      kind: z.enum(['refunded', 'taken-back', 'not-charged']),
       at: moment.nullable(),
       placeCount: z.int(),
       amountPence: money,

@@ -47,6 +47,26 @@ test.each<[string, number, OfflineRecord[], Partial<ReturnType<typeof duesOf>>, 
   expect(paymentOf(duesOf('offline', costs, records), records)).toBe(payment);
 });
 
+test.each<[string, number, OfflineRecord[], number, Partial<ReturnType<typeof duesOf>>, string]>([
+  ['half of a place', 1000, [one], 500, { owedPence: 1500, toReturnPence: 1500 }, 'PAID'],
+  ['all that came', 0, [one], 3000, { owedPence: 3000, toReturnPence: 0 }, 'PAID'],
+  ['no more than came', 0, [one], 4800, { owedPence: 3000, toReturnPence: 0 }, 'PAID'],
+  ['nothing where nothing came', 0, [], 4800, { owedPence: 0, outstandingPence: 0 }, 'FREE'],
+  [
+    'nothing of what the other places cost',
+    4800,
+    [one],
+    4800,
+    { owedPence: 4800, outstandingPence: 1800 },
+    'AWAITING_OFFLINE',
+  ],
+  ['less where the provider gave more back', 0, [one, returned('r', 2000)], 3000, { owedPence: 1000 }, 'PART_REFUNDED'],
+])('the terms keep of a cancelled place: %s', (_, costs, records, keptPence, expected, payment) => {
+  const dues = duesOf('offline', costs, records, 0, keptPence);
+  expect(dues).toMatchObject(expected);
+  expect(paymentOf(dues, records)).toBe(payment);
+});
+
 test('by link it is an invoice until the card has paid', () => {
   expect(paymentOf(duesOf('link', 4944, []), [])).toBe('UNPAID_INVOICE');
   expect(duesOf('link', 4944, [], 4944)).toMatchObject({ outstandingPence: 0, toReturnPence: 0 });

@@ -26,7 +26,7 @@ export type Dues = {
   owedPence: number;
   receivedPence: number;
   outstandingPence: number;
-  /** More than it costs: places were cancelled after they were paid. */
+  /** What goes back: places were cancelled after they were paid, and the terms do not keep it. */
   toReturnPence: number;
 };
 
@@ -34,16 +34,26 @@ export type Dues = {
  * What is owed and paid.
  * @param costs what the places that stand cost together
  * @param records of money outside the platform; `paidByCard` is what came through it and stayed
+ * @param keptPence what the terms keep of places that their booker cancelled. It is kept of what came beyond the places
+ *   that stand: a place that was cancelled before it was paid leaves no debt.
  */
-export function duesOf(way: PaymentWay, costs: number, records: readonly OfflineRecord[], paidByCard = 0): Dues {
+export function duesOf(
+  way: PaymentWay,
+  costs: number,
+  records: readonly OfflineRecord[],
+  paidByCard = 0,
+  keptPence = 0,
+): Dues {
   const receivedPence = records.reduce((total, record) => total + record.amountPence, 0) + paidByCard;
+  // What was paid by card goes back by the refund rules.
+  const beyond = way === 'offline' ? Math.max(0, receivedPence - costs) : 0;
+  const kept = Math.min(keptPence, beyond);
   return {
     way,
-    owedPence: costs,
+    owedPence: costs + kept,
     receivedPence,
     outstandingPence: Math.max(0, costs - receivedPence),
-    // What was paid by card goes back by the refund rules.
-    toReturnPence: way === 'offline' ? Math.max(0, receivedPence - costs) : 0,
+    toReturnPence: beyond - kept,
   };
 }
 

@@ -114,7 +114,7 @@ describe('credits', () => {
       [back('2027-05-01', ['a', 2400])],
       [],
       2400,
-      [{ kind: 'cancelled', at: '2027-05-01', placeCount: 1, amountPence: 2400 }],
+      [{ kind: 'refunded', at: '2027-05-01', placeCount: 1, amountPence: 2400 }],
     ],
     ['not what went back because a move was cheaper', [back('2027-05-01', ['b', 900], ['moved', 300])], [], 0, []],
     [
@@ -124,7 +124,7 @@ describe('credits', () => {
       7944,
       [
         { kind: 'taken-back', at: '2027-05-02', placeCount: 2, amountPence: 5544 },
-        { kind: 'cancelled', at: '2027-05-03', placeCount: 1, amountPence: 2400 },
+        { kind: 'refunded', at: '2027-05-03', placeCount: 1, amountPence: 2400 },
       ],
     ],
     [
@@ -132,7 +132,7 @@ describe('credits', () => {
       [],
       [],
       4944,
-      [{ kind: 'never-paid', at: null, placeCount: 1, amountPence: 4944 }],
+      [{ kind: 'not-charged', at: null, placeCount: 1, amountPence: 4944 }],
     ],
   ] as const)('%s', (_, refunds, takenBack, creditPence, lines) => {
     expect(creditsOf([a, b], refunds, takenBack, creditPence)).toEqual(lines);

@@ -42,18 +42,20 @@ export function isInvoiced(state: PlaceState): boolean {
 /**
  * Adds an invoice up. Of a cancelled place only what was kept is charged: what went back counts against the price first
  * and against the booking fee last, as every refund does.
- * @param paidPence all payments; @param refundedPence all refunds that were decided
+ * @param paidPence all payments; @param refundedPence all refunds that were decided; @param keptPence what is kept of
+ *   cancelled places that were paid to the provider directly
  */
 export function invoiceSums(
   places: readonly InvoicePlace[],
-  money: { paidPence: number; refundedPence: number },
+  money: { paidPence: number; refundedPence: number; keptPence?: number },
   vatRegistered: boolean,
 ): InvoiceSums {
   const kept = places.map(keptOf);
   const full = sum(places.map((place) => Math.max(place.normalPricePence ?? 0, place.pricePence)));
   const price = sum(places.map((place) => place.pricePence));
   const fee = sum(places.map((place) => place.bookerFeePence));
-  const total = sum(kept.map((one) => one.price + one.fee));
+  const keptPence = pence(money.keptPence ?? 0);
+  const total = sum([...kept.map((one) => one.price + one.fee), keptPence]);
   const takenBack = sum(places.map((place) => place.takenBackPence));
   return {
     fullPence: full,
@@ -61,7 +63,7 @@ export function invoiceSums(
     feePence: fee,
     creditPence: pence(price + fee - total),
     totalPence: total,
-    vatPence: vatRegistered ? vatIncludedIn(sum(kept.map((one) => one.price))) : pence(0),
+    vatPence: vatRegistered ? vatIncludedIn(sum([...kept.map((one) => one.price), keptPence])) : pence(0),
     paidPence: pence(money.paidPence),
     refundedPence: pence(money.refundedPence),
     takenBackPence: takenBack,
@@ -101,9 +103,9 @@ export function reductionsOf(steps: readonly Omit<PlaceStep, 'addOnId'>[], reduc
 /** Money of places that went back, at a moment. */
 type WentBack = { at: string; places: readonly { placeId: string; amountPence: number }[] };
 
-/** A line that takes something off an invoice again; above 0. Without a moment: it was cancelled and never paid. */
+/** A line that takes something off an invoice again; above 0. Without a moment: it was cancelled, and nothing went back here. */
 export type Credit = {
-  kind: 'cancelled' | 'taken-back' | 'never-paid';
+  kind: 'refunded' | 'taken-back' | 'not-charged';
   at: string | null;
   placeCount: number;
   amountPence: Pence;
@@ -111,7 +113,7 @@ export type Credit = {
 
 /**
  * The credit lines of an invoice, oldest first: refunds of cancelled places, payments that were taken back through the
- * bank, and what was cancelled before it was paid. What went back for a move is no credit: the place stands at its new
+ * bank, and what of cancelled places was not paid here. What went back for a move is no credit: the place stands at its new
  * price.
  * @param creditPence what they sum to
  */
@@ -129,11 +131,13 @@ export function creditsOf(
     return amountPence === 0 ? [] : [{ kind, at: back.at, placeCount: parts.length, amountPence }];
   };
   const lines: Credit[] = [
-    ...refunds.flatMap(lineOf('cancelled', cancelled)),
+    ...refunds.flatMap(lineOf('refunded', cancelled)),
     ...takenBack.flatMap(lineOf('taken-back', invoiced)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const rest = pence(creditPence - sum(lines.map((line) => line.amountPence)));
-  return rest > 0 ? [...lines, { kind: 'never-paid', at: null, placeCount: cancelled.size, amountPence: rest }] : lines;
+  return rest > 0
+    ? [...lines, { kind: 'not-charged', at: null, placeCount: cancelled.size, amountPence: rest }]
+    : lines;
 }
 
 /** The number as it is printed: 'INV-000042'. Each provider has a row of its own. */

@@ -71,8 +71,8 @@ function sentence({ as, booker, provider }: Booking, dues: Dues): string {
   const [payer, taker] = as === 'provider' ? [booker.firstName || 'The customer', 'you'] : ['You', provider.name];
   if (dues.toReturnPence > 0)
     return as === 'provider'
-      ? `Places were cancelled after they were paid. What goes back is between you and ${payer}; record it here.`
-      : `Places were cancelled after you paid ${provider.name} directly. Ask them how it comes back to you.`;
+      ? `Places were cancelled after they were paid. By the cancellation policy ${formatMoney(dues.toReturnPence)} goes back from you to ${payer}; record it here.`
+      : `Places were cancelled after you paid ${provider.name} directly. By the cancellation policy they give ${formatMoney(dues.toReturnPence)} back to you; ask them how.`;
   if (dues.way === 'link')
     return dues.outstandingPence > 0
       ? `${payer} can pay by card with a link, without signing in.`

@@ -5,11 +5,14 @@ import { sum } from '../../platform/money.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Settings } from '../../platform/server/settings.ts';
+import { quoteRefund, type RefundQuote } from '../cancellation.ts';
 import type { booking } from '../contract.ts';
 import { duesOf, paymentOf, standing, type Dues, type OfflineMethod, type OfflineRecord } from '../dues.ts';
+import type { Canceller } from '../place.ts';
 import type { PaymentWay } from '../provider-booking.ts';
 import { nameOf } from './cards.ts';
-import { paidOf, type PlaceRow } from './place-rows.ts';
+import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
+import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
 type DuesAnswer = z.infer<typeof booking>['dues'];
 
@@ -41,12 +44,26 @@ type RecordRow = {
   last_name: string;
 };
 
+type BookingOfDues = {
+  id: string;
+  payment_way: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+  cancellation_policy: string;
+  cancellation_tiers: unknown;
+  formal_educational_activity: boolean;
+};
+
+/** What dues are made of: see `duesOf`. */
+type LoadedDues = {
+  dues: Dues;
+  records: (OfflineRecord & RecordRow)[];
+  /** How they would stand if these places were cancelled, of which the terms keep so much. */
+  without: (placeIds: ReadonlySet<string>, keptPence: number) => Dues;
+};
+
 /** How a booking of the provider's making stands, from its places and records. */
-export async function loadDues(
-  db: Queryable,
-  row: { id: string; payment_way: string },
-  places: readonly PlaceRow[],
-): Promise<{ dues: Dues; records: (OfflineRecord & RecordRow)[] }> {
+export async function loadDues(db: Queryable, row: BookingOfDues, places: readonly PlaceRow[]): Promise<LoadedDues> {
   const stand = places.filter((place) => place.state === 'CONFIRMED');
   const records = await recordsOf(db, row.id);
   const refunded = await refundedOf(
@@ -54,8 +71,40 @@ export async function loadDues(
     stand.map((place) => place.id),
   );
   const card = sum(stand.map(paidOf)) - sum(refunded.values());
-  const costs = sum(stand.map((place) => place.price_pence + place.booker_fee_pence));
-  return { dues: duesOf(row.payment_way as PaymentWay, costs, records, card), records };
+  const costOf = (of: readonly PlaceRow[]): number =>
+    sum(of.map((place) => place.price_pence + place.booker_fee_pence));
+  const kept = keptByTerms(row, places);
+  const without: LoadedDues['without'] = (placeIds, keptPence) => {
+    const costs = costOf(stand.filter((place) => !placeIds.has(place.id)));
+    return duesOf(row.payment_way as PaymentWay, costs, records, card, kept + keptPence);
+  };
+  return { dues: without(new Set(), 0), records, without };
+}
+
+/** What the terms keep of places that their booker cancelled, as if they had been paid: the quote of each cancellation. */
+function keptByTerms(row: BookingOfDues, places: readonly PlaceRow[]): number {
+  const cancelled = places.filter((place) => place.cancelled_by === 'booker' && place.ended_at !== null);
+  const together = Map.groupBy(cancelled, (place) => place.ended_at?.getTime() ?? 0);
+  return sum(
+    [...together].map(([at, group]) => {
+      const ids = new Set(group.map((place) => place.id));
+      const then = places.map((place) => (ids.has(place.id) ? { ...place, state: 'CONFIRMED' as const } : place));
+      const quote = quoteIfPaid(row, then, ids, 'booker', Temporal.Instant.fromEpochMilliseconds(at));
+      return quote.paidPence - quote.totalPence;
+    }),
+  );
+}
+
+/** What cancelling would give back by the terms if all had been paid here: so much is between the two of them. */
+export function quoteIfPaid(
+  row: BookingOfDues,
+  places: readonly PlaceRow[],
+  cancel: ReadonlySet<string>,
+  by: Canceller,
+  now: Temporal.Instant,
+): RefundQuote {
+  const facts = places.map((place) => placeFacts(place, place.price_pence + place.booker_fee_pence));
+  return quoteRefund(facts, cancel, termsOf(row, instantFrom(row.confirmed_at ?? row.created_at)), by, now);
 }
 
 /** What came directly to providers and what is still to be paid, of bookings that they made, by booking. */
@@ -89,16 +138,15 @@ export async function standingOf(
 }
 
 /** Writes the payment label of a booking of the provider's making that no card has paid. */
-export async function markDues(tx: Tx, bookingId: string, places: readonly PlaceRow[]): Promise<void> {
+export async function markDues(tx: Tx, bookingId: string): Promise<void> {
   const row = await tx
     .selectFrom('booking')
-    .select(['id', 'payment_way'])
+    .selectAll()
     .where('id', '=', bookingId)
     .where('payment_way', '<>', 'checkout')
     .executeTakeFirst();
   if (!row) return;
-  const now = await currentStates(tx, places);
-  const { dues, records } = await loadDues(tx, row, now);
+  const { dues, records } = await loadDues(tx, row, await loadPlaces(tx, [bookingId]));
   await tx
     .updateTable('booking')
     .set({ payment: paymentOf(dues, records) })
@@ -106,27 +154,11 @@ export async function markDues(tx: Tx, bookingId: string, places: readonly Place
     .execute();
 }
 
-/** The places with the states that they have by now: a caller may have loaded them before it changed some. */
-async function currentStates(tx: Tx, places: readonly PlaceRow[]): Promise<PlaceRow[]> {
-  if (places.length === 0) return [];
-  const rows = await tx
-    .selectFrom('place')
-    .select(['id', 'state'])
-    .where(
-      'id',
-      'in',
-      places.map((place) => place.id),
-    )
-    .execute();
-  const stateOf = new Map(rows.map((row) => [row.id, row.state]));
-  return places.map((place) => ({ ...place, state: (stateOf.get(place.id) ?? place.state) as PlaceRow['state'] }));
-}
-
 /** What a booking's page says of its payment; null for what a family booked by itself. */
 export async function duesAnswer(
   doors: Doors,
   db: Queryable,
-  row: { id: string; payment_way: string },
+  row: BookingOfDues,
   places: readonly PlaceRow[],
 ): Promise<DuesAnswer> {
   if (row.payment_way === 'checkout') return null;

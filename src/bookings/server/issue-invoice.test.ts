@@ -74,7 +74,7 @@ describe('an invoice', () => {
       number: before.number,
       issuedAt: before.issuedAt,
       lines: [{ cancelled: true }, { cancelled: false }],
-      credits: [{ kind: 'cancelled', placeCount: 1, amountPence: 4944 }],
+      credits: [{ kind: 'refunded', placeCount: 1, amountPence: 4944 }],
       sums: { creditPence: 4944, totalPence: 4944, paidPence: 9888, refundedPence: 4944, balancePence: 0 },
     });
   });

@@ -9,7 +9,7 @@ export async function markPayment(tx: Tx, bookingId: string, places: readonly Pl
   const shown = worthShowing(places);
   const paid = sum(shown.map(paidOf));
   if (paid === 0) {
-    await markDues(tx, bookingId, places);
+    await markDues(tx, bookingId);
     return;
   }
   const waiting = await tx

@@ -10,7 +10,7 @@ export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void>
   await transact(doors.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
-      .select(['id', 'payment_way', 'booker_id', 'provider_id'])
+      .selectAll()
       .where('id', '=', bookingId)
       .where('payment', 'in', ['UNPAID_INVOICE', 'AWAITING_OFFLINE'])
       .forNoKeyUpdate()

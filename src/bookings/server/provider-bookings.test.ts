@@ -443,6 +443,54 @@ describe('money outside the platform', () => {
     });
   });
 
+  test('what the policy keeps of a place that its family cancels is the same in the quote, the dues and the invoice', async () => {
+    const own = await makeBookable(world, { starts: [100, 300, 500] });
+    const family = await makeFamily(world);
+    await bookAndPay(world, family, own, { sessionIds: own.sessionIds.slice(2) });
+    const made = await make(
+      {
+        listingId: own.listingId,
+        customer: { kind: 'existing', customerId: family.id },
+        learners: [{ kind: 'existing', learnerId: family.learnerIds[0] }],
+        lines: [line({ ticketId: own.ticketId, sessionIds: own.sessionIds.slice(0, 2) })],
+        expectedTotalPence: 9600,
+      },
+      { as: own.providerId },
+    );
+    const { bookingId } = made.body;
+    const [place] = (await read(made, family.id)).places;
+    await pay(bookingId, { amountPence: 9600 }, own.providerId);
+    world.clock.advance({ hours: 25 });
+    const params = { bookingId };
+    const quote = async () =>
+      (
+        await world.request('GET /bookings/{bookingId}/refund-quote', {
+          as: family.id,
+          params,
+          query: { places: place.id },
+        })
+      ).body;
+    expect((await quote()).sentence).toBe(
+      'You paid £96.00 to the provider directly, so nothing goes back through this site. By the cancellation policy £24.00 goes back, from the provider.',
+    );
+    const body = { placeIds: [place.id], expectedRefundPence: 0 };
+    await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params, body });
+    expect(await read(made, family.id)).toMatchObject({
+      payment: 'PAID',
+      dues: { owedPence: 7200, receivedPence: 9600, toReturnPence: 2400, outstandingPence: 0 },
+    });
+    await settleAll(world);
+    const invoice = async () =>
+      (await world.request('GET /bookings/{bookingId}/invoice', { as: family.id, params })).body;
+    expect(await invoice()).toMatchObject({
+      credits: [{ kind: 'not-charged', placeCount: 1, amountPence: 2400 }],
+      sums: { totalPence: 7200, paidPence: 9600, balancePence: -2400 },
+    });
+    await pay(bookingId, { kind: 'RETURNED', amountPence: 2400 }, own.providerId);
+    expect(await read(made, family.id)).toMatchObject({ payment: 'PART_REFUNDED', dues: { toReturnPence: 0 } });
+    expect((await invoice()).sums).toMatchObject({ totalPence: 7200, paidPence: 7200, balancePence: 0 });
+  });
+
   test('nobody but the provider records it, and not in advance', async () => {
     const { bookingId } = (await make()).body;
     const other = await makeBookable(world);

@@ -8,7 +8,8 @@ import { notFound } from '../../platform/server/http.ts';
 import { quoteRefund, type RefundQuote } from '../cancellation.ts';
 import type { refundQuote } from '../contract.ts';
 import { afterCancelling, type Canceller } from '../place.ts';
-import { loadDues } from './booking-dues.ts';
+import type { Dues } from '../dues.ts';
+import { loadDues, quoteIfPaid } from './booking-dues.ts';
 import { promised } from './cards.ts';
 import { sessionLine } from './lines.ts';
 import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
@@ -109,19 +110,24 @@ export async function readQuote<Key extends string>(
   const quote = quoteFor(row, places, cancel, by, now, atBank);
   const answer = quoteAnswer(row.id, by, quote, places);
   if (row.payment_way !== 'offline') return done(answer);
-  const { dues } = await loadDues(doors.db, row, places);
+  const { dues, without } = await loadDues(doors.db, row, places);
   if (dues.receivedPence === 0) return done(answer);
   // The same terms, as if it had been paid here: what they give comes from the provider.
-  const terms = termsOf(row, instantFrom(row.confirmed_at ?? row.created_at));
-  const facts = places.map((place) => placeFacts(place, place.price_pence));
-  const back = Math.min(quoteRefund(facts, cancel, terms, by, now).totalPence, dues.receivedPence);
-  return done({ ...answer, sentence: paidDirectly(by, dues.receivedPence, back) });
+  const terms = quoteIfPaid(row, places, cancel, by, now);
+  const then = without(cancel, terms.paidPence - terms.totalPence);
+  return done({ ...answer, sentence: paidDirectly(by, dues, then, terms) });
 }
 
-/** What becomes of money that went to the provider directly. */
-function paidDirectly(by: Canceller, receivedPence: number, backPence: number): string {
+/** What becomes of money that went to the provider directly: the dues before and after, and what the terms say. */
+function paidDirectly(by: Canceller, before: Dues, after: Dues, terms: RefundQuote): string {
   const [payer, taker] = [by === 'booker' ? 'You' : 'The family', by === 'provider' ? 'you' : 'the provider'];
-  return `${payer} paid ${formatMoney(receivedPence)} to ${taker} directly, so nothing goes back through this site. By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
+  const backPence = after.toReturnPence - before.toReturnPence;
+  const what = terms.lines.some((line) => line.rule === 'DECISION')
+    ? `${by === 'provider' ? 'You decide' : 'The provider decides'} how much of it goes back.`
+    : backPence === 0 && terms.totalPence > 0
+      ? 'It pays for what stays booked.'
+      : `By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
+  return `${payer} paid ${formatMoney(before.receivedPence)} to ${taker} directly, so nothing goes back through this site. ${what}`;
 }
 
 /** The refusal when one of the places cannot be cancelled, or null. */

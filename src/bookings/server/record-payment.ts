@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
@@ -52,7 +54,7 @@ export async function recordPayment(
       paidOn: input.paidOn,
       takesBackId: null,
     });
-    await markDues(tx, bookingId, places);
+    await markDues(tx, bookingId);
     return done(true);
   });
   doors.poke();
@@ -83,20 +85,20 @@ export async function takeRecordBack(
       paidOn: String(wrong.paid_on),
       takesBackId: wrong.id,
     });
-    await markDues(tx, bookingId, places);
+    await markDues(tx, bookingId);
     return done(true);
   });
   doors.poke();
   return takenBack;
 }
 
-type Booking = { id: string; payment_way: string; booker_id: string; provider_id: string };
+type Booking = Selectable<DB['booking']>;
 
 /** The booking of the asker's own listing, locked: records of it follow one another. */
 function lockOwn(tx: Tx, asker: SignedIn, bookingId: string): Promise<Booking | undefined> {
   return tx
     .selectFrom('booking')
-    .select(['id', 'payment_way', 'booker_id', 'provider_id'])
+    .selectAll()
     .where('id', '=', bookingId)
     .where('provider_id', '=', asker.subjectId)
     .where('payment_way', '<>', 'checkout')

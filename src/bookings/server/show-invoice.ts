@@ -77,6 +77,7 @@ export async function showInvoice(
     {
       paidPence: sum(payments.map((payment) => payment.amountPence)),
       refundedPence: sum(refunds.map((refund) => refund.amountPence)),
+      keptPence: keptDirectly(booking),
     },
     vatNumber !== null,
   );
@@ -129,6 +130,13 @@ export async function showInvoice(
     })),
     disputes: toldOf(disputes),
   });
+}
+
+/** What a provider to whom it was paid directly keeps of cancelled places: what is owed beyond those that stand. */
+function keptDirectly({ dues, places }: BookingAnswer): number {
+  if (dues?.way !== 'offline') return 0;
+  const stand = places.filter((place) => place.state === 'CONFIRMED');
+  return dues.owedPence - sum(stand.map((place) => place.pricePence + place.bookerFeePence));
 }
 
 /**
