@@ -1,6 +1,6 @@
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
-import { done } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { anyOf, transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { normalCode } from '../../tickets/code.ts';
 import { paymentEffects } from './payment-effects.ts';
@@ -44,12 +44,16 @@ export async function endHold(doors: Doors, basketId: string): Promise<boolean> 
 
 const isOpen = ({ state }: { state: string }): boolean => state === 'OPEN' || state === 'PAYING';
 
+/** Sessions and tickets that somebody wants places of. */
+export type Scarce = { sessionIds: readonly string[]; ticketIds: readonly string[] };
+
 /**
  * Ends every hold that has run out. Called every few seconds, and at once when somebody wants what they hold.
- * @param only the sessions whose holds are looked at; absent means all.
+ * @param only what the holds that are looked at take up: places of a session, or of a ticket that is counted wherever its
+ *   dates are; absent means all.
  * @returns how many holds ended.
  */
-export async function endHolds(doors: Doors, only?: readonly string[]): Promise<number> {
+export async function endHolds(doors: Doors, only?: Scarce): Promise<number> {
   const baskets = await doors.db
     .selectFrom('basket')
     .select('basket.id')
@@ -64,7 +68,12 @@ export async function endHolds(doors: Doors, only?: readonly string[]): Promise<
             .select('place.id')
             .whereRef('booking.basket_id', '=', 'basket.id')
             .where('place.state', '=', 'HELD')
-            .where('place.session_id', 'in', [...(only ?? [])]),
+            .where((of) =>
+              of.or([
+                of('place.session_id', '=', anyOf(only?.sessionIds ?? [])),
+                of('place.ticket_id', '=', anyOf(only?.ticketIds ?? [])),
+              ]),
+            ),
         ),
       ),
     )
@@ -75,6 +84,20 @@ export async function endHolds(doors: Doors, only?: readonly string[]): Promise<
     doors,
     baskets.map(({ id }) => id),
   );
+}
+
+/**
+ * Tries once more where there were too few places and holds that had run out had some of them: nothing is refused that
+ * is free.
+ */
+export async function freeing<Value, Key extends string>(
+  doors: Doors,
+  wanted: Scarce,
+  attempt: () => Promise<Result<Value, Key>>,
+): Promise<Result<Value, Key>> {
+  const first = await attempt();
+  const gone = !first.ok && first.problem.key === 'places-gone';
+  return gone && (await endHolds(doors, wanted)) > 0 ? attempt() : first;
 }
 
 /**

@@ -174,6 +174,18 @@ describe('a hold', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  it('that has ended on one date gives a ticket with a quota to who wants another date, before anything has cleaned up', async () => {
+    const bookable = await makeBookable(world, { quota: 1, starts: [100, 124] });
+    const [first = '', second = ''] = bookable.sessionIds;
+    await hold(world, await makeFamily(world), bookable, { sessionIds: [first] });
+    const quick = await makeFamily(world);
+    expect((await hold(world, quick, bookable, { sessionIds: [second] })).status).toBe(409);
+    world.clock.advance({ minutes: 16 });
+    expect((await hold(world, quick, bookable, { sessionIds: [second] })).status).toBe(200);
+    expect([await takenOf(world, first), await takenOf(world, second)]).toEqual([0, 1]);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('that has ended makes room for a new one of the same family, with its whole time, before anything has cleaned up', async () => {
     const bookable = await makeBookable(world, { starts: [240, 264] });
     const [first = '', second = ''] = bookable.sessionIds;

@@ -72,8 +72,12 @@ const holdsOf = perDoors((doors) => {
 async function holdTogether(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
   const answers = await holdWhatIsFree(doors, full, asks);
   const short = asks.filter((ask) => isShort(answers.get(ask)));
-  const wanted = [...new Set(short.flatMap(({ wish }) => sessionsOf(wish)))];
-  full.add(wanted);
+  const lines = short.flatMap(({ wish }) => wish.lines);
+  const wanted = {
+    sessionIds: [...new Set(lines.map((line) => line.sessionId))],
+    ticketIds: [...new Set(lines.map((line) => line.ticketId))],
+  };
+  full.add(wanted.sessionIds);
   if (short.length > 0 && (await endHolds(doors, wanted)) > 0)
     for (const [ask, held] of await holdWhatIsFree(doors, full, short)) answers.set(ask, held);
   return asks.map((ask) => answers.get(ask) ?? notFound);

@@ -17,6 +17,7 @@ import { stillAsDecided, ticketCount, type HoldFacts } from '../booking.ts';
 import { checkWay, decideProviderBooking, type PaymentWay, type PricedPlace } from '../provider-booking.ts';
 import { bookableBy } from './bookable-listings.ts';
 import { addCustomer, customerExists, customerOf, learnersSeenBy, renewClaim, type NewCustomer } from './customers.ts';
+import { freeing } from './end-holds.ts';
 import { currentSessions, gatherHoldFacts, loadLearners, loadListings, type ListingRow } from './hold-facts.ts';
 import { insertPlaces } from './insert-places.ts';
 import { countSessions, loadPlaces } from './place-rows.ts';
@@ -72,6 +73,14 @@ export async function makeBooking(
   asker: SignedIn,
   wish: BookingWish,
 ): Promise<Result<MadeBooking, Refusal>> {
+  const wanted = {
+    sessionIds: wish.lines.flatMap((line) => line.sessionIds),
+    ticketIds: wish.lines.map((line) => line.ticketId),
+  };
+  return freeing(doors, wanted, () => makeOnce(doors, asker, wish));
+}
+
+async function makeOnce(doors: Doors, asker: SignedIn, wish: BookingWish): Promise<Result<MadeBooking, Refusal>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const made = await transact(doors.db, async (tx) => make(tx, doors, asker, wish));

@@ -460,6 +460,22 @@ describe('at the same moment', () => {
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([2, 1]);
   });
 
+  it('a hold that has run out keeps no date from who moves there, before anything has cleaned up', async () => {
+    const bookable = await makeBookable(world, { starts: [300, 400], capacity: 1 });
+    const [one = '', two = ''] = bookable.sessionIds;
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: [one] });
+    const [place] = (await show(family.id, bookingId)).places;
+    await hold(world, await makeFamily(world), bookable, { sessionIds: [two] });
+    const body = { placeIds: [place?.id], sessionIds: [two], ticketId: bookable.ticketId, expectedDifferencePence: 0 };
+    const move = async () =>
+      (await world.request('POST /bookings/{bookingId}/move', { as: family.id, params: { bookingId }, body })).body;
+    expect((await move()).key).toBe('places-gone');
+    world.clock.advance({ minutes: 16 });
+    expect((await move()).outcome).toBe('moved');
+    expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
+  });
+
   it('a move and a cancellation of the same place: one of them is done, never both', async () => {
     for (const _ of [1, 2, 3]) {
       const { family, bookingId, placeIds, one, two, move } = await booked();

@@ -16,6 +16,7 @@ import { planMove, type MovePlan } from '../move.ts';
 import { stands } from '../place.ts';
 import { beginPayment } from './begin-payment.ts';
 import { nameOf } from './cards.ts';
+import { freeing } from './end-holds.ts';
 import { endMove } from './end-move.ts';
 import { openMoveOf } from './open-move.ts';
 import { finishMove, type MoveRow } from './finish-move.ts';
@@ -106,7 +107,12 @@ function sameWish(open: { from: string[]; sessionIds: string[]; ticketIds: strin
   );
 }
 
-async function start(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
+function start(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
+  const wanted = { sessionIds: wish.sessionIds, ticketIds: [wish.ticketId] };
+  return freeing(doors, wanted, () => startOnce(doors, asker, wish));
+}
+
+async function startOnce(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
   try {
     const started = await transact(doors.db, async (tx) => move(tx, doors, asker, wish));
     doors.poke();

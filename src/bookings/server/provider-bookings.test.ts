@@ -309,6 +309,19 @@ describe('dates, prices and room', () => {
     expect(options.body.sessions).toMatchObject([{ taken: 2, capacity: 1 }]);
   });
 
+  test('a hold that has run out keeps no place from the provider, before anything has cleaned up', async () => {
+    const own = await makeBookable(world, { starts: [100], capacity: 1 });
+    await hold(world, await makeFamily(world), own);
+    const [as, changes] = [
+      own.providerId,
+      { listingId: own.listingId, lines: [line({ ticketId: own.ticketId, sessionIds: own.sessionIds })] },
+    ];
+    expect((await make(changes, { as })).body.key).toBe('places-gone');
+    world.clock.advance({ minutes: 16 });
+    expect((await make(changes, { as })).status).toBe(200);
+    expect(await takenOf(world, own.sessionIds[0] ?? '')).toBe(1);
+  });
+
   test('a family and a provider who goes beyond at the same moment: every count is exact', async () => {
     for (let round = 0; round < 5; round += 1) {
       await remake({ capacity: 2, starts: [48], pricePence: 0 });

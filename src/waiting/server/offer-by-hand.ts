@@ -1,4 +1,5 @@
 import type { HoldRefusal } from '../../bookings/booking.ts';
+import { freeing } from '../../bookings/server/end-holds.ts';
 import { loadListings } from '../../bookings/server/hold-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
@@ -28,7 +29,17 @@ type Refusal = 'not-found' | 'not-waiting' | 'places-gone' | HoldRefusal;
  * kept for it as with every other offer; where a date is full, as far beyond its capacity as the provider was told.
  * Whoever hands out places at the same moment comes before or after: the listing's row lets one after the other through.
  */
-export async function offerByHand(
+export function offerByHand(
+  doors: Doors,
+  asker: SignedIn,
+  entryId: string,
+  wish: Wish,
+): Promise<Result<{ until: string }, Refusal>> {
+  const wanted = { sessionIds: wish.sessionIds, ticketIds: [] };
+  return freeing(doors, wanted, () => offerOnce(doors, asker, entryId, wish));
+}
+
+async function offerOnce(
   doors: Doors,
   asker: SignedIn,
   entryId: string,
