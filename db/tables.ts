@@ -966,12 +966,13 @@ export interface StripeEvent {
 
 export interface SwitchOffer {
   booking_id: string;
+  id: string;
   state: Generated<string>;
   until: Timestamp;
 }
 
 export interface SwitchPlace {
-  booking_id: string;
+  offer_id: string;
   place_id: string;
 }
 

@@ -316,14 +316,16 @@ export const booking = z.object({
       sentence: z.string(),
     })
     .nullable(),
-  /** Places that a council does not pay for and that are kept for another ticket; for the booker, null when none are. */
-  switchOffer: z
-    .object({
+  /** Places that a council does not pay for and that are kept for another ticket, by each no of the council; for the booker. */
+  switchOffers: z.array(
+    z.object({
+      id: z.uuid(),
       until: moment,
+      placeIds: z.array(z.uuid()),
       /** The cheapest first, with what all of the places would cost. */
       tickets: z.array(z.object({ id: z.uuid(), name: z.string(), totalPence: money })),
-    })
-    .nullable(),
+    }),
+  ),
   listing: listingCard,
   /** The provider's own words after a booking; empty when there are none or nothing is confirmed. */
   confirmationMessage: z.string(),
@@ -1048,7 +1050,7 @@ export const bookingsContract = contract({
     summary: 'Takes places that a council does not pay for into the basket with another ticket, held for 15 minutes',
     access: 'own-family',
     params: bookingParams,
-    body: z.strictObject({ ticketId: z.uuid() }),
+    body: z.strictObject({ offerId: z.uuid(), ticketId: z.uuid() }),
     problems: { ...holdProblems, 'offer-ended': 409 },
   },
   'POST /bookings/{bookingId}/decline': {

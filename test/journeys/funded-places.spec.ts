@@ -114,7 +114,7 @@ test('a council says no: once that stands the family reads why, and with one pre
   await letCouncilsAnswerStand(product.folder, email);
 
   await expect(page.getByText('Your request was not booked')).toBeVisible();
-  await expect(page.getByText(/The places are kept for you until/)).toBeVisible();
+  await expect(page.getByText(/kept for you until/)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   const mail = await mailTo(email, new RegExp(`^Not booked: ${title}$`));

@@ -31,7 +31,9 @@ export function RequestCard({ booking }: { booking: Booking }) {
   return (
     <>
       <RequestState booking={booking} />
-      {booking.switchOffer && <SwitchTicket booking={booking} offer={booking.switchOffer} />}
+      {booking.switchOffers.map((offer) => (
+        <SwitchTicket key={offer.id} booking={booking} offer={offer} />
+      ))}
       <Alternatives booking={booking} />
     </>
   );
@@ -338,7 +340,7 @@ function Waiting({ booking }: { booking: Booking }) {
   );
 }
 
-type SwitchProps = { booking: Booking; offer: NonNullable<Booking['switchOffer']> };
+type SwitchProps = { booking: Booking; offer: Booking['switchOffers'][number] };
 
 /** Places that a council does not pay for are kept for a while: one press takes them with another ticket. */
 function SwitchTicket({ booking, offer }: SwitchProps) {
@@ -347,7 +349,10 @@ function SwitchTicket({ booking, offer }: SwitchProps) {
   const take = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (ticketId: string) =>
-      api('POST /bookings/{bookingId}/switch', { params: { bookingId: booking.id }, body: { ticketId } }),
+      api('POST /bookings/{bookingId}/switch', {
+        params: { bookingId: booking.id },
+        body: { offerId: offer.id, ticketId },
+      }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: ['basket'] });
       await navigate('/checkout');
@@ -355,10 +360,15 @@ function SwitchTicket({ booking, offer }: SwitchProps) {
     onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
   });
   if (offer.tickets.length === 0) return null;
+  const kept = booking.places.filter(({ id }) => offer.placeIds.includes(id));
   return (
     <Card title="Book them yourself instead?">
       <div className="flex flex-col gap-3">
-        <p>The places are kept for you until {format.dayAndTime(offer.until)}.</p>
+        <p>
+          {countOf(kept.length, 'place')} for{' '}
+          {new Intl.ListFormat('en-GB').format(new Set(kept.map(({ learner }) => learner.firstName)))}{' '}
+          {kept.length === 1 ? 'is' : 'are'} kept until {format.dayAndTime(offer.until)}.
+        </p>
         {take.error ? (
           <Notice tone="danger" title="That did not work" live>
             {sentenceOf(take.error)}

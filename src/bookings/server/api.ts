@@ -112,7 +112,7 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
         await approveRequest(doors, mustBeSignedIn(asker), params.bookingId, body),
       ),
     'POST /bookings/{bookingId}/switch': async ({ asker, params, body }) =>
-      empty(await switchTicket(doors, mustBeSignedIn(asker), params.bookingId, body.ticketId)),
+      empty(await switchTicket(doors, mustBeSignedIn(asker), params.bookingId, body)),
     'POST /bookings/{bookingId}/decline': async ({ asker, walled, params, body }) =>
       withBooking(
         walled,

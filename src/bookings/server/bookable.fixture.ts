@@ -263,7 +263,7 @@ export async function miscounted(world: World): Promise<unknown[]> {
       lateral (select count(*)::int from place
                 where session_id = counted.session_id and state in ('HELD', 'REQUESTED', 'CONFIRMED')) standing,
       lateral (select coalesce(sum(kept), 0)::int as count from waiting_session where session_id = counted.session_id) waiting,
-      lateral (select count(*)::int from switch_place join switch_offer using (booking_id) join place on place.id = place_id
+      lateral (select count(*)::int from switch_place join switch_offer on switch_offer.id = offer_id join place on place.id = place_id
                 where session_id = counted.session_id and switch_offer.state = 'OPEN') switching
     where counted.taken <> standing.count + waiting.count + switching.count`);
   return rows;

@@ -22,7 +22,7 @@ import { duesAnswer } from './booking-dues.ts';
 import { readFunding } from './booking-funding.ts';
 import { cancellationsOf, cancelledBy } from './cancellations.ts';
 import { cardFor, isTold, loadAccounts, loadListingCards, nameOf, promised } from './cards.ts';
-import { readSwitch } from './keep-for-switch.ts';
+import { readSwitches } from './keep-for-switch.ts';
 import { findBooking, type Side } from './find-booking.ts';
 import { historyOf, loadHappened } from './history.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
@@ -126,7 +126,7 @@ async function viewOf(
     movability,
     request,
     funding,
-    switchOffer,
+    switchOffers,
     dues,
     cancellations,
     disputes,
@@ -147,8 +147,8 @@ async function viewOf(
     (through) => readFunding(through, row, left.length > 0 ? left : places),
     async (through) =>
       as === 'booker' && places.some((place) => place.funding === 'COUNCIL')
-        ? readSwitch(through, doors, row, places)
-        : null,
+        ? readSwitches(through, doors, row, places)
+        : [],
     (through) => duesAnswer(doors, through, row, places),
     (through) => cancellationsOf(through, row.id, all),
     async (through) => (happened.events.some(isOfDispute) ? disputesOf(through, all) : []),
@@ -183,7 +183,7 @@ async function viewOf(
     payment: row.payment as BookingAnswer['payment'],
     request,
     funding,
-    switchOffer,
+    switchOffers,
     listing: cardFor(listings.get(row.listing_id), as, places),
     confirmationMessage: message,
     provider: { id: provider.id, name: provider.name, slug: provider.slug },

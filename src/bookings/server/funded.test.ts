@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
-import { balancesOf, checkOut, closeSound, hold, makeFamily, takenOf } from './bookable.fixture.ts';
+import { balancesOf, checkOut, closeSound, hold, makeFamily, miscounted, takenOf } from './bookable.fixture.ts';
 import {
   ask,
   bookFunded,
@@ -53,6 +53,10 @@ async function request(funded: Funded, children = 1) {
   return { family, ids, eligibilityId: ids[0] ?? '', bookingId: out.body.bookingIds[0] as string };
 }
 
+const settledMails = async (to: string, subject: RegExp) => {
+  await world.settle();
+  return mailsAbout(to, subject);
+};
 const mailsAbout = (to: string, subject: RegExp) => world.mails(to).filter((mail) => subject.test(mail.subject));
 
 describe('a place that a council pays for', () => {
@@ -315,8 +319,8 @@ describe('a place that a council pays for', () => {
 });
 
 describe('places that a council does not pay for', () => {
-  async function refused(pricePence = 2_000) {
-    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+  async function refused(pricePence = 2_000, children = 1) {
+    const funded = await makeFunded(world, { starts: [240], capacity: children });
     const ticketId = randomUUID();
     await world.doors.db
       .insertInto('ticket')
@@ -331,29 +335,32 @@ describe('places that a council does not pay for', () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    const asked = await request(funded);
-    await decide(world, funded, asked.ids, no);
-    world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
-    const take = (as: string, ticket: string = ticketId) =>
-      world.request('POST /bookings/{bookingId}/switch', {
-        as,
-        params: { bookingId: asked.bookingId },
-        body: { ticketId: ticket },
-      });
-    const offer = async () =>
+    const asked = await request(funded, children);
+    for (const id of asked.ids) {
+      await decide(world, funded, [id], no);
+      world.clock.advance({ minutes: 15 });
+      await followCouncils(world.doors);
+    }
+    const offers = async () =>
       (
         await world.request('GET /bookings/{bookingId}', {
           as: asked.family.id,
           params: { bookingId: asked.bookingId },
         })
-      ).body.switchOffer;
-    return { ...asked, funded, ticketId, take, offer };
+      ).body.switchOffers;
+    const [{ id: offerId }] = await offers();
+    const take = (as: string, ticket: string = ticketId, offer: string = offerId) =>
+      world.request('POST /bookings/{bookingId}/switch', {
+        as,
+        params: { bookingId: asked.bookingId },
+        body: { offerId: offer, ticketId: ticket },
+      });
+    return { ...asked, funded, ticketId, take, offers };
   }
 
   it('are kept for a day, and one press takes them with a ticket that the family pays', async () => {
-    const { family, funded, take, offer, ticketId, bookingId } = await refused();
-    expect(await offer()).toMatchObject({ tickets: [{ id: ticketId, totalPence: 2_060 }] });
+    const { family, funded, take, offers, ticketId, bookingId } = await refused();
+    expect(await offers()).toMatchObject([{ tickets: [{ id: ticketId, totalPence: 2_060 }] }]);
     // Nobody else has the last place.
     const other = await makeFamily(world);
     const held = await world.request('POST /basket/places', {
@@ -368,17 +375,39 @@ describe('places that a council does not pay for', () => {
     expect((await take(family.id, funded.ticketId)).body.key).toBe('not-eligible');
     expect((await take(family.id)).status).toBe(204);
     expect((await take(family.id)).body.key).toBe('offer-ended');
-    expect(await offer()).toBeNull();
+    expect(await offers()).toEqual([]);
     expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(1);
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.quote.totalPence).toBe(2_060);
     expect((await bookingOf(bookingId)).places).toEqual(['DECLINED']);
   });
 
+  it('of each child are kept, whoever the council decided about first, and are taken one by one or given back', async () => {
+    const { family, funded, take, offers, ticketId } = await refused(2_000, 2);
+    const [mia, noah] = await offers();
+    expect([mia.placeIds.length, noah.placeIds.length]).toEqual([1, 1]);
+    expect(Date.parse(noah.until) - Date.parse(mia.until)).toBeGreaterThanOrEqual(15 * 60_000);
+    const [sessionId = ''] = funded.sessionIds;
+    expect(await takenOf(world, sessionId)).toBe(2);
+    const kept = (who: string) => expect.stringContaining(`We keep 1 place for ${who} until`);
+    expect((await settledMails(family.email, /^Not all funded/))[0]?.text).toEqual(kept('Mia'));
+    expect((await settledMails(family.email, /^Not booked/))[0]?.text).toEqual(kept('Noah'));
+    // An offer of another family's booking is none of theirs.
+    const stranger = await refused();
+    const [theirs] = await stranger.offers();
+    expect((await take(family.id, ticketId, theirs.id)).body.key).toBe('offer-ended');
+    expect((await take(family.id, ticketId, mia.id)).status).toBe(204);
+    expect(await offers()).toMatchObject([{ id: noah.id }]);
+    expect((await take(family.id, ticketId, noah.id)).status).toBe(204);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.quote.totalPence).toBe(4_120);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('are given back when the day is over', async () => {
-    const { family, funded, take, offer } = await refused();
+    const { family, funded, take, offers } = await refused();
     world.clock.advance({ hours: 24 });
-    expect(await offer()).toBeNull();
+    expect(await offers()).toEqual([]);
     expect((await take(family.id)).body.key).toBe('offer-ended');
     await lapseSwitches(world.doors);
     await lapseSwitches(world.doors);

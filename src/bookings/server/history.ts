@@ -143,7 +143,7 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
       return data.by === 'council' ? 'The council said yes.' : `${provider} said yes.`;
     case 'booking.declined':
       return data.by === 'council'
-        ? 'The council does not pay for these places, so they were given back. Nothing was charged.'
+        ? 'The council does not pay for these places. Nothing was charged.'
         : `${provider} said no. Nothing was charged.`;
     case 'switch.offered':
       return 'The places are kept for a while, to be booked with another ticket.';

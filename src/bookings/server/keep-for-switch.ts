@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { feesOfListing } from '../../listings/server/fees.ts';
 import { done } from '../../platform/result.ts';
 import { insertRows, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
@@ -61,78 +62,82 @@ export async function keepForSwitch(
     now,
   );
   if (until === null || (await otherTickets(tx, booking.listing_id, places, now)).length === 0) return false;
-  const made = await tx
-    .insertInto('switch_offer')
-    .values({ booking_id: booking.id, until: until.toString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('booking_id')
-    .executeTakeFirst();
-  // One that is there already has its own time.
-  if (!made) return false;
+  const id = randomUUIDv7();
+  await tx.insertInto('switch_offer').values({ id, booking_id: booking.id, until: until.toString() }).execute();
   await insertRows(
     tx,
     'switch_place',
-    places.map((place) => ({ place_id: place.id, booking_id: booking.id })),
+    places.map((place) => ({ place_id: place.id, offer_id: id })),
   );
   await record(tx, doors.clock, [
     {
       kind: 'switch.offered',
       about: { booking: booking.id, account: booking.booker_id },
-      data: { until: until.toString() },
+      data: { until: until.toString(), placeIds: places.map((place) => place.id) },
       subjectId: booking.booker_id,
     },
   ]);
   return true;
 }
 
-/** What a family may book instead of places that its council does not pay for; null when nothing is kept for it. */
-export async function readSwitch(
+/** What a family may book instead of places that its council does not pay for: an offer for each no, the first to end first. */
+export async function readSwitches(
   db: Queryable,
   doors: Doors,
   booking: RequestRow,
   places: readonly PlaceRow[],
-): Promise<BookingAnswer['switchOffer']> {
+): Promise<BookingAnswer['switchOffers']> {
   const now = doors.clock.now();
-  const offer = await db
+  const offers = await db
     .selectFrom('switch_offer')
     .selectAll()
     .where('booking_id', '=', booking.id)
     .where('state', '=', 'OPEN')
     .where('until', '>', now.toString() as never)
-    .executeTakeFirst();
-  if (!offer) return null;
-  const kept = await keptPlaces(db, booking.id, places);
+    .orderBy('until')
+    .orderBy('id')
+    .execute();
+  if (offers.length === 0) return [];
   const { bookerFeeBasisPoints } = await feesOfListing(db, doors, booking.listing_id);
-  const count = ticketCount(
-    kept.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id })),
-  );
-  return {
-    until: offer.until.toISOString(),
-    tickets: (await otherTickets(db, booking.listing_id, kept, now)).map((ticket) => ({
+  const answers = [];
+  for (const { id, until } of offers) {
+    const kept = await keptPlaces(db, id, places);
+    const count = ticketCount(
+      kept.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id })),
+    );
+    const tickets = (await otherTickets(db, booking.listing_id, kept, now)).map((ticket) => ({
       id: ticket.id,
       name: ticket.name,
       totalPence: allIn(ticket.price_pence, bookerFeeBasisPoints) * count,
-    })),
-  };
+    }));
+    answers.push({ id, until: until.toISOString(), placeIds: kept.map((place) => place.id), tickets });
+  }
+  return answers;
 }
 
-/** The places of a booking that are kept, or were, for another ticket. */
-export async function keptPlaces(db: Queryable, bookingId: string, places: readonly PlaceRow[]): Promise<PlaceRow[]> {
-  const rows = await db.selectFrom('switch_place').select('place_id').where('booking_id', '=', bookingId).execute();
+/** The places of a booking that an offer keeps, or kept, for another ticket. */
+export async function keptPlaces(db: Queryable, offerId: string, places: readonly PlaceRow[]): Promise<PlaceRow[]> {
+  const rows = await db.selectFrom('switch_place').select('place_id').where('offer_id', '=', offerId).execute();
   const ids = new Set(rows.map((row) => row.place_id));
   return places.filter((place) => ids.has(place.id));
 }
 
 /** Ends an offer that is open; false when it was not, or its time has come. */
-export async function endOffer(tx: Tx, doors: Doors, bookingId: string, to: 'TAKEN' | 'LAPSED'): Promise<boolean> {
+export async function endOffer(
+  tx: Tx,
+  doors: Doors,
+  { id, bookingId }: { id: string; bookingId: string },
+  to: 'TAKEN' | 'LAPSED',
+): Promise<boolean> {
   const now = doors.clock.now().toString();
   const ended = await tx
     .updateTable('switch_offer')
     .set({ state: to })
+    .where('id', '=', id)
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'OPEN')
     .where('until', to === 'TAKEN' ? '>' : '<=', now as never)
-    .returning('booking_id')
+    .returning('id')
     .executeTakeFirst();
   return ended !== undefined;
 }
@@ -142,14 +147,14 @@ export async function lapseSwitches(doors: Doors): Promise<void> {
   const due = await doors.db
     .selectFrom('switch_offer')
     .innerJoin('booking', 'booking.id', 'switch_offer.booking_id')
-    .select(['booking.id', 'booking.booker_id', 'booking.listing_id'])
+    .select(['booking.id', 'booking.booker_id', 'booking.listing_id', 'switch_offer.id as offer_id'])
     .where('switch_offer.state', '=', 'OPEN')
     .where('switch_offer.until', '<=', doors.clock.now().toString() as never)
     .limit(AT_ONCE)
     .execute();
-  for (const booking of due) {
+  for (const { offer_id: offerId, ...booking } of due) {
     try {
-      await lapse(doors, booking);
+      await lapse(doors, booking, offerId);
     } catch (error) {
       // One offer that cannot be ended must not keep the others.
       doors.log.error({ booking: booking.id, err: error }, 'places kept for another ticket could not be given back');
@@ -157,10 +162,10 @@ export async function lapseSwitches(doors: Doors): Promise<void> {
   }
 }
 
-async function lapse(doors: Doors, booking: RequestRow): Promise<void> {
+async function lapse(doors: Doors, booking: RequestRow, offerId: string): Promise<void> {
   await transact(doors.db, async (tx) => {
-    if (!(await endOffer(tx, doors, booking.id, 'LAPSED'))) return done(false);
-    const counts = countSessions(await keptPlaces(tx, booking.id, await loadPlaces(tx, [booking.id])));
+    if (!(await endOffer(tx, doors, { id: offerId, bookingId: booking.id }, 'LAPSED'))) return done(false);
+    const counts = countSessions(await keptPlaces(tx, offerId, await loadPlaces(tx, [booking.id])));
     await givePlacesBack(tx, counts);
     await record(tx, doors.clock, [
       {

@@ -16,12 +16,14 @@ export async function switchTicket(
   doors: Doors,
   asker: SignedIn,
   bookingId: string,
-  ticketId: string,
+  { offerId, ticketId }: { offerId: string; ticketId: string },
 ): Promise<Result<true, Refusal | 'offer-ended'>> {
   const found = await findBooking(doors.db, asker, bookingId, 'booker');
   if (!found) return notFound;
   const { row: booking } = found;
-  const kept = await keptPlaces(doors.db, bookingId, await loadPlaces(doors.db, [bookingId]));
+  const kept = await keptPlaces(doors.db, offerId, await loadPlaces(doors.db, [bookingId]));
+  // An offer that is not of this booking keeps none of its places.
+  if (kept.length === 0) return offerEnded;
   const { private_key: key } = await doors.db
     .selectFrom('listing')
     .select('private_key')
@@ -37,7 +39,7 @@ export async function switchTicket(
     },
     {
       end: async (tx) => {
-        const taken = await endOffer(tx, doors, bookingId, 'TAKEN');
+        const taken = await endOffer(tx, doors, { id: offerId, bookingId }, 'TAKEN');
         return taken ? done({ sessions: countSessions(kept), tickets: new Map() }) : offerEnded;
       },
       tell: (tx) =>

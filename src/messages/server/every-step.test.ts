@@ -305,7 +305,7 @@ it.each(Object.entries(steps))('%s: is told to the product, to both sides and by
   );
 });
 
-it('a council that pays for one child and not for the other: both sides read whose place was given back', async () => {
+it('a council that pays for one child and not for the other: both sides read whose place it does not pay for', async () => {
   const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' });
   const funded = await makeFunded(world, { starts: [240], providerId: provider.id });
   const family = await makeFamily(world, 2);
@@ -331,7 +331,7 @@ it('a council that pays for one child and not for the other: both sides read who
     expect(mails).toHaveLength(1);
     const text = mails[0]?.text ?? '';
     expect(text).toContain('The council does not pay for 1 place');
-    expect(text).toContain('The others of the booking stay as they are.');
+    expect(text).toContain('The other places of the booking stay as they are.');
     expect(text).toContain(nameOf('DECLINED'));
     expect(text).not.toContain(nameOf('CONFIRMED'));
     expect(text.includes('Nothing was charged.')).toBe(charged);

@@ -134,23 +134,28 @@ export function partDeclined(sender: Sender, to: string, booking: BookingAnswer,
     heading: `The council does not pay for ${placesText(places.length)}`,
     parts: [
       { facts: facts(booking, places) },
-      rest
-        ? 'These places were given back. The others of the booking stay as they are.'
-        : 'These places were given back.',
-      ...(booking.as === 'booker' ? ['Nothing was charged.', ...switchParts(sender, booking)] : []),
+      ...(rest ? ['The other places of the booking stay as they are.'] : []),
+      ...(booking.as === 'booker' ? ['Nothing was charged.', ...switchParts(sender, booking, placeIds)] : []),
       { button: 'See the booking', url: addressOf(sender, booking) },
     ],
   });
 }
 
-/** What a family may do with places that its council does not pay for. */
-function switchParts(sender: Sender, booking: BookingAnswer): MailPart[] {
-  const [cheapest] = booking.switchOffer?.tickets ?? [];
-  if (!booking.switchOffer || !cheapest) return [];
-  return [
-    `We keep the places for you until ${format.dayAndTime(booking.switchOffer.until)}. You can book them with the ticket ‘${cheapest.name}’ for ${formatMoney(cheapest.totalPence)}.`,
-    { button: 'Book them instead', url: addressOf(sender, booking) },
-  ];
+/**
+ * What a family may do with places that its council does not pay for.
+ * @param about the places that the mail is about; absent means all
+ */
+function switchParts(sender: Sender, booking: BookingAnswer, about?: readonly string[]): MailPart[] {
+  const offers = booking.switchOffers.filter(
+    ({ placeIds, tickets }) => tickets.length > 0 && (!about || placeIds.some((id) => about.includes(id))),
+  );
+  if (offers.length === 0) return [];
+  const kept = offers.map(({ until, tickets, placeIds }) => {
+    const names = learnersOf(booking.places.filter(({ id }) => placeIds.includes(id)));
+    const [cheapest] = tickets;
+    return `We keep ${placesText(placeIds.length)} for ${names} until ${format.dayAndTime(until)}. You can book ${placeIds.length === 1 ? 'it' : 'them'} with the ticket ‘${cheapest?.name ?? ''}’ for ${formatMoney(cheapest?.totalPence ?? 0)}.`;
+  });
+  return [...kept, { button: 'Book them instead', url: addressOf(sender, booking) }];
 }
 
 /** How a request ended without its provider's answer. */
