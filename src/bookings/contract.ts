@@ -356,8 +356,8 @@ export const booking = z.object({
       cannotMove: z.string(),
       /** Its date was changed by the provider: until this moment the booker may cancel and gets everything back. */
       freeUntil: moment.nullable(),
-      /** Whether the booker may ask the provider for more of the money back. */
-      canAskRefund: z.boolean(),
+      /** What the booker may ask the provider for, beyond what went back; 0 when it may not, or not any more. */
+      askablePence: money,
       cancelled: cancelled.nullable(),
     }),
   ),

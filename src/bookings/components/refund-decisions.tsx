@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
-import { formatMoney } from '../../platform/money.ts';
+import { formatMoney, sum } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -223,7 +223,7 @@ export function AskForRefund({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   const [missing, setMissing] = useState(false);
-  const places = booking.places.filter((place) => place.canAskRefund);
+  const places = booking.places.filter((place) => place.askablePence > 0);
   const ask = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () =>
@@ -238,7 +238,7 @@ export function AskForRefund({ booking }: { booking: Booking }) {
     },
   });
   if (places.length === 0) return null;
-  const left = places.reduce((total, place) => total + place.paidPence - place.refundedPence, 0);
+  const left = sum(places.map((place) => place.askablePence));
   return (
     <>
       <p>

@@ -367,7 +367,7 @@ function SwitchTicket({ booking, offer }: SwitchProps) {
         <p>
           {countOf(kept.length, 'place')} for{' '}
           {new Intl.ListFormat('en-GB').format(new Set(kept.map(({ learner }) => learner.firstName)))}{' '}
-          {kept.length === 1 ? 'is' : 'are'} kept until {format.dayAndTime(offer.until)}.
+          {kept.length === 1 ? 'is' : 'are'} kept for you until {format.dayAndTime(offer.until)}.
         </p>
         {take.error ? (
           <Notice tone="danger" title="That did not work" live>

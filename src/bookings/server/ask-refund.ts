@@ -6,13 +6,13 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { findBooking } from './find-booking.ts';
 import { markPayment } from './mark-payment.ts';
-import { loadPlaces, paidOf } from './place-rows.ts';
+import { loadPlaces, ticketLeftOf } from './place-rows.ts';
 
 type Refusal = 'not-found' | 'nothing-to-ask' | 'already-asked';
 
 /**
- * The booker asks for more than the policy gave back for places that they cancelled. The provider decides; each place is
- * asked for once.
+ * The booker asks for more of the ticket price than the policy gave back for places that they cancelled. The provider
+ * decides; each place is asked for once.
  */
 export async function askForRefund(
   doors: Doors,
@@ -37,7 +37,7 @@ export async function askForRefund(
       .executeTakeFirst();
     if (earlier) return refuse('already-asked', 'The provider has been asked about this before.');
     const refunded = await refundedOf(tx, [...ids]);
-    const left = new Map(chosen.map((place) => [place.id, paidOf(place) - (refunded.get(place.id) ?? 0)]));
+    const left = new Map(chosen.map((place) => [place.id, ticketLeftOf(place, refunded.get(place.id) ?? 0)]));
     if (chosen.some((place) => place.state !== 'CANCELLED_BY_BOOKER' || (left.get(place.id) ?? 0) <= 0))
       return refuse('nothing-to-ask', 'You can ask for money back for places that you cancelled and paid for.');
     for (const [paymentId, group] of Map.groupBy(chosen, (place) => place.payment_id)) {

@@ -28,7 +28,7 @@ import { historyOf, loadHappened } from './history.ts';
 import { placeLine, quoteLines, totalOf } from './lines.ts';
 import { movingPlaces, termsOfBooking, type BookingRow } from './move-facts.ts';
 import { openMoveOf } from './open-move.ts';
-import { blockGroupOf, loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { blockGroupOf, loadPlaces, paidOf, ticketLeftOf, worthShowing, type PlaceRow } from './place-rows.ts';
 import { adjustmentLines, loadSteps } from './place-steps.ts';
 import { canCancel } from './quote.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
@@ -208,11 +208,10 @@ async function viewOf(
       canCancel: canCancel(place, as, now),
       ...movability(place),
       freeUntil: freeUntilOf(place, now),
-      canAskRefund:
-        as === 'booker' &&
-        place.state === 'CANCELLED_BY_BOOKER' &&
-        paidOf(place) > (refunded.get(place.id) ?? 0) &&
-        !decidedOn.has(place.id),
+      askablePence:
+        as === 'booker' && place.state === 'CANCELLED_BY_BOOKER' && !decidedOn.has(place.id)
+          ? ticketLeftOf(place, refunded.get(place.id) ?? 0)
+          : 0,
       cancelled: cancelledBy(place, cancellations, provider.name),
     })),
     lines: quoteLines(places, steps),

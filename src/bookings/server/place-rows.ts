@@ -127,6 +127,14 @@ export function paidOf(place: PlaceRow): number {
 }
 
 /**
+ * What is left of the ticket price that was paid for a place: what its provider may be asked for. The booking fee is the
+ * platform's, and counts as the last that goes back.
+ */
+export function ticketLeftOf(place: PlaceRow, refundedPence: number): number {
+  return Math.max(0, Math.min(place.price_pence, paidOf(place)) - refundedPence);
+}
+
+/**
  * The places of a booking that are worth showing. Those that were given back before anything was booked are nobody's
  * business, unless they are all that there is; nor are those that are held for a move that is still to be paid.
  */
