@@ -17,6 +17,8 @@ export const holdProblems = {
   'quantity-not-allowed': 409,
   'block-incomplete': 409,
   'too-many-places': 409,
+  /** details: { retryAfterSeconds } */
+  'too-many-holds': 429,
   'payment-open': 409,
   'stripe-unavailable': 503,
   /** A council pays, and has not been asked or has said no. details: { learnerId, sessionId } */

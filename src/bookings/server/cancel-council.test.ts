@@ -167,7 +167,7 @@ describe('a council that cancels places which it pays for', () => {
     });
     expect(invoice.body).toMatchObject({
       lines: [{ placeId, cancelled: true }],
-      credits: [{ kind: 'cancelled', placeCount: 1, amountPence: 1_030 }],
+      credits: [{ kind: 'refunded', placeCount: 1, amountPence: 1_030 }],
       sums: { totalPence: 0, creditPence: 1_030, refundedPence: 1_030, balancePence: 0 },
     });
   });

@@ -4,6 +4,7 @@ import { sayAmount } from '../../councils/programme.ts';
 import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { usedUp } from '../../identity/server/limits.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -15,6 +16,7 @@ import type { Choice } from '../../tickets/price.ts';
 import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeftOf, type TicketCounts } from '../../tickets/server/quota.ts';
 import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import { checkHoldLimits, heldInVain, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { mayShareBasket } from '../request.ts';
 import { holdFacts, loadLearners, loadListings, readForHolds, type LearnerRow, type ListingRow } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
@@ -52,6 +54,7 @@ export type DecidedRefusal =
   | CodeRefusal
   | 'places-gone'
   | 'too-many-places'
+  | 'too-many-holds'
   | 'request-alone'
   | 'payment-open'
   | 'not-eligible'
@@ -90,9 +93,6 @@ export type DecidedHolds = {
   entitlements: Map<string, number>;
 };
 
-/** A basket is a family's, not a wholesaler's. */
-const MAXIMUM_PLACES = 400;
-
 /**
  * Decides about holds of several accounts, one wish each, as if they came one after the other: who comes later gets
  * what is left. As many statements as for one, in the fixed order of locks: learners, listings, baskets, sessions,
@@ -113,7 +113,7 @@ export async function decideHolds(
   const now = doors.clock.now();
   // All locks in one piece. What is read behind the places is what holds: nobody can change these dates until the
   // transaction ends.
-  const [learners, listings, baskets, room, quotas, read] = await askEach(
+  const [learners, listings, baskets, room, quotas, read, inVain] = await askEach(
     db,
     (tx) => loadLearners(tx, families, lock),
     (tx) => loadListings(tx, doors, listingIds, lock),
@@ -127,10 +127,19 @@ export async function decideHolds(
         addOnIds: lines.flatMap((line) => line.addOnIds ?? []),
         learnerIds: lines.map((line) => line.learnerId),
       }),
+    (tx) => usedUp(tx, doors.clock, HOLDS_WITHOUT_BOOKING, accountIds),
+  );
+  const asked = await requestedBy(
+    db,
+    asks.filter(({ wish }) => listings.get(wish.listingId)?.instant_book === false).map(({ asker }) => asker.subjectId),
   );
   const holdings = await holdingsIn(db, baskets);
   const open = asks.map((ask) =>
-    openFor(ask, listings.get(ask.wish.listingId), holdings.get(ask.asker.subjectId), now),
+    openFor(ask, listings.get(ask.wish.listingId), now, {
+      holding: holdings.get(ask.asker.subjectId),
+      asked: asked.get(ask.asker.subjectId) ?? [],
+      inVainSeconds: inVain.get(ask.asker.subjectId),
+    }),
   );
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
   const questions = opened.map(({ ask: { asker, wish }, listing, replaced }) => ({
@@ -285,12 +294,43 @@ async function holdingsIn(
   );
 }
 
+type LearnerOnSession = { learnerId: string; sessionId: string };
+
+const learnerOnSession = (place: { learner_id: string; session_id: string }): LearnerOnSession => ({
+  learnerId: place.learner_id,
+  sessionId: place.session_id,
+});
+
+/** What accounts have asked providers for and wait for, by account: it takes up room that nobody has paid for. */
+async function requestedBy(db: Queryable, accountIds: readonly string[]): Promise<Map<string, LearnerOnSession[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('place', 'place.booking_id', 'booking.id')
+    .select(['booking.booker_id', 'place.learner_id', 'place.session_id'])
+    .where('booking.booker_id', '=', anyOf(accountIds))
+    .where('booking.approval', '=', 'PENDING')
+    .where('place.state', '=', 'REQUESTED')
+    .execute();
+  const by = Map.groupBy(rows, (row) => row.booker_id);
+  return new Map([...by].map(([accountId, places]) => [accountId, places.map(learnerOnSession)]));
+}
+
+/** What an account has taken up before a wish. */
+type Already = {
+  holding: Holding | undefined;
+  /** Places that it asked providers for. */
+  asked: readonly LearnerOnSession[];
+  /** So long it may hold nothing new, after it held places in vain too often. */
+  inVainSeconds: number | undefined;
+};
+
 /** Whether listing and basket are open for a wish at all. */
 function openFor(
   ask: HoldAsk,
   listing: ListingRow | undefined,
-  holding: Holding | undefined,
   now: Temporal.Instant,
+  { holding, asked, inVainSeconds }: Already,
 ): Result<Opened, DecidedRefusal> {
   if (!listing) return notFound;
   if (holding && (holding.basket.state !== 'OPEN' || (ask.endedRefused && hasEnded(holding.basket, now))))
@@ -298,12 +338,11 @@ function openFor(
   const held = holding?.held ?? [];
   const bookingId = holding?.bookings.find((booking) => booking.listing_id === listing.id)?.id ?? null;
   const replaced = ask.kept ? [] : held.filter((place) => place.booking_id === bookingId);
-  if (held.length - replaced.length + ask.wish.lines.length > MAXIMUM_PLACES) {
-    return refuse(
-      'too-many-places',
-      `You can book up to ${MAXIMUM_PLACES} places at once. Please finish this booking first.`,
-    );
-  }
+  // What an offer keeps is the family's already, and a basket that is open may be changed.
+  if (inVainSeconds !== undefined && !ask.kept && !holding) return heldInVain(inVainSeconds);
+  const kept = held.filter((place) => !replaced.includes(place)).map(learnerOnSession);
+  const within = checkHoldLimits([...kept, ...asked, ...ask.wish.lines]);
+  if (!within.ok) return within;
   const others = (holding?.bookings ?? [])
     .filter((booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id))
     .map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval }));
@@ -342,7 +381,7 @@ function decideScarce(
     const shortTickets = shortOf(change.tickets, quotas, Number.POSITIVE_INFINITY);
     if (short.length > 0 || shortTickets.length > 0) return goneFor(grant, short, short.length > 0 ? [] : shortTickets);
     const [tooMuch] = shortOf(change.entitlements, allowances, 0);
-    if (tooMuch) return usedUp(grant, tooMuch);
+    if (tooMuch) return allowanceUsedUp(grant, tooMuch);
     const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
     if (!code.ok) return code;
     take(change.sessions, room, sessions);
@@ -409,7 +448,7 @@ function sumUses(uses: readonly { eligibilityId: string; amount: number }[]): Ma
 }
 
 /** The allowance of one of the learners does not reach for what is wished for. */
-function usedUp({ funding, fundedBefore, facts }: Grant, short: Short): Result<never, 'allowance-used-up'> {
+function allowanceUsedUp({ funding, fundedBefore, facts }: Grant, short: Short): Result<never, 'allowance-used-up'> {
   const own = sumUses(fundedBefore).get(short.id) ?? 0;
   const use = funding?.uses.find((one) => one.eligibilityId === short.id);
   const name = facts.learners.get(use?.learnerId ?? '')?.firstName ?? 'The learner';

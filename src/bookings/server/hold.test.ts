@@ -5,7 +5,15 @@ import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
-import { hold, makeBookable, makeFamily, miscounted, takenOf, type BookableOptions } from './bookable.fixture.ts';
+import {
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  miscounted,
+  takenOf,
+  type BookableOptions,
+} from './bookable.fixture.ts';
 import { endHold, endHolds } from './end-holds.ts';
 
 let world: World;
@@ -394,6 +402,38 @@ describe('a hold is refused', () => {
     const [less] = all;
     if (less) await hold(world, family, less, { learnerIds: one });
     expect((await hold(world, family, other, { learnerIds: one })).status).toBe(200);
+  });
+
+  it('to an account that held places ten times in a day without booking any, until a day after the first', async () => {
+    const bookable = await makeBookable(world, { starts: [240], capacity: 2 });
+    const [family, other] = [await makeFamily(world), await makeFamily(world)];
+    const leave = () => world.request('DELETE /basket', { as: family.id });
+    // Who looks and thinks again keeps nobody from anything.
+    for (let times = 0; times < 11; times += 1) {
+      expect((await hold(world, family, bookable)).status).toBe(200);
+      expect((await leave()).status).toBeLessThan(300);
+    }
+    for (let times = 0; times < 10; times += 1) {
+      expect((await hold(world, family, bookable)).status).toBe(200);
+      world.clock.advance({ minutes: times < 5 ? 16 : 14 });
+      await (times < 5 ? endHolds(world.doors) : leave());
+    }
+    const refused = await hold(world, family, bookable);
+    expect([refused.status, refused.body.key]).toEqual([429, 'too-many-holds']);
+    expect(refused.body.details.retryAfterSeconds).toBeGreaterThan(21 * 3600);
+    expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
+    expect((await hold(world, other, bookable)).status).toBe(200);
+    world.clock.advance({ hours: 24 });
+    expect((await hold(world, family, bookable)).status).toBe(200);
+  });
+
+  it('of what a provider was asked for on top of what is asked for already', async () => {
+    const bookable = await makeBookable(world, { needsApproval: true, starts: [240], capacity: 50, pricePence: 0 });
+    const family = await makeFamily(world, 13);
+    expect((await hold(world, family, bookable, { learnerIds: family.learnerIds.slice(0, 12) })).status).toBe(200);
+    expect((await checkOut(world, family)).body.outcome).toBe('requested');
+    const more = await hold(world, family, bookable, { learnerIds: family.learnerIds.slice(12) });
+    expect([more.status, more.body.key]).toEqual([409, 'too-many-places']);
   });
 
   it('to whoever is not signed in', async () => {

@@ -1,4 +1,5 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
+import { countTry } from '../../identity/server/limits.ts';
 import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -6,6 +7,7 @@ import { record } from '../../platform/server/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveCodesBack } from '../../tickets/server/codes.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { COUNTS_AFTER_MINUTES, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { transition } from '../place.ts';
 import { isOpen } from './in-baskets.ts';
 import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
@@ -147,4 +149,6 @@ export async function releaseBasket(
 ): Promise<void> {
   await releasePlaces(tx, doors, basket, await heldPlaces(tx, basket.id), event);
   await tx.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', basket.id).execute();
+  const minutes = (doors.clock.now().epochMilliseconds - basket.created_at.getTime()) / 60_000;
+  if (minutes >= COUNTS_AFTER_MINUTES) await countTry(tx, doors.clock, HOLDS_WITHOUT_BOOKING, basket.account_id);
 }

@@ -45,10 +45,12 @@ const KEPT_DAYS = 30;
 async function forgetOldSignIns(doors: Doors): Promise<void> {
   const now = doors.clock.now();
   const hourAgo = now.subtract({ hours: 1 }).toString();
+  const dayAgo = now.subtract({ hours: 24 }).toString();
   const longAgo = now.subtract({ hours: 24 * KEPT_DAYS }).toString();
   await sql`delete from sign_in_code where expires_at < ${hourAgo}`.execute(doors.db);
   await sql`delete from sign_in_attempt where created_at < ${hourAgo}`.execute(doors.db);
-  await sql`delete from sign_in_limit where window_start < ${hourAgo}`.execute(doors.db);
+  // The longest limits count for a day.
+  await sql`delete from sign_in_limit where window_start < ${dayAgo}`.execute(doors.db);
   await sql`delete from sign_in_link where expires_at < ${longAgo}`.execute(doors.db);
   await sql`delete from sign_in_session where coalesce(ended_at, expires_at) < ${longAgo}`.execute(doors.db);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Result, done } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { authErrors } from '../auth-errors.ts';
 import { LINK_ATTEMPTS } from '../sign-in-code.ts';
 
-/** How often something may be tried in how many seconds. */
+/** How often something may be tried in how many seconds, at most a day: older counts are forgotten. */
 export type Limit = { what: string; tries: number; seconds: number };
 
 export const limits = {
@@ -69,6 +70,37 @@ export async function countTry(
   const waited = (now.epochMilliseconds - row.window_start.getTime()) / 1000;
   return tooMany(Math.max(1, Math.ceil(limit.seconds - waited)));
 }
+
+/**
+ * Seconds until those who have used up a limit may try again, by subject; nobody else is in it. In one statement, and
+ * nothing is counted.
+ */
+export async function usedUp(
+  db: Queryable,
+  clock: Clock,
+  limit: Limit,
+  subjects: readonly string[],
+): Promise<Map<string, number>> {
+  const now = clock.now();
+  const over = now.subtract({ seconds: limit.seconds }).toString();
+  const subjectOf = new Map(subjects.map((subject) => [keyOf(limit, subject), subject]));
+  const rows = await usedUpRows(db, { keys: [...subjectOf.keys()], tries: limit.tries, over });
+  return new Map(
+    rows.map(({ key, window_start: start }) => [
+      subjectOf.get(key) ?? '',
+      Math.max(1, Math.ceil(limit.seconds - (now.epochMilliseconds - start.getTime()) / 1000)),
+    ]),
+  );
+}
+
+const usedUpRows = writtenOnce((db, value: Value<{ keys: readonly string[]; tries: number; over: string }>) =>
+  db
+    .selectFrom('sign_in_limit')
+    .select(['key', 'window_start'])
+    .where(sql<boolean>`key = any(${value('keys')}::text[])`)
+    .where('tries', '>=', value('tries'))
+    .where('window_start', '>', value('over') as never),
+);
 
 /** Forgets the tries, after one that was right. */
 export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
