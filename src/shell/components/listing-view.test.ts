@@ -177,6 +177,24 @@ describe('the listing page', () => {
     });
   });
 
+  test('has an example of a whole block where there is nothing else, with notice counted to its first date', () => {
+    const [spring] = facts.sessions.blocks;
+    if (!spring) throw new Error('There is no block.');
+    const block = { ...spring, type: 'ALL_DATES' as const, datesOfBlock: 3 };
+    const begun = { ...block, id: id(7), datesOfBlock: 4 };
+    const later = { ...block, sessions: ['2027-05-04', '2027-05-11', '2027-05-18'].map((day, nth) => date(nth, day)) };
+    const sold = ticket(9, { unit: 'block', pricePence: 9_000, allInPence: 9_270 });
+    const shown = (...blocks: (typeof block)[]) =>
+      listingView({ ...withTickets(sold), sessions: { ...facts.sessions, blocks } }).cancellation;
+    expect(shown(begun, block, later)).toMatchObject({
+      example: {
+        title: 'For example, all dates from Tuesday 4 May for £92.70, booked today',
+        cases: expect.arrayContaining(['Cancel by 27th April, 09:30 and you get £90.00 of £92.70 back.']),
+      },
+    });
+    expect(shown(begun)).toMatchObject({ example: null });
+  });
+
   test('has no example where nothing can be booked', () => {
     expect(listingView(withTickets()).cancellation).toMatchObject({ example: null });
     expect(listingView({ ...facts, sessions: { ...facts.sessions, blocks: [] } })).toMatchObject({

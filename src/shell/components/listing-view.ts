@@ -1,7 +1,7 @@
 import { refundCases, type Terms } from '../../bookings/cancellation.ts';
 import type { ListingPage } from '../../listings/contract.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { formatMoney, sum } from '../../platform/money.ts';
+import { formatMoney, pence, split, sum } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
 import type { reflectionsContract } from '../../reflections/contract.ts';
@@ -110,7 +110,7 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
     cancellation: cancellationPolicy.sentence && {
       sentence: cancellationPolicy.sentence,
-      example: exampleOf(listing, coming, tickets, now),
+      example: exampleOf(listing, coming, sessions.blocks, tickets, now),
     },
   };
 }
@@ -206,36 +206,53 @@ const DAY_HOURS = 24;
 const CONSUMER_CONTRACTS_DAYS = 14;
 
 /**
- * What the policy means for one date at the first ticket's price, by the law that refunds follow. The first date that
- * is far enough away for every rule to matter to somebody who books today; otherwise the next one.
+ * What the policy means for one date at the first ticket's price, or where there are only whole blocks for one of them, by
+ * the law that refunds follow. The first that is far enough away for every rule to matter to somebody who books today;
+ * otherwise the next one.
  */
 function exampleOf(
   { cancellationPolicy: policy }: ListingPage,
   coming: readonly SessionsAnswer['blocks'][number]['sessions'][number][],
+  blocks: SessionsAnswer['blocks'],
   { tickets }: TicketsAnswer,
   now: Temporal.Instant,
 ): { title: string; cases: string[] } | null {
-  const ticket = tickets.find(({ unit, state }) => unit === 'session' && state === 'on-sale');
+  const ofUnit = (wanted: TicketUnit) => tickets.find(({ unit, state }) => unit === wanted && state === 'on-sale');
+  const ticket = ofUnit('session') ?? ofUnit('block');
   if (!ticket || !policy.preset) return null;
+  const offers =
+    ticket.unit === 'session'
+      ? coming.map((session) => [session])
+      : blocks
+          // Of one that has begun the price is another.
+          .filter((block) => block.state === 'bookable' && block.sessions.length === block.datesOfBlock)
+          .map((block) => block.sessions);
   const formal = policy.formalEducationalActivity ?? false;
   const grace = formal ? CONSUMER_CONTRACTS_DAYS * DAY_HOURS : DAY_HOURS;
   const hours = Math.max(0, ...policy.tiers.map((tier) => tier.hoursBefore)) + grace;
   const far = now.add({ hours: hours + 1 }).toString();
-  const session = coming.find(({ startDate }) => startDate > far) ?? coming[0];
-  if (!session) return null;
-  const place = {
-    placeId: session.id,
-    state: 'CONFIRMED',
-    startDate: Temporal.Instant.from(session.startDate),
-    blockGroup: null,
-    pricePence: ticket.pricePence,
-    bookerFeePence: ticket.allInPence - ticket.pricePence,
-    paidPence: ticket.allInPence,
-  } as const;
+  const sessions = offers.find(([first]) => (first?.startDate ?? '') > far) ?? offers[0] ?? [];
+  const [first] = sessions;
+  if (!first) return null;
+  const even = sessions.map(() => 1);
+  const [prices, fees] = [ticket.pricePence, ticket.allInPence - ticket.pricePence].map((of) => split(pence(of), even));
+  const places = sessions.map(({ id, startDate }, index) => {
+    const [pricePence, bookerFeePence] = [prices?.[index] ?? 0, fees?.[index] ?? 0];
+    return {
+      placeId: id,
+      state: 'CONFIRMED' as const,
+      startDate: Temporal.Instant.from(startDate),
+      blockGroup: ticket.unit === 'block' ? ticket.id : null,
+      pricePence,
+      bookerFeePence,
+      paidPence: pricePence + bookerFeePence,
+    };
+  });
   const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
+  const what = ticket.unit === 'session' ? sayDate(first.date) : `all dates from ${sayDate(first.date)}`;
   return {
-    title: `For example, ${sayDate(session.date)} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
-    cases: refundCases([place], terms, now),
+    title: `For example, ${what} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
+    cases: refundCases(places, terms, now),
   };
 }
 
