@@ -279,6 +279,7 @@ export interface DiscountCodeUses {
 
 export interface Dispute {
   amount_pence: number;
+  asked_at: Timestamp | null;
   closed_at: Timestamp | null;
   id: string;
   opened_at: Timestamp;
