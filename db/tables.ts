@@ -848,6 +848,7 @@ export interface Reflection {
 export interface Refund {
   amount_pence: number;
   answer_message: Generated<string>;
+  asked_at: Timestamp | null;
   asked_message: Generated<string>;
   attempt: Generated<number>;
   booking_id: string;
