@@ -105,6 +105,7 @@ export interface AnswerFile {
 
 export interface BankAccount {
   account_id: string;
+  asked_at: Timestamp | null;
   needs: Generated<string[]>;
   needs_by: Timestamp | null;
   notices: Generated<number>;

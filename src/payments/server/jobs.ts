@@ -5,6 +5,7 @@ import { releaseAuthorisation } from './capture.ts';
 import { compareDays } from './compare-with-stripe.ts';
 import { readNoticedDispute } from './disputes.ts';
 import { mailFailedPayout } from './payout-mails.ts';
+import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
 import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
@@ -23,6 +24,7 @@ export const paymentsWork: Work<Doors> = {
     { name: 'run payouts', everySeconds: 30, run: runPayouts },
     { name: 'resume failed payouts', everySeconds: 600, run: resumeFailedPayouts },
     { name: 'reconcile disputes', everySeconds: 300, run: reconcileDisputes },
+    { name: 'reconcile bank accounts', everySeconds: 300, run: reconcileBankAccounts },
     { name: 'compare days with Stripe', everySeconds: 300, run: compareDays },
   ],
 };
