@@ -226,29 +226,29 @@ export async function recordPayout(
   // News of an attempt before the present one is old news.
   if (!batch || payout.metadata?.['attempt'] !== String(batch.attempt) || batch.state === 'FAILED') return;
   const state = batchStateAfter(payout.status);
+  if (batch.state === 'PAID' && state === 'IN_TRANSIT') return;
   const expectedOn = Temporal.Instant.fromEpochMilliseconds(payout.arrival_date * 1000)
     .toZonedDateTimeISO('UTC')
     .toPlainDate()
     .toString();
   const known = batch.stripe_payout_id === payout.id;
-  if (known && (state === batch.state || state === 'IN_TRANSIT') && expectedOn === batch.expected_on) return;
-  const next = batch.state === 'PAID' && state === 'IN_TRANSIT' ? 'PAID' : state;
+  if (known && state === batch.state && expectedOn === batch.expected_on) return;
   await tx
     .updateTable('payout_batch')
     .set({
-      state: next,
+      state,
       stripe_payout_id: payout.id,
       expected_on: expectedOn,
-      failure: next === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
-      finished_at: next === 'IN_TRANSIT' ? null : doors.clock.now().toString(),
+      failure: state === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
+      finished_at: state === 'IN_TRANSIT' ? null : doors.clock.now().toString(),
     })
     .where('id', '=', id)
     .execute();
-  if (next === batch.state && known) return;
+  if (state === batch.state && known) return;
   const kinds = { IN_TRANSIT: 'payout.sent', PAID: 'payout.paid', FAILED: 'payout.failed' } as const;
   await record(tx, doors.clock, [
     {
-      kind: kinds[next],
+      kind: kinds[state],
       about: { provider: batch.provider_id, account: batch.provider_id },
       data: { batchId: id, attempt: batch.attempt },
       subjectId: batch.provider_id,
