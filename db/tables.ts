@@ -105,6 +105,7 @@ export interface AnswerFile {
 
 export interface BankAccount {
   account_id: string;
+  asked_at: Timestamp | null;
   needs: Generated<string[]>;
   needs_by: Timestamp | null;
   notices: Generated<number>;
@@ -279,6 +280,7 @@ export interface DiscountCodeUses {
 
 export interface Dispute {
   amount_pence: number;
+  asked_at: Timestamp | null;
   closed_at: Timestamp | null;
   id: string;
   opened_at: Timestamp;
@@ -847,6 +849,7 @@ export interface Reflection {
 export interface Refund {
   amount_pence: number;
   answer_message: Generated<string>;
+  asked_at: Timestamp | null;
   asked_message: Generated<string>;
   attempt: Generated<number>;
   booking_id: string;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disputeStateOf, lostByProvider, shareDispute, type DisputablePlace, type DisputedPart } from './dispute.ts';
+import {
+  disputeStateOf,
+  lostByProvider,
+  newsOfDispute,
+  shareDispute,
+  type DisputablePlace,
+  type DisputedPart,
+} from './dispute.ts';
 import {
   disputeLostEntries,
   disputeOpenedEntries,
@@ -35,6 +42,19 @@ describe('a dispute', () => {
     ['prevented', null],
   ])('that is %s at Stripe is %s here', (status, state) => {
     expect(disputeStateOf(status)).toBe(state);
+  });
+
+  it.each([
+    [undefined, 'OPEN', 'opened'],
+    [undefined, 'LOST', 'closed'],
+    ['OPEN', 'OPEN', null],
+    ['OPEN', 'WON', 'closed'],
+    ['LOST', 'LOST', null],
+    // News that was overtaken: what has ended stays so.
+    ['WON', 'OPEN', null],
+    ['WON', 'LOST', null],
+  ] as const)('that is known as %s and %s at Stripe has news: %s', (known, state, news) => {
+    expect(newsOfDispute(known, state)).toBe(news);
   });
 
   it('about the whole payment takes every place', () => {

@@ -14,6 +14,12 @@ export function disputeStateOf(status: string): DisputeState | null {
   return status === 'needs_response' || status === 'under_review' ? 'OPEN' : null;
 }
 
+/** What is new about a dispute that is known to stand so, or not known at all. What has ended stays so. */
+export function newsOfDispute(known: DisputeState | undefined, state: DisputeState): 'opened' | 'closed' | null {
+  if (state !== 'OPEN' && (known ?? 'OPEN') === 'OPEN') return 'closed';
+  return known ? null : 'opened';
+}
+
 /** A place of the disputed payment, with what has become of its money so far. */
 export type DisputablePlace = {
   money: PlaceMoney;

@@ -41,6 +41,11 @@ const deliveryFault = z.strictObject({
   seconds: z.int().positive().optional(),
 });
 
+const release = z.strictObject({
+  copies: z.int().positive().max(10).default(1),
+  reversed: z.boolean().default(false),
+});
+
 const standing = z.strictObject({
   standing: z.enum(['new', 'enabled', 'restricted_soon', 'restricted', 'bank_account_failed', 'rejected']),
   /** For `restricted_soon`: how long the account has. */
@@ -100,8 +105,10 @@ export function controlApi(world: World, options: ControlOptions): Hono {
     return context.json(fault.data);
   });
 
-  app.post('/_control/webhooks/release', (context) => {
-    webhooks.release();
+  app.post('/_control/webhooks/release', async (context) => {
+    const wish = release.safeParse(await context.req.json());
+    if (!wish.success) return context.json({ error: z.flattenError(wish.error) }, 400);
+    webhooks.release(wish.data);
     return context.json({ released: true });
   });
 

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { paidIntent, refusalOf, startBench, type Bench } from './test-bench.ts';
 
@@ -81,4 +82,24 @@ test('other evidence, silence until the deadline, and giving in all lose', async
   const { dispute: given } = await disputed();
   expect((await bench.stripe.disputes.close(given.id)).status).toBe('lost');
   expect((await refusalOf(bench.stripe.disputes.close(given.id))).message).toContain('already lost');
+});
+
+test('disputes are listed by when they began and by their payment, page by page', async () => {
+  const { dispute: old } = await disputed();
+  await bench.advance(DAY);
+  const { created } = (await disputed()).dispute;
+  const { intent, dispute } = await disputed();
+  await disputed();
+  const listed = async (more: Stripe.DisputeListParams) => {
+    const ids: string[] = [];
+    for await (const one of bench.stripe.disputes.list({ limit: 1, ...more })) ids.push(one.id);
+    return ids;
+  };
+  const latest = await listed({ created: { gte: created } });
+  expect(latest).toHaveLength(3);
+  expect(latest).not.toContain(old.id);
+  expect(await listed({ created: { lt: created } })).toContain(old.id);
+  expect(await listed({ payment_intent: intent.id })).toEqual([dispute.id]);
+  const { data } = await bench.stripe.disputes.list({ limit: 1, expand: ['data.payment_intent'] });
+  expect(data[0]?.payment_intent).toMatchObject({ object: 'payment_intent' });
 });

@@ -161,6 +161,17 @@ test('deliveries can be held until they are released', async () => {
   expect(new Set(await names())).toEqual(new Set(['Ada', 'Ben']));
 });
 
+test('what was held can come in reverse order and several times', async () => {
+  await bench.control('webhooks/faults', { fault: 'hold', times: 3 });
+  for (const name of ['Ada', 'Ben', 'Cleo']) await customer(name);
+  await bench.control('webhooks/release', { reversed: true, copies: 2 });
+  expect(await names()).toEqual(['Cleo', 'Ben', 'Ada', 'Cleo', 'Ben', 'Ada']);
+  await bench.control('webhooks/faults', { fault: 'hold' });
+  await customer('Dora');
+  await bench.control('webhooks/release', { copies: 3 });
+  expect(await names()).toEqual(['Dora', 'Dora', 'Dora']);
+});
+
 test('deliveries can come in reverse order', async () => {
   await bench.control('webhooks/faults', { fault: 'reorder', times: 3 });
   await customer('Ada');

@@ -109,10 +109,17 @@ export class Webhooks {
     this.#faults.push({ ...fault });
   }
 
-  /** Sends what `hold` and an unfinished `reorder` kept back, and forgets the mishaps to come. */
-  release(): void {
+  /**
+   * Sends what `hold` and an unfinished `reorder` kept back, and forgets the mishaps to come. What was held goes out at
+   * once; `reversed` sends it one after another, the last one first. It comes as often as `copies` says, each time all of it.
+   */
+  release({ copies, reversed }: { copies: number; reversed: boolean }): void {
     this.#faults = [];
-    for (const id of this.#held.splice(0)) this.#queue.push([id]);
+    const held = this.#held.splice(0);
+    const rounds = [held];
+    while (rounds.length < copies) rounds.push(held.flatMap((id) => this.#copyOf(id)));
+    if (reversed) this.#queue.push(rounds.flatMap((round) => round.toReversed()));
+    else for (const id of rounds.flat()) this.#queue.push([id]);
     if (this.#reordered) this.#queue.push(this.#reordered.ids.toReversed());
     this.#reordered = null;
     this.#send();
@@ -178,7 +185,7 @@ export class Webhooks {
         this.#world.clock.plan('deliver_webhook', id, this.#world.clock.now() + (fault.seconds ?? 60));
         return;
       case 'duplicate':
-        this.#queue.push([id, this.#world.tables.deliveries.put({ ...delivery, id: newId('whd_', 16) }).id]);
+        this.#queue.push([id, ...this.#copyOf(id)]);
         return;
       case 'reorder':
         this.#collect(id, fault.times);
@@ -187,6 +194,13 @@ export class Webhooks {
         this.#trials.set(id, { ...Promise.withResolvers<void>(), type: event.type });
         this.#queue.push([id]);
     }
+  }
+
+  /** Another delivery of the same event to the same endpoint. */
+  #copyOf(id: string): string[] {
+    const { deliveries } = this.#world.tables;
+    const delivery = deliveries.get(id);
+    return delivery ? [deliveries.put({ ...delivery, id: newId('whd_', 16) }).id] : [];
   }
 
   #collect(id: string, stillToCome: number): void {

@@ -71,6 +71,28 @@ const refund = (amount: number): [string, unknown[]][] => {
   ];
 };
 
+const dispute = (amount: number): [string, unknown[]][] => {
+  const id = randomUUIDv7();
+  return [
+    [
+      `insert into dispute (id, stripe_dispute_id, payment_id, amount_pence, reason, state, opened_at) values ($1::uuid, $1::text, $2, $3, '', 'OPEN', now())`,
+      [id, facts.paymentId, amount],
+    ],
+    [
+      'insert into dispute_place (dispute_id, place_id, amount_pence, waiting_pence, provider_pence, due_pence) values ($1, $2, $3, 0, 0, 0)',
+      [id, facts.placeId, amount],
+    ],
+  ];
+};
+
+/** A record of money that the provider took or gave back by itself; `takesBack` names the one that it undoes. */
+const offline = (kind: string, amount: number, takesBack: string | null = null, id = randomUUIDv7()) =>
+  [
+    `insert into offline_payment (id, booking_id, kind, amount_pence, method, paid_on, takes_back_id, recorded_by_id, recorded_at)
+     values ($1, $2, $3, $4, 'CASH', now(), $5, $6, now())`,
+    [id, facts.bookingId, kind, amount, takesBack, facts.accountId],
+  ] satisfies [string, unknown[]];
+
 const entry = (amount: number): [string, unknown[]][] => [
   [
     `insert into ledger_entry (id, transaction_id, kind, account, amount_pence, booking_id, at) values ($1, $2, 'payment', 'booker', $3, $4, now())`,
@@ -184,6 +206,56 @@ const guards: Guard[] = [
     name: 'several refunds of a place never exceed what was paid together',
     write: () => [...refund(3000), ...refund(3000)],
     remove: 'drop trigger refund_place_within_payment on refund_place',
+  },
+  {
+    name: 'a dispute never takes more of a place than was paid for it',
+    write: () => dispute(4945),
+    remove: 'drop trigger dispute_place_within_payment on dispute_place',
+  },
+  {
+    name: 'a dispute never takes more of a place than refunds have left of it',
+    write: () => [...refund(3000), ...dispute(3000)],
+    remove: 'drop trigger dispute_place_within_payment on dispute_place',
+  },
+  {
+    name: 'a dispute that grows never takes more of a place than was paid for it',
+    write: () => {
+      const [[insert, values] = ['', []], ...parts] = dispute(4944);
+      return [
+        [insert, values],
+        ...parts,
+        ['update dispute_place set amount_pence = 4945 where dispute_id = $1', [values[0]]],
+      ];
+    },
+    remove: 'drop trigger dispute_place_within_payment on dispute_place',
+  },
+  {
+    name: 'a refund never gives back what a dispute has taken',
+    write: () => [...dispute(3000), ...refund(3000)],
+    remove: 'drop trigger refund_place_within_payment on refund_place',
+  },
+  {
+    name: 'a booking is never paid by hand more than it costs',
+    write: () => [offline('RECEIVED', 4945)],
+    remove: 'drop trigger offline_payment_within_booking on offline_payment',
+  },
+  {
+    name: 'several payments by hand are never more than a booking costs together',
+    write: () => [offline('RECEIVED', 3000), offline('RECEIVED', 3000)],
+    remove: 'drop trigger offline_payment_within_booking on offline_payment',
+  },
+  {
+    name: 'never more is given back by hand than was received',
+    write: () => [offline('RECEIVED', 3000), offline('RETURNED', -3001)],
+    remove: 'drop trigger offline_payment_within_booking on offline_payment',
+  },
+  {
+    name: 'what takes a payment by hand back is its exact opposite',
+    write: () => {
+      const id = randomUUIDv7();
+      return [offline('RECEIVED', 3000, null, id), offline('TAKEN_BACK', -2999, id)];
+    },
+    remove: 'drop trigger offline_payment_within_booking on offline_payment',
   },
   {
     name: 'nobody on a waiting list is offered places twice',

@@ -84,8 +84,11 @@ export async function readNoticedAccount(doors: Doors, event: EventRow): Promise
 
 const MAXIMUM_READS = 5;
 
-/** Reads an account from Stripe until no notice came in between, so that the latest reading is the one that stays. */
-async function readFromStripe(doors: Doors, accountId: string): Promise<void> {
+/**
+ * Reads an account from Stripe until no notice came in between, so that the latest reading is the one that stays.
+ * @throws when Stripe cannot be reached or does not let it be read.
+ */
+export async function readFromStripe(doors: Doors, accountId: string): Promise<void> {
   for (let read = 0; read < MAXIMUM_READS; read += 1) {
     const row = await doors.db
       .selectFrom('bank_account')

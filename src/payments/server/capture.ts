@@ -69,10 +69,17 @@ export async function finishCaptures(doors: Doors, effects: PaymentEffects): Pro
     .selectFrom('payment')
     .select('id')
     .where('state', '=', 'CAPTURING')
+    // Those not asked after for longest come first: one that always fails keeps none waiting.
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of open) {
+    await doors.db
+      .updateTable('payment')
+      .set({ asked_at: doors.clock.now().toString() })
+      .where('id', '=', id)
+      .execute();
     try {
       const taken = await capturePayment(doors, effects, id);
       if (!taken.ok) return;

@@ -15,6 +15,7 @@ import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds } from './refunds.ts';
 
 let world: World;
@@ -85,8 +86,8 @@ describe('the comparison with the payment partner', () => {
     await payOnPage(body.url, '4000000000000259');
     await settleAll(world);
     world.clock.advance({ hours: 24 * 5 });
-    // Whatever was told of the dispute before the payment was heard of is told again.
-    await sandbox(world, 'clock', { seconds: 1 });
+    // What was told of the dispute before the payment was heard of is read again a moment later.
+    await reconcileDisputes(world.doors);
     await settleAll(world);
     const { stripe_dispute_id: id } = await world.doors.db
       .selectFrom('dispute')

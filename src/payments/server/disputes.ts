@@ -4,7 +4,14 @@ import { done } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
-import { disputeStateOf, lostByProvider, shareDispute, type DisputedPart, type DisputeState } from '../dispute.ts';
+import {
+  disputeStateOf,
+  lostByProvider,
+  newsOfDispute,
+  shareDispute,
+  type DisputedPart,
+  type DisputeState,
+} from '../dispute.ts';
 import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries, type LedgerEntry } from '../ledger.ts';
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
@@ -24,18 +31,28 @@ export async function readNoticedDispute(doors: Doors, event: EventRow): Promise
   const { stripeDisputeId } = event.data as { stripeDisputeId?: string };
   if (!stripeDisputeId) return;
   const dispute = await doors.stripe.disputes.retrieve(stripeDisputeId, { expand: ['payment_intent'] });
+  if (!(await takeDispute(doors, dispute)))
+    doors.log.warn({ stripeDispute: dispute.id }, 'a payment is disputed that this product does not know');
+}
+
+/**
+ * Records how a dispute stands that was read from Stripe, its payment intent with it.
+ * @returns false where the payment is not one of this product
+ * @throws while the payment that it is about has not been recorded
+ */
+export async function takeDispute(doors: Doors, dispute: Stripe.Dispute): Promise<boolean> {
   const state = disputeStateOf(dispute.status);
-  if (state === null) return;
+  if (state === null) return true;
   const intent = typeof dispute.payment_intent === 'string' ? null : dispute.payment_intent;
   const payment = await paymentOf(doors, dispute, intent);
   if (!payment) {
     if (intent?.metadata['payment_id'])
       throw new Error(`Dispute ${dispute.id} is about a payment that has not been recorded yet.`);
-    doors.log.warn({ stripeDispute: dispute.id }, 'a payment is disputed that this product does not know');
-    return;
+    return false;
   }
   await transact(doors.db, async (tx) => done(await recordDispute(tx, doors, payment.id, dispute, state)));
   doors.poke();
+  return true;
 }
 
 async function paymentOf(
@@ -79,14 +96,14 @@ async function recordDispute(
     .where('stripe_dispute_id', '=', dispute.id)
     .executeTakeFirst();
   const id = known?.id ?? (await openDispute(tx, doors, paymentId, dispute));
-  const closes = state !== 'OPEN' && (known?.state ?? 'OPEN') === 'OPEN';
-  if (closes) await closeDispute(tx, doors, id, state);
-  if (known && !closes) return;
+  const news = newsOfDispute(known?.state as DisputeState | undefined, state);
+  if (news === null) return;
+  if (state !== 'OPEN') await closeDispute(tx, doors, id, state);
   await record(
     tx,
     doors.clock,
     bookings.map((booking) => ({
-      kind: closes ? 'dispute.closed' : 'dispute.opened',
+      kind: `dispute.${news}`,
       about: { booking: booking.id, provider: booking.provider_id },
       data: { disputeId: id, state },
       subjectId: booking.provider_id,

@@ -5,6 +5,8 @@ import { releaseAuthorisation } from './capture.ts';
 import { compareDays } from './compare-with-stripe.ts';
 import { readNoticedDispute } from './disputes.ts';
 import { mailFailedPayout } from './payout-mails.ts';
+import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
 import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
 
@@ -21,6 +23,8 @@ export const paymentsWork: Work<Doors> = {
     { name: 'resume refunds', everySeconds: 60, run: resumeRefunds },
     { name: 'run payouts', everySeconds: 30, run: runPayouts },
     { name: 'resume failed payouts', everySeconds: 600, run: resumeFailedPayouts },
+    { name: 'reconcile disputes', everySeconds: 300, run: reconcileDisputes },
+    { name: 'reconcile bank accounts', everySeconds: 300, run: reconcileBankAccounts },
     { name: 'compare days with Stripe', everySeconds: 300, run: compareDays },
   ],
 };

@@ -16,6 +16,7 @@ import { transact } from '../../platform/server/db.ts';
 import { lockOf, runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
 import { decideRefund } from './refunds.ts';
+import { bring, ordersOf } from './news.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { resumeFailedPayouts, runPayouts, sendBatch } from './send-payouts.ts';
 
@@ -346,24 +347,121 @@ describe('exactly once', () => {
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 
-  it('when the news comes twice, late and in the wrong order', async () => {
-    const { bookable, day } = await sold();
+  /** The types of the news of payouts that was brought to the product, in its order. */
+  const payoutNews = async (): Promise<string[]> => {
+    const authorization = `Bearer ${world.doors.settings.STRIPE_SECRET_KEY}`;
+    const answer = await fetch(`${world.stripeUrl}/_control/webhooks/attempts`, { headers: { authorization } });
+    const { data } = (await answer.json()) as { data: { type: string; status: number }[] };
+    return data.filter(({ type, status }) => type.startsWith('payout.') && status === 200).map(({ type }) => type);
+  };
+
+  it.each([
+    ['and it has arrived', '00012345', 'PAID', ['payout.paid']],
+    ['and it came back', '00001113', 'FAILED', ['payout.failed']],
+  ])('when the news comes three times, days late and the last one first: %s', async (_, bank, state, kinds) => {
+    const { bookable, day } = await sold({ bank });
+    const { providerId } = bookable;
     await settleAll(world);
-    await sandbox(world, 'webhooks/faults', { fault: 'hold', times: 20 });
+    await sandbox(world, 'webhooks/faults', { fault: 'hold', times: 100 });
     await runOn(world, day);
     days(3);
     await sandbox(world, 'clock', { seconds: 1 });
-    await sandbox(world, 'webhooks/faults', { fault: 'duplicate', times: 20 });
-    await sandbox(world, 'webhooks/release');
+    const { stripe_account_id: stripeAccount } = await batchOf(providerId);
+    const { data } = await world.doors.stripe.events.list({ types: ['payout.*'] }, { stripeAccount });
+    const round = [...kinds, 'payout.updated', 'payout.created'];
+    expect(data.map(({ type }) => type)).toEqual(round);
+    await sandbox(world, 'webhooks/release', { reversed: true, copies: 3 });
     await settleAll(world);
+    expect((await payoutNews()).slice(-3 * round.length)).toEqual([...round, ...round, ...round]);
     await runPayouts(world.doors);
-    expect(await batchOf(bookable.providerId)).toMatchObject({ state: 'PAID', attempt: 1 });
-    expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
-    const { rows } = await world.doors.pool.query(
-      `select count(*)::int as paid from event where kind = 'payout.paid' and subject_id = $1`,
-      [bookable.providerId],
-    );
-    expect(rows).toEqual([{ paid: 1 }]);
+    expect(await batchOf(providerId)).toMatchObject({ state, attempt: 1 });
+    expect((await atStripe(world, providerId)).transferred).toBe(4704);
+    const told = await world.doors.db
+      .selectFrom('event')
+      .select('kind')
+      .where('kind', 'in', ['payout.sent', 'payout.paid', 'payout.failed'])
+      .where('subject_id', '=', providerId)
+      .orderBy('id')
+      .execute();
+    expect(told.map(({ kind }) => kind)).toEqual(['payout.sent', ...kinds]);
+  });
+
+  const DAY = 24 * 60 * 60;
+  type Ends = { state: string; later: number; told: string[] };
+  it.each<[name: string, attempt: number, news: [status: string, later: number][], ends: Ends]>([
+    [
+      'it has arrived',
+      1,
+      [
+        ['in_transit', 0],
+        ['in_transit', DAY],
+        ['paid', DAY],
+      ],
+      { state: 'PAID', later: DAY, told: ['payout.paid'] },
+    ],
+    [
+      'it came back',
+      1,
+      [
+        ['in_transit', 0],
+        ['in_transit', DAY],
+        ['failed', DAY],
+      ],
+      { state: 'FAILED', later: DAY, told: ['payout.failed'] },
+    ],
+    [
+      'it came back after it had arrived',
+      1,
+      [
+        ['in_transit', 0],
+        ['paid', DAY],
+        ['failed', DAY],
+      ],
+      { state: 'FAILED', later: DAY, told: ['payout.failed'] },
+    ],
+    [
+      'the attempt before came back',
+      2,
+      [
+        ['in_transit', DAY],
+        ['failed', DAY],
+      ],
+      { state: 'IN_TRANSIT', later: 0, told: [] },
+    ],
+  ])('in whichever order the news comes, each twice: %s', async (_, attempt, news, expected) => {
+    const { bookable, day } = await sold();
+    const { providerId } = bookable;
+    await runOn(world, day);
+    await settleAll(world);
+    const { id, stripe_account_id: account, stripe_payout_id, expected_on } = await batchOf(providerId);
+    const payout = await world.doors.stripe.payouts.retrieve(stripe_payout_id ?? '', {}, { stripeAccount: account });
+    const begun = { state: 'IN_TRANSIT', attempt, stripe_payout_id, expected_on, finished_at: null, failure: '' };
+    const toldOf = async (): Promise<string[]> => {
+      const told = world.doors.db.selectFrom('event').select('kind').where('subject_id', '=', providerId);
+      const rows = await told.where('kind', 'like', 'payout.%').orderBy('id').execute();
+      return rows.map(({ kind }) => kind);
+    };
+    for (const [nth, order] of ordersOf(news).entries()) {
+      await world.doors.db.updateTable('payout_batch').set(begun).where('id', '=', id).execute();
+      const before = (await toldOf()).length;
+      const events = order.map(([status, later], index) => ({
+        id: `evt_${id}_${nth}_${index}`,
+        type: status === 'in_transit' ? 'payout.updated' : `payout.${status}`,
+        object: { ...payout, status, arrival_date: payout.arrival_date + later },
+        account,
+      }));
+      await bring(world, [...events, ...events]);
+      const batch = await batchOf(providerId);
+      // One that came back may have been told as arrived before.
+      const told = (await toldOf()).slice(before).filter((kind) => batch.state === 'PAID' || kind !== 'payout.paid');
+      const arrives = new Date((payout.arrival_date + expected.later) * 1000).toISOString().slice(0, 10);
+      expect({ order, state: batch.state, expectedOn: batch.expected_on, told }).toEqual({
+        order,
+        state: expected.state,
+        expectedOn: arrives,
+        told: expected.told,
+      });
+    }
   });
 
   it('when the news never comes: it is asked for', async () => {

@@ -328,7 +328,7 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
       'refund.stripe_refund_id',
       'refund.attempt',
       'payment.payment_intent_id',
-      (is) => is.fn.coalesce('refund.retried_at', 'refund.created_at').as('asked_at'),
+      (is) => is.fn.coalesce('refund.retried_at', 'refund.created_at').as('begun_at'),
     ])
     .where('refund.id', '=', refundId)
     .executeTakeFirst();
@@ -336,7 +336,7 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
   if (!['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'].includes(refund.state)) return;
   const known = refund.stripe_refund_id
     ? await doors.stripe.refunds.retrieve(refund.stripe_refund_id)
-    : await findSent(doors, refund, refund.payment_intent_id, refund.asked_at);
+    : await findSent(doors, refund, refund.payment_intent_id, refund.begun_at);
   const { attempt } = refund;
   try {
     const sent =
@@ -369,9 +369,9 @@ async function findSent(
   doors: Doors,
   { id, attempt }: { id: string; attempt: number },
   paymentIntentId: string,
-  askedAt: Date,
+  begunAt: Date,
 ): Promise<Stripe.Refund | null> {
-  const hours = (doors.clock.now().epochMilliseconds - askedAt.getTime()) / 3_600_000;
+  const hours = (doors.clock.now().epochMilliseconds - begunAt.getTime()) / 3_600_000;
   if (hours < KEY_IS_SURE_FOR_HOURS) return null;
   for await (const refund of doors.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.['refund_id'] === id && attemptOf(refund) === attempt) return refund;
@@ -467,25 +467,40 @@ async function partsOf(
 const ASK_AFTER_SECONDS = 60;
 const AT_ONCE = 50;
 
-/** Sends or asks after every refund that has waited for a while: the safety net below events and webhooks. */
+/**
+ * Sends every refund that has waited for a while, and asks after those that Stripe has been told of: the safety net below
+ * events and webhooks. Each of both has a share of every run: what Stripe works on may take days.
+ */
 export async function resumeRefunds(doors: Doors): Promise<void> {
+  for (const sent of [false, true]) {
+    for (const id of await unfinishedRefunds(doors, sent)) {
+      await doors.db
+        .updateTable('refund')
+        .set({ asked_at: doors.clock.now().toString() })
+        .where('id', '=', id)
+        .execute();
+      try {
+        await sendRefund(doors, id);
+      } catch (error) {
+        doors.log.warn({ refund: id, err: error }, 'refund could not be sent; it will be tried again');
+      }
+    }
+  }
+}
+
+/** Refunds that have waited for a while, those not asked after for longest first: one that always fails keeps none waiting. */
+async function unfinishedRefunds(doors: Doors, sent: boolean): Promise<string[]> {
   const before = doors.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
-  const waiting = await doors.db
+  const rows = await doors.db
     .selectFrom('refund')
     .select('id')
     .where('state', 'in', ['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'])
     .where('payment_id', 'is not', null)
+    .where('stripe_refund_id', sent ? 'is not' : 'is', null)
     .where('created_at', '<', before as never)
-    // Those that Stripe has not been told of come first: what it works on already may take days.
-    .orderBy((is) => is('stripe_refund_id', 'is not', null))
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
-  for (const { id } of waiting) {
-    try {
-      await sendRefund(doors, id);
-    } catch (error) {
-      doors.log.warn({ refund: id, err: error }, 'refund could not be sent; it will be tried again');
-    }
-  }
+  return rows.map((row) => row.id);
 }

@@ -5,6 +5,7 @@ import { done } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
+import type { BankAccountState } from '../bank-account.ts';
 import { runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
 
@@ -225,29 +226,29 @@ export async function recordPayout(
   // News of an attempt before the present one is old news.
   if (!batch || payout.metadata?.['attempt'] !== String(batch.attempt) || batch.state === 'FAILED') return;
   const state = batchStateAfter(payout.status);
+  if (batch.state === 'PAID' && state === 'IN_TRANSIT') return;
   const expectedOn = Temporal.Instant.fromEpochMilliseconds(payout.arrival_date * 1000)
     .toZonedDateTimeISO('UTC')
     .toPlainDate()
     .toString();
   const known = batch.stripe_payout_id === payout.id;
-  if (known && (state === batch.state || state === 'IN_TRANSIT') && expectedOn === batch.expected_on) return;
-  const next = batch.state === 'PAID' && state === 'IN_TRANSIT' ? 'PAID' : state;
+  if (known && state === batch.state && expectedOn === batch.expected_on) return;
   await tx
     .updateTable('payout_batch')
     .set({
-      state: next,
+      state,
       stripe_payout_id: payout.id,
       expected_on: expectedOn,
-      failure: next === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
-      finished_at: next === 'IN_TRANSIT' ? null : doors.clock.now().toString(),
+      failure: state === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
+      finished_at: state === 'IN_TRANSIT' ? null : doors.clock.now().toString(),
     })
     .where('id', '=', id)
     .execute();
-  if (next === batch.state && known) return;
+  if (state === batch.state && known) return;
   const kinds = { IN_TRANSIT: 'payout.sent', PAID: 'payout.paid', FAILED: 'payout.failed' } as const;
   await record(tx, doors.clock, [
     {
-      kind: kinds[next],
+      kind: kinds[state],
       about: { provider: batch.provider_id, account: batch.provider_id },
       data: { batchId: id, attempt: batch.attempt },
       subjectId: batch.provider_id,
@@ -260,10 +261,13 @@ function batchStateAfter(status: string): 'IN_TRANSIT' | 'PAID' | 'FAILED' {
   return status === 'failed' || status === 'canceled' ? 'FAILED' : 'IN_TRANSIT';
 }
 
+/** How bank accounts stand that can be paid into. */
+const MENDED: readonly BankAccountState[] = ['ENABLED', 'RESTRICTED_SOON'];
+
 /** Sends what came back from the bank once more, when its account has been mended. */
 export async function retryFailedPayouts(doors: Doors, event: EventRow): Promise<void> {
   const { state } = event.data as { state?: string };
-  if (event.kind === 'bank-account.changed' && state !== 'ENABLED' && state !== 'RESTRICTED_SOON') return;
+  if (event.kind === 'bank-account.changed' && !MENDED.some((mended) => mended === state)) return;
   if (typeof event.about.account === 'string') await retryPayoutsOf(doors, event.about.account);
 }
 
@@ -287,7 +291,7 @@ async function retryPayoutsOf(doors: Doors, providerId: string): Promise<void> {
           .selectFrom('bank_account')
           .select('account_id')
           .whereRef('bank_account.account_id', '=', 'payout_batch.provider_id')
-          .where('bank_account.state', 'in', ['ENABLED', 'RESTRICTED_SOON']),
+          .where('bank_account.state', 'in', MENDED),
       ),
     )
     .execute();
@@ -300,9 +304,12 @@ export async function resumeFailedPayouts(doors: Doors): Promise<void> {
   const before = doors.clock.now().subtract({ hours: RETRY_AFTER_HOURS }).toString();
   const failed = await doors.db
     .selectFrom('payout_batch')
+    // Those that nobody has mended would come first every time, and keep the others waiting.
+    .innerJoin('bank_account', 'bank_account.account_id', 'payout_batch.provider_id')
     .select('provider_id')
     .distinct()
-    .where('state', '=', 'FAILED')
+    .where('bank_account.state', 'in', MENDED)
+    .where('payout_batch.state', '=', 'FAILED')
     .where('finished_at', '<', before as never)
     .limit(AT_ONCE)
     .execute();

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
+import type { World } from '../../../test/world.ts';
+
+/** An event of the payment partner: an object as it stood when it was told of. */
+export type News = { id: string; type: string; object: object; account?: string };
+
+/** Brings news to the product, signed as the payment partner signs it, one after another in this order. */
+export async function bring(world: World, news: readonly News[]): Promise<void> {
+  for (const { id, type, object, account } of news) {
+    const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...(account && { account }) });
+    const at = Math.floor(Date.now() / 1000);
+    const mac = createHmac('sha256', world.doors.settings.STRIPE_WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex');
+    const headers = { 'stripe-signature': `t=${at},v1=${mac}` };
+    expect((await world.request('POST /stripe/webhook', { body, headers })).status).toBe(200);
+  }
+}
+
+/** Every order in which these can come. */
+export function ordersOf<One>(all: readonly One[]): One[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, index) => ordersOf(all.toSpliced(index, 1)).map((rest) => [one, ...rest]));
+}
