@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { newLearner } from '../people/contract.ts';
 import { contract } from '../platform/contract.ts';
+import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { codeProblems } from '../tickets/code.ts';
 import { holdProblems } from './hold-problems.ts';
 import { discountKinds } from '../tickets/discount.ts';
@@ -757,7 +758,7 @@ export const bookingsContract = contract({
     access: 'own-family',
     query: z.object({
       ...bookingFilter,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
     }),
     output: z.object({
       bookings: z.array(bookingSummary),
@@ -1169,7 +1170,7 @@ export const bookingsContract = contract({
     access: 'council-members',
     params: z.object({ councilId: z.uuid() }),
     query: z.object({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
       /** Only those of one learner in one programme. */
       eligibility: z.uuid().optional(),
     }),

@@ -7,6 +7,8 @@ test.each([
   ['type=upcoming&page=3', { type: 'upcoming', payment: undefined, page: 3 }],
   ['type=toString&payment=constructor&page=-1', { type: 'all', payment: undefined, page: 1 }],
   ['page=1.5', { type: 'all', payment: undefined, page: 1 }],
+  ['page=abc', { type: 'all', payment: undefined, page: 1 }],
+  ['page=1e9', { type: 'all', payment: undefined, page: 100_000 }],
 ] as const)('the address ?%s asks for %j', (query, filter) => {
   expect(filterFrom(new URLSearchParams(query))).toEqual(filter);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
+import { pageAsked } from '../../platform/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -24,11 +25,11 @@ const isPayment = (text: string | null): text is Payment => text !== null && Obj
 
 /** What the address asks for; what it says wrongly is left out. */
 export function filterFrom(query: URLSearchParams): BookingFilter {
-  const [type, payment, page] = [query.get('type'), query.get('payment'), Number(query.get('page') ?? '1')];
+  const [type, payment] = [query.get('type'), query.get('payment')];
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageAsked(query.get('page')),
   };
 }
 

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,12 +31,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** What the address asks for; what it says wrongly is left out. */
 function filterFrom(query: URLSearchParams): Filter & { page: number } {
   const [from, to, listingId] = [query.get('from'), query.get('to'), query.get('listing')];
-  const page = Number(query.get('page') ?? '1');
   return {
     ...(from && DAY.test(from) ? { from } : {}),
     ...(to && DAY.test(to) ? { to } : {}),
     ...(listingId ? { listingId } : {}),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageAsked(query.get('page')),
   };
 }
 
