@@ -450,6 +450,8 @@ const bookingSummary = z.object({
   refundedPence: money,
   /** Still to be paid for a booking that the provider made; 0 for the others. */
   outstandingPence: money,
+  /** Whether the asker can cancel a place of it now. A request is not cancelled but taken back, on its own page. */
+  canCancel: z.boolean(),
   /** What its provider has still to decide how much of it goes back, and until when; null where nothing waits. */
   toDecide: z.object({ amountPence: money, decideBy: moment }).nullable(),
   createdAt: moment,

@@ -188,13 +188,7 @@ export function CancelPlaces<B extends Cancellable>({
         {children}
       </Cancelled>
     );
-  if (open.length === 0) {
-    return (
-      <EmptyState title="Nothing left to cancel" action={<LinkButton to={back.to}>{back.label}</LinkButton>}>
-        Every place of this booking is over or cancelled already.
-      </EmptyState>
-    );
-  }
+  if (open.length === 0) return <NothingToCancel booking={booking} as={as} back={back} />;
 
   const toggle = (ids: readonly string[], on: boolean): void => {
     const next = new Set(ticked);
@@ -377,6 +371,26 @@ export function CancelPlaces<B extends Cancellable>({
         </div>
       </Dialog>
     </div>
+  );
+}
+
+/** Why nothing can be cancelled, and where what can be done instead is done. */
+function NothingToCancel({ booking, as, back }: Pick<CancelPlacesProps<Cancellable>, 'booking' | 'as' | 'back'>) {
+  const action = <LinkButton to={back.to}>{back.label}</LinkButton>;
+  if (booking.label.key === 'REQUESTED')
+    return (
+      <EmptyState title="This is still a request" action={action}>
+        {as === 'booker'
+          ? 'Nothing is booked yet, so there is nothing to cancel. You can take the request back, at no cost, on the page of the booking.'
+          : 'Nothing is booked yet, so there is nothing to cancel. You say no on the page of the booking.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing left to cancel" action={action}>
+      {as !== 'provider' && booking.places.some((place) => place.state === 'CONFIRMED')
+        ? 'Every date of this booking has begun, or is over or cancelled already.'
+        : 'Every place of this booking is over or cancelled already.'}
+    </EmptyState>
   );
 }
 

@@ -17,6 +17,7 @@ import { readFundings } from './booking-funding.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { totalOf } from './lines.ts';
 import { loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { canCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
 
 type List = (typeof bookingsContract)['GET /bookings'];
@@ -204,6 +205,7 @@ async function summarise(
       paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
       refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),
       outstandingPence: money.get(row.id)?.outstandingPence ?? 0,
+      canCancel: mine.some((place) => canCancel(place, side, now)),
       toDecide: toDecide.get(row.id) ?? null,
       createdAt: row.created_at.toISOString(),
     };
