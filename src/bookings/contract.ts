@@ -1242,6 +1242,35 @@ export const bookingsContract = contract({
     }),
     output: invoiceSettings,
   },
+  'GET /cancellable-sessions': {
+    summary: 'Sessions of the own listings that can be cancelled, from a day on, with how many have booked',
+    access: 'provider-bookings',
+    query: z.object({
+      /** A day in London; today where nothing is said. */
+      from: z.iso.date().optional(),
+      listingId: z.uuid().optional(),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
+    }),
+    output: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.uuid(),
+          startDate: moment,
+          endDate: moment,
+          listing: z.object({ id: z.uuid(), title: z.string() }),
+          blockName: z.string(),
+          /** Places that are booked, and places that somebody asked for. */
+          places: z.int(),
+          requests: z.int(),
+        }),
+      ),
+      /** What the list can be narrowed to. */
+      listings: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      page: z.int(),
+      pageCount: z.int(),
+      total: z.int(),
+    }),
+  },
   'GET /cancellations/preview': {
     summary: 'What cancelling sessions of the own listings would mean: families, places, money',
     access: 'provider-bookings',
