@@ -7,7 +7,7 @@ import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { labelOf } from '../booking.ts';
+import { labelOf, waitsForOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
 import { standingStates, stands } from '../place.ts';
 import { decideBy } from '../refund-decision.ts';
@@ -194,7 +194,7 @@ async function summarise(
     return {
       id: row.id,
       reference: row.reference,
-      label: labelOf(mine.map(inTime), now, funding.get(row.id)?.waits ?? false),
+      label: labelOf(mine.map(inTime), now, waitsForOf(row.approval, funding.get(row.id)?.waits ?? false, side)),
       payment: row.payment as Summary['payment'],
       listing: cardFor(listings.get(row.listing_id), side, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
