@@ -70,6 +70,7 @@ test('a family finds every booking to cancel, page by page, and a request where 
   await expect(items).toHaveCount(2);
   await page.goto('/bookings/l?page=abc');
   await expect(items).toHaveCount(20);
+  await expect(page.getByText('22 bookings', { exact: true })).toBeVisible();
 
   await page.goto(`/cancel/l?booking=${requestId}`);
   await expect(page.getByText('This is still a request')).toBeVisible();
@@ -126,6 +127,38 @@ test('a provider cancels dates of one listing that lie pages apart, however far 
   await page.getByRole('button', { name: 'Show all from today' }).click();
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await expect(page.getByLabel('Listing', { exact: true })).toHaveValue('');
+});
+
+test('a provider sees what waits for it, how many there are, and comes from the list of invoices to each of them', async ({
+  product,
+  page,
+}, info) => {
+  const name = info.project.name;
+  const asked = await makeFreeListing(product.url, `Answer first ${name}`, { choices: { instantBook: false } });
+  const email = `waits-${name}@example.org`;
+  const family = await makeFamily(product.url, { firstName: 'Wren', lastName: `Waits ${name}`, email, child: 'Juno' });
+  await bookEach(family, asked, asked.sessionIds.slice(0, 1));
+  await signIn(page, demoAccounts.organisation, '/bookings/m?type=requests');
+  const row = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ hasText: `Wren Waits ${name}` });
+  await expect(row).toContainText('Waiting for you');
+  const { total } = await (
+    await apiOf(product.url, demoAccounts.organisation)
+  )('GET /bookings', {
+    query: { as: 'provider', type: 'requests' },
+  });
+  await expect(page.getByText(total === 1 ? '1 booking' : `${total} bookings`, { exact: true })).toBeVisible();
+  await page.goto('/bookings/m?type=invoices');
+  await expect(row).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const invoice = page.getByRole('link', { name: /^Invoice of booking/ }).first();
+  const reference = ((await invoice.getAttribute('aria-label')) ?? '').replace('Invoice of booking ', '');
+  await invoice.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/invoice/i);
+  await expect(page.getByText(reference).first()).toBeVisible();
 });
 
 test('a page of a provider’s lists that is not there is the last or the first one', async ({ page }) => {

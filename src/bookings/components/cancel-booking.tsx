@@ -429,7 +429,7 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller
       <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
       <p className="text-ink-soft">
         {as === 'booker'
-          ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${others} is told.`
+          ? `${others} is told, and somebody else can book the ${what} at once.`
           : `${others} ${as === 'council' ? 'are' : 'is'} told, and the ${what} can be booked again.`}{' '}
         {as === 'council' && 'The allowance goes back. '}
         This cannot be taken back.

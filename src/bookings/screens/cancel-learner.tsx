@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, LabelBadge, listOf, whenOf, type BookingSummary } from '../components/booking-words.tsx';
+import { countOf, datesText, LabelBadge, listOf, type BookingSummary } from '../components/booking-words.tsx';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
@@ -80,7 +80,7 @@ function ChooseBooking() {
 
 /** One booking with dates to come, leading to where it can be cancelled; a request is taken back on its own page. */
 function ToCancel({ booking }: { booking: BookingSummary }) {
-  const { id, listing, nextSession, learners, placeCount } = booking;
+  const { id, listing, learners, placeCount } = booking;
   const own = `/bookings/${id}`;
   const [to, hint] = booking.canCancel
     ? [`/cancel/l?booking=${id}`, null]
@@ -101,7 +101,7 @@ function ToCancel({ booking }: { booking: BookingSummary }) {
             {listing.title}
           </Link>
         </h2>
-        {nextSession && <p>{whenOf(nextSession)}</p>}
+        <p>{datesText(booking)}</p>
         <p className="text-sm text-ink-soft">
           {listOf(learners.map((learner) => learner.firstName))}, {countOf(placeCount, 'place')}
         </p>

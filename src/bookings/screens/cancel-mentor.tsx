@@ -93,7 +93,8 @@ function CancelSessions() {
   const [done, setDone] = useState<Done | null>(null);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
 
-  const shown = sessions.data?.sessions ?? [];
+  // Of another day or listing nothing is shown as if it were of this one; the choice of listings stays.
+  const shown = sessions.isPlaceholderData ? [] : (sessions.data?.sessions ?? []);
   const chosen = [...ticked];
   const elsewhere = chosen.filter((id) => !shown.some((session) => session.id === id)).length;
   const preview = useQuery({
@@ -189,7 +190,7 @@ function CancelSessions() {
             onChange={(event) => change('listing', event.target.value)}
           />
         </div>
-        {sessions.isPending ? (
+        {sessions.isPending || sessions.isPlaceholderData ? (
           <SkeletonList rows={6} label="Loading your sessions" />
         ) : sessions.error && !sessions.data ? (
           <ErrorState

@@ -82,7 +82,11 @@ export default function PayoutsScreen() {
           </ErrorState>
         ) : payouts.data ? (
           <>
-            <List data={payouts.data} filtered={file.size > 0} />
+            {payouts.isPlaceholderData ? (
+              <SkeletonList rows={6} label="Loading your payouts" />
+            ) : (
+              <List data={payouts.data} filtered={file.size > 0} />
+            )}
             <Pagination
               page={payouts.data.page}
               pages={payouts.data.pageCount}
