@@ -35,8 +35,8 @@ import { CancelBooking } from '../components/cancel-booking.tsx';
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel sessions', index: false });
 
 const MAXIMUM_MESSAGE = 1_000;
-/** An address carries no more of them. */
-const MOST_AT_ONCE = 100;
+/** As many as are cancelled by one request. */
+const MOST_AT_ONCE = 200;
 
 type Filter = { from: string; listingId: string | undefined; page: number };
 

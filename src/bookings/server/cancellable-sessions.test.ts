@@ -94,3 +94,32 @@ describe('the sessions that a provider can cancel', () => {
     ).toBe(422);
   });
 });
+
+it('as many as are cancelled at once can be asked about at once: two hundred dates, two hundred places', async () => {
+  const bookable = await makeBookable(world, { starts: [] });
+  const booked = await addBookings(world, bookable, await makeFamily(world, 1), 200, { firstDay: 40, from: 5_001 });
+  const preview = await world.request('GET /cancellations/preview', {
+    as: bookable.providerId,
+    query: { sessions: booked.map(({ sessionId }) => sessionId).join(',') },
+  });
+  expect(preview).toMatchObject({ status: 200, body: { places: 200 } });
+  // The same places in one booking.
+  const [{ bookingId = '' } = {}] = booked;
+  const placeIds = booked.map(({ placeId }) => placeId);
+  await world.doors.db.updateTable('place').set({ booking_id: bookingId }).where('id', 'in', placeIds).execute();
+  const query = { as: 'provider', places: placeIds.join(',') };
+  const params = { bookingId };
+  const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {
+    as: bookable.providerId,
+    params,
+    query,
+  });
+  expect(quote.status).toBe(200);
+  expect(quote.body.places).toHaveLength(200);
+  const move = await world.request('GET /bookings/{bookingId}/move-options', {
+    as: bookable.providerId,
+    params,
+    query,
+  });
+  expect(move.body.message ?? '').not.toContain('too long');
+});
