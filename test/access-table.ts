@@ -158,6 +158,7 @@ export const accessTable: Record<string, string> = {
   'GET /bookings/{bookingId}/invoice': 'invoices',
   'GET /invoice-settings': 'own-money',
   'PUT /invoice-settings': 'own-money',
+  'GET /cancellable-sessions': 'provider-bookings',
   'GET /cancellations/preview': 'provider-bookings',
   'POST /cancellations': 'provider-bookings',
   'POST /bookings/{bookingId}/ask-refund': 'own-family',

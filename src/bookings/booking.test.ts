@@ -7,6 +7,7 @@ import {
   ticketCount,
   type HoldFacts,
   type TicketOfHold,
+  waitsForOf,
   type Wish,
 } from './booking.ts';
 import type { PlaceState } from './place.ts';
@@ -19,7 +20,7 @@ describe('the label of a booking', () => {
     labelOf(
       places.map(([state, from, to]) => ({ state, startDate: at(from), endDate: at(to) })),
       now,
-      false,
+      'provider',
     );
   it.each([
     ['by the council alone', ['council', 'council', 'booker'], 'Cancelled by the council'],
@@ -31,7 +32,7 @@ describe('the label of a booking', () => {
       startDate: at(1),
       endDate: at(2),
     }));
-    expect(labelOf(places, now, false)).toEqual({ key: 'CANCELLED_BY_PROVIDER', text });
+    expect(labelOf(places, now, 'provider')).toEqual({ key: 'CANCELLED_BY_PROVIDER', text });
   });
   it.each([
     ['held', [['HELD', 1, 2]], 'HELD', 'Not finished'],
@@ -103,9 +104,15 @@ describe('the label of a booking', () => {
   });
   it('says who decides about a request, and nothing of it once it is booked', () => {
     const place = (state: PlaceState) => [{ state, startDate: at(1), endDate: at(2) }];
-    expect(labelOf(place('REQUESTED'), now, true).text).toBe('Waiting for the council');
-    expect(labelOf(place('REQUESTED'), now, false).text).toBe('Waiting for the provider');
-    expect(labelOf(place('CONFIRMED'), now, true).text).toBe('Booked');
+    const told = (approval: string, councilDecides: boolean, as: 'booker' | 'provider') =>
+      labelOf(place('REQUESTED'), now, waitsForOf(approval, councilDecides, as)).text;
+    expect([told('PENDING', true, 'booker'), told('PENDING', true, 'provider')]).toEqual(
+      Array(2).fill('Waiting for the council'),
+    );
+    expect(told('PENDING', false, 'booker')).toBe('Waiting for the provider');
+    expect(told('PENDING', false, 'provider')).toBe('Waiting for you');
+    expect([told('APPROVED', false, 'booker'), told('APPROVED', false, 'provider')]).toEqual(['Approved', 'Approved']);
+    expect(labelOf(place('CONFIRMED'), now, 'council').text).toBe('Booked');
   });
 });
 

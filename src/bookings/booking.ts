@@ -47,13 +47,27 @@ const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
   ['EXPIRED', { key: 'EXPIRED', text: 'Request not answered in time' }],
 ];
 
-/**
- * The label of a booking at `now`: what stands counts first, then how the last of it ended.
- * @param councilDecides a council has still to say whether it pays: until then nobody else can book it
- */
-export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, councilDecides: boolean): BookingLabel {
-  if (places.some((place) => place.state === 'REQUESTED'))
-    return { key: 'REQUESTED', text: councilDecides ? 'Waiting for the council' : 'Waiting for the provider' };
+/** What a request waits for, as its reader is told. */
+const waitingWords = {
+  /** A council has still to say whether it pays: until then nobody else can book it. */
+  council: 'Waiting for the council',
+  provider: 'Waiting for the provider',
+  you: 'Waiting for you',
+  /** The answer was yes, and the card is being charged. */
+  card: 'Approved',
+} as const;
+export type WaitsFor = keyof typeof waitingWords;
+
+/** What the request of a booking waits for, as one of its sides is told. */
+export function waitsForOf(approval: string, councilDecides: boolean, as: 'booker' | 'provider'): WaitsFor {
+  if (approval === 'APPROVED') return 'card';
+  if (councilDecides) return 'council';
+  return as === 'provider' ? 'you' : 'provider';
+}
+
+/** The label of a booking at `now`: what stands counts first, then how the last of it ended. */
+export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, waitsFor: WaitsFor): BookingLabel {
+  if (places.some((place) => place.state === 'REQUESTED')) return { key: 'REQUESTED', text: waitingWords[waitsFor] };
   const confirmed = places.filter((place) => place.state === 'CONFIRMED');
   // What is held beside booked places is the new date of a move that is still to be paid.
   if (confirmed.length === 0 && places.some((place) => place.state === 'HELD'))

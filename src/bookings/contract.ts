@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { newLearner } from '../people/contract.ts';
 import { contract } from '../platform/contract.ts';
+import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { codeProblems } from '../tickets/code.ts';
 import { holdProblems } from './hold-problems.ts';
 import { discountKinds } from '../tickets/discount.ts';
@@ -451,6 +452,8 @@ const bookingSummary = z.object({
   refundedPence: money,
   /** Still to be paid for a booking that the provider made; 0 for the others. */
   outstandingPence: money,
+  /** Whether the asker can cancel a place of it now. A request is not cancelled but taken back, on its own page. */
+  canCancel: z.boolean(),
   /** What its provider has still to decide how much of it goes back, and until when; null where nothing waits. */
   toDecide: z.object({ amountPence: money, decideBy: moment }).nullable(),
   createdAt: moment,
@@ -759,7 +762,7 @@ export const bookingsContract = contract({
     access: 'own-family',
     query: z.object({
       ...bookingFilter,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
     }),
     output: z.object({
       bookings: z.array(bookingSummary),
@@ -1171,7 +1174,7 @@ export const bookingsContract = contract({
     access: 'council-members',
     params: z.object({ councilId: z.uuid() }),
     query: z.object({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
       /** Only those of one learner in one programme. */
       eligibility: z.uuid().optional(),
     }),
@@ -1240,6 +1243,35 @@ export const bookingsContract = contract({
       vatNumber: z.string().trim().max(30),
     }),
     output: invoiceSettings,
+  },
+  'GET /cancellable-sessions': {
+    summary: 'Sessions of the own listings that can be cancelled, from a day on, with how many have booked',
+    access: 'provider-bookings',
+    query: z.object({
+      /** A day in London; today where nothing is said. */
+      from: z.iso.date().optional(),
+      listingId: z.uuid().optional(),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
+    }),
+    output: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.uuid(),
+          startDate: moment,
+          endDate: moment,
+          listing: z.object({ id: z.uuid(), title: z.string() }),
+          blockName: z.string(),
+          /** Places that are booked, and places that somebody asked for. */
+          places: z.int(),
+          requests: z.int(),
+        }),
+      ),
+      /** What the list can be narrowed to. */
+      listings: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      page: z.int(),
+      pageCount: z.int(),
+      total: z.int(),
+    }),
   },
   'GET /cancellations/preview': {
     summary: 'What cancelling sessions of the own listings would mean: families, places, money',

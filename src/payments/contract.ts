@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { bankAccountStates } from './bank-account.ts';
 import { agreementStates, feePartyKinds, MOST_BASIS_POINTS } from './fee-agreement.ts';
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
@@ -143,7 +144,7 @@ export const paymentsContract = contract({
   'GET /payouts': {
     summary: 'What sessions earn their provider, by session, and how far it is on its way to the bank',
     access: 'own-money',
-    query: z.object({ ...payoutFilter, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    query: z.object({ ...payoutFilter, page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1) }),
     output: z.object({
       payouts: z.array(payoutSummary),
       /** Over all pages. Coming: not sent yet; blocked: also what a bank sent back. */
@@ -263,7 +264,7 @@ export const paymentsContract = contract({
   'GET /fees': {
     summary: 'The standard fees, and what was agreed on with providers and councils instead, the latest first',
     access: 'platform-admins',
-    query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    query: z.object({ page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1) }),
     output: z.object({
       standard: fees,
       agreements: z.array(feeAgreement),

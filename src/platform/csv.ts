@@ -4,13 +4,21 @@ export type Cell = string | number | { pence: number } | null;
 /** What a spreadsheet takes for the beginning of a formula, also in full width. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
 
+export type Row = readonly Cell[];
+
 /**
  * Rows as a CSV file (RFC 4180) that is safe to open: a text that a spreadsheet would run as a formula gets an
  * apostrophe in front. Begins with a byte order mark, so that spreadsheets read it as UTF-8.
  */
-export function csvOf(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [header, ...rows].map((cells) => cells.map(cellText).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+export function csvOf(header: readonly string[], rows: Iterable<Row>): string {
+  return `\uFEFF${csvLines([header])}${csvLines(rows)}`;
+}
+
+/** Rows as lines that go on with such a file; nothing for no rows. */
+export function csvLines(rows: Iterable<Row>): string {
+  let lines = '';
+  for (const cells of rows) lines += `${cells.map(cellText).join(',')}\r\n`;
+  return lines;
 }
 
 function cellText(cell: Cell): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
+  dayAsked,
   isoDate,
   monthTitle,
   monthWeeks,
@@ -13,6 +14,19 @@ import {
 } from './calendar-dates.ts';
 
 const today = '2027-04-06';
+
+it.each([
+  ['2027-04-06', '2027-04-06'],
+  ['2028-02-29', '2028-02-29'],
+  ['2027-02-29', null],
+  ['2027-13-01', null],
+  ['6/4/2027', null],
+  ['2027-04-06T10:00', null],
+  ['', null],
+  [null, null],
+])('the day that an address asks for with %j is %j', (text, day) => {
+  expect(dayAsked(text)).toBe(day);
+});
 
 describe('a typed date', () => {
   it.each([

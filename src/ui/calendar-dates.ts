@@ -28,6 +28,12 @@ export function isoDate(year: number, month: number, day: number): IsoDate | nul
   return Number.isNaN(time) || fromTime(time) !== text ? null : text;
 }
 
+/** The day that an address asks for as 'YYYY-MM-DD'; null where it says none, or one that there is not. */
+export function dayAsked(text: string | null): IsoDate | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
+  return isoDate(Number(year), Number(month), Number(day));
+}
+
 /** Moves a date by days. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromTime(toTime(date) + days * DAY);

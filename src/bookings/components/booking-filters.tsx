@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
+import { pageAsked } from '../../platform/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { paymentWords } from '../payment-words.ts';
-import type { Payment } from './booking-words.tsx';
+import { countOf, type Payment } from './booking-words.tsx';
 
 const types = {
   all: 'All',
@@ -24,11 +25,11 @@ const isPayment = (text: string | null): text is Payment => text !== null && Obj
 
 /** What the address asks for; what it says wrongly is left out. */
 export function filterFrom(query: URLSearchParams): BookingFilter {
-  const [type, payment, page] = [query.get('type'), query.get('payment'), Number(query.get('page') ?? '1')];
+  const [type, payment] = [query.get('type'), query.get('payment')];
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageAsked(query.get('page')),
   };
 }
 
@@ -42,8 +43,27 @@ export function queryOf({ type, payment, page }: BookingFilter): string {
   return `?${query}`;
 }
 
-/** Type and payment filters of a list of bookings. They live in the address. */
-export function BookingFilters({ filter }: { filter: BookingFilter }) {
+type Asked = { queryKey: readonly unknown[] };
+
+/**
+ * What a list shows until what was asked for is there: the page before while it is leafed through. What was there by another
+ * filter is not shown as if it were this one's. The filter is the third part of the list's key.
+ */
+export function whilePaging({ type, payment }: BookingFilter) {
+  return <Data,>(before: Data | undefined, asked: Asked | undefined): Data | undefined => {
+    const was = asked?.queryKey[2] as BookingFilter | undefined;
+    return was?.type === type && was.payment === payment ? before : undefined;
+  };
+}
+
+type BookingFiltersProps = {
+  filter: BookingFilter;
+  /** How many bookings there are like that, as soon as it is known. */
+  total: number | undefined;
+};
+
+/** Type and payment filters of a list of bookings, with how many it finds. They live in the address. */
+export function BookingFilters({ filter, total }: BookingFiltersProps) {
   const [, setQuery] = useSearchParams();
   return (
     <div className="mb-6 flex flex-col gap-4">
@@ -71,6 +91,9 @@ export function BookingFilters({ filter }: { filter: BookingFilter }) {
           });
         }}
       />
+      <p role="status" className="text-ink-soft figures empty:hidden">
+        {total ? countOf(total, 'booking') : ''}
+      </p>
     </div>
   );
 }

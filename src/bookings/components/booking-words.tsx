@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { bookingsContract } from '../contract.ts';
 import { paymentWords } from '../payment-words.ts';
 
@@ -98,6 +100,41 @@ export function addressOf(listing: Address): string {
 /** 'Tuesday 6 April, 09:30 – 15:00' for a screen: this year is not said. */
 export function whenOf(session: { startDate: string; endDate: string }): string {
   return format.session(session.startDate, session.endDate, new Date());
+}
+
+type Dates = Pick<BookingSummary, 'nextSession' | 'firstStart' | 'lastEnd' | 'sessionCount'>;
+
+/** 'Next: Tuesday 6 April, 09:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
+export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Dates): string {
+  if (nextSession) {
+    const when = whenOf(nextSession);
+    return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
+  }
+  if (firstStart && lastEnd) {
+    return sessionCount > 1
+      ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}`
+      : whenOf({ startDate: firstStart, endDate: lastEnd });
+  }
+  return countOf(sessionCount, 'date');
+}
+
+/** Leads to the invoice of a booking in a list. */
+export function InvoiceLink({
+  booking,
+  className,
+}: {
+  booking: Pick<BookingSummary, 'id' | 'reference'>;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={`/bookings/${booking.id}/invoice`}
+      className={classes('link link-tall', className)}
+      aria-label={`Invoice of booking ${booking.reference}`}
+    >
+      Invoice
+    </Link>
+  );
 }
 
 /** Whose places these are and when: 'Mia and Noah: Tuesday 6 April, 09:30 – 15:00', or how many dates. */

@@ -188,13 +188,7 @@ export function CancelPlaces<B extends Cancellable>({
         {children}
       </Cancelled>
     );
-  if (open.length === 0) {
-    return (
-      <EmptyState title="Nothing left to cancel" action={<LinkButton to={back.to}>{back.label}</LinkButton>}>
-        Every place of this booking is over or cancelled already.
-      </EmptyState>
-    );
-  }
+  if (open.length === 0) return <NothingToCancel booking={booking} as={as} back={back} />;
 
   const toggle = (ids: readonly string[], on: boolean): void => {
     const next = new Set(ticked);
@@ -380,6 +374,26 @@ export function CancelPlaces<B extends Cancellable>({
   );
 }
 
+/** Why nothing can be cancelled, and where what can be done instead is done. */
+function NothingToCancel({ booking, as, back }: Pick<CancelPlacesProps<Cancellable>, 'booking' | 'as' | 'back'>) {
+  const action = <LinkButton to={back.to}>{back.label}</LinkButton>;
+  if (booking.label.key === 'REQUESTED')
+    return (
+      <EmptyState title="This is still a request" action={action}>
+        {as === 'booker'
+          ? 'Nothing is booked yet, so there is nothing to cancel. You can take the request back, at no cost, on the page of the booking.'
+          : 'Nothing is booked yet, so there is nothing to cancel. You say no on the page of the booking.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing left to cancel" action={action}>
+      {as !== 'provider' && booking.places.some((place) => place.state === 'CONFIRMED')
+        ? 'Every date of this booking has begun, or is over or cancelled already.'
+        : 'Every place of this booking is over or cancelled already.'}
+    </EmptyState>
+  );
+}
+
 /** 'Cancel 1 place and get back £16.48': what the button will do, in figures. */
 function buttonText(quote: RefundQuote): string {
   const places = countOf(quote.places.length, 'place');
@@ -415,7 +429,7 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller
       <p className="border-t border-line pt-3 font-[650]">{quote.sentence}</p>
       <p className="text-ink-soft">
         {as === 'booker'
-          ? `The ${quote.places.length === 1 ? 'place goes' : 'places go'} to somebody else at once, and ${others} is told.`
+          ? `${others} is told, and somebody else can book the ${what} at once.`
           : `${others} ${as === 'council' ? 'are' : 'is'} told, and the ${what} can be booked again.`}{' '}
         {as === 'council' && 'The allowance goes back. '}
         This cannot be taken back.

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { EligibilityNotice } from '../../councils/components/eligibility-notice.tsx';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,13 +13,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { BookingFilters, filterFrom, NoBookings, queryOf } from '../components/booking-filters.tsx';
+import { BookingFilters, filterFrom, NoBookings, queryOf, whilePaging } from '../components/booking-filters.tsx';
 import {
-  countOf,
+  datesText,
+  InvoiceLink,
   LabelBadge,
   listOf,
   PaymentBadge,
-  whenOf,
   type Arrival,
   type BookingSummary,
 } from '../components/booking-words.tsx';
@@ -38,7 +37,7 @@ export default function BookingsLearnerScreen() {
     queryKey: ['bookings', 'booker', filter],
     queryFn: () => api('GET /bookings', { query: { as: 'booker', ...filter } }),
     enabled: user !== null && user !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: whilePaging(filter),
   });
   useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['bookings', 'booker'] }));
 
@@ -55,7 +54,7 @@ export default function BookingsLearnerScreen() {
         </Notice>
       )}
       {bookings.data?.bookings.some(({ label }) => label.key === 'REQUESTED') && <EligibilityNotice />}
-      <BookingFilters filter={filter} />
+      <BookingFilters filter={filter} total={bookings.data?.total} />
       {bookings.isPending ? (
         <SkeletonList rows={4} picture label="Loading your bookings" />
       ) : bookings.error && !bookings.data ? (
@@ -81,7 +80,7 @@ export default function BookingsLearnerScreen() {
         <>
           <ul className="flex flex-col gap-4" aria-busy={bookings.isPlaceholderData}>
             {bookings.data.bookings.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} />
+              <BookingRow key={booking.id} booking={booking} withInvoice={filter.type === 'invoices'} />
             ))}
           </ul>
           <div className="mt-8">
@@ -98,7 +97,7 @@ export default function BookingsLearnerScreen() {
   );
 }
 
-function BookingRow({ booking }: { booking: BookingSummary }) {
+function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInvoice: boolean }) {
   const { listing } = booking;
   return (
     <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong sm:gap-5 sm:p-4">
@@ -116,7 +115,7 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
             {listing.title}
           </Link>
         </h2>
-        <p>{datesOf(booking)}</p>
+        <p>{datesText(booking)}</p>
         <p className="text-sm text-ink-soft">
           {[
             listOf(booking.learners.map((learner) => learner.firstName)),
@@ -140,21 +139,8 @@ function BookingRow({ booking }: { booking: BookingSummary }) {
             </span>
           )}
         </p>
+        {withInvoice && <InvoiceLink booking={booking} className="relative z-10 w-fit" />}
       </div>
     </li>
   );
-}
-
-/** 'Next: Tuesday 6 April, 09:30 – 15:00, and 3 more dates' for what is to come, the span of days for what is over. */
-function datesOf({ nextSession, firstStart, lastEnd, sessionCount }: BookingSummary): string {
-  if (nextSession) {
-    const when = whenOf(nextSession);
-    return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
-  }
-  if (firstStart && lastEnd) {
-    return sessionCount > 1
-      ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}`
-      : whenOf({ startDate: firstStart, endDate: lastEnd });
-  }
-  return countOf(sessionCount, 'date');
 }

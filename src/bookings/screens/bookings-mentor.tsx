@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -14,10 +14,18 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BookingFilters, filterFrom, NoBookings, queryOf, type BookingFilter } from '../components/booking-filters.tsx';
+import {
+  BookingFilters,
+  filterFrom,
+  NoBookings,
+  queryOf,
+  whilePaging,
+  type BookingFilter,
+} from '../components/booking-filters.tsx';
 import {
   countOf,
   fullName,
+  InvoiceLink,
   LabelBadge,
   listOf,
   PaymentBadge,
@@ -103,6 +111,13 @@ const columns: readonly Column<BookingSummary>[] = [
   { key: 'made', header: 'Booked', priority: 'wide', cell: (booking) => relativeTime(booking.createdAt, new Date()) },
 ];
 
+const invoiceColumn: Column<BookingSummary> = {
+  key: 'invoice',
+  header: 'Invoice',
+  priority: 'actions',
+  cell: (booking) => <InvoiceLink booking={booking} />,
+};
+
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings of your listings', index: false });
 
 const fileQuery = ({ type, payment }: BookingFilter): string =>
@@ -118,7 +133,7 @@ export default function BookingsMentorScreen() {
     queryKey: ['bookings', 'provider', filter],
     queryFn: () => api('GET /bookings', { query: { as: 'provider', ...filter } }),
     enabled: user !== null && user !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: whilePaging(filter),
   });
   useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
     void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
@@ -135,7 +150,7 @@ export default function BookingsMentorScreen() {
       lead="Who has booked your listings. New bookings appear by themselves."
       actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
     >
-      <BookingFilters filter={filter} />
+      <BookingFilters filter={filter} total={bookings.data?.total} />
       {bookings.error && !bookings.data ? (
         <ErrorState
           title="The bookings could not be loaded"
@@ -148,7 +163,7 @@ export default function BookingsMentorScreen() {
         <DataTable
           caption="Bookings of your listings"
           captionHidden
-          columns={columns}
+          columns={filter.type === 'invoices' ? [...columns, invoiceColumn] : columns}
           rows={bookings.data?.bookings ?? []}
           rowKey={(booking) => booking.id}
           rowName={(booking) => `${booking.reference}, ${fullName(booking.booker)}`}

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, listOf, whenOf } from '../components/booking-words.tsx';
+import { countOf, datesText, LabelBadge, listOf, type BookingSummary } from '../components/booking-words.tsx';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 import { ListingPicture } from '../components/listing-picture.tsx';
 
@@ -24,11 +27,16 @@ export default function CancelLearnerScreen() {
 /** Without a booking in the address: which one? */
 function ChooseBooking() {
   const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const [query] = useSearchParams();
+  const page = pageAsked(query.get('page'));
   const bookings = useQuery({
-    queryKey: ['bookings', 'booker', { type: 'upcoming' }],
-    queryFn: () => api('GET /bookings', { query: { as: 'booker', type: 'upcoming' } }),
+    queryKey: ['bookings', 'booker', { type: 'upcoming', page }],
+    queryFn: () => api('GET /bookings', { query: { as: 'booker', type: 'upcoming', page } }),
     enabled: user !== null && user !== undefined,
+    placeholderData: keepPreviousData,
   });
+  useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['bookings', 'booker'] }));
   return (
     <Page
       title="Cancel a booking"
@@ -37,7 +45,7 @@ function ChooseBooking() {
     >
       {bookings.isPending ? (
         <SkeletonList rows={3} picture label="Loading your bookings" />
-      ) : bookings.error ? (
+      ) : bookings.error && !bookings.data ? (
         <ErrorState
           title="Your bookings could not be loaded"
           onRetry={() => void bookings.refetch()}
@@ -50,31 +58,55 @@ function ChooseBooking() {
           Bookings with dates to come appear here.
         </EmptyState>
       ) : (
-        <ul className="flex flex-col gap-3">
-          {bookings.data.bookings.map((booking) => (
-            <li
-              key={booking.id}
-              className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong"
-            >
-              <ListingPicture listing={booking.listing} className="w-20 flex-none rounded-control" />
-              <div className="min-w-0">
-                <h2 className="!text-lg">
-                  <Link
-                    to={`/cancel/l?booking=${booking.id}`}
-                    className="no-underline after:absolute after:inset-0 hover:underline"
-                  >
-                    {booking.listing.title}
-                  </Link>
-                </h2>
-                {booking.nextSession && <p>{whenOf(booking.nextSession)}</p>}
-                <p className="text-sm text-ink-soft">
-                  {listOf(booking.learners.map((learner) => learner.firstName))}, {countOf(booking.placeCount, 'place')}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="flex flex-col gap-3" aria-busy={bookings.isPlaceholderData}>
+            {bookings.data.bookings.map((booking) => (
+              <ToCancel key={booking.id} booking={booking} />
+            ))}
+          </ul>
+          <div className="mt-8">
+            <Pagination
+              label="Pages of bookings"
+              page={bookings.data.page}
+              pages={bookings.data.pageCount}
+              to={(next) => ({ search: next === 1 ? '' : `?page=${next}` })}
+            />
+          </div>
+        </>
       )}
     </Page>
+  );
+}
+
+/** One booking with dates to come, leading to where it can be cancelled; a request is taken back on its own page. */
+function ToCancel({ booking }: { booking: BookingSummary }) {
+  const { id, listing, learners, placeCount } = booking;
+  const own = `/bookings/${id}`;
+  const [to, hint] = booking.canCancel
+    ? [`/cancel/l?booking=${id}`, null]
+    : booking.label.key === 'REQUESTED'
+      ? [own, 'Not booked yet: take the request back, at no cost.']
+      : [own, 'Under way: what has begun cannot be cancelled here.'];
+  return (
+    <li className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong">
+      <ListingPicture listing={listing} className="w-20 flex-none rounded-control" />
+      <div className="flex min-w-0 flex-col gap-1">
+        {hint && (
+          <div>
+            <LabelBadge label={booking.label} />
+          </div>
+        )}
+        <h2 className="!text-lg">
+          <Link to={to} className="no-underline after:absolute after:inset-0 hover:underline">
+            {listing.title}
+          </Link>
+        </h2>
+        <p>{datesText(booking)}</p>
+        <p className="text-sm text-ink-soft">
+          {listOf(learners.map((learner) => learner.firstName))}, {countOf(placeCount, 'place')}
+        </p>
+        {hint && <p className="text-sm">{hint}</p>}
+      </div>
+    </li>
   );
 }

@@ -5,6 +5,8 @@ import { api } from '../../client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { idAsked } from '../../platform/id-asked.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -82,9 +84,9 @@ export default function CouncilBookings() {
   const { councilId = '' } = useParams();
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
-  const page = Math.max(1, Number(query.get('page')) || 1);
+  const page = pageAsked(query.get('page'));
   // Of one child, whose row in the list of eligibilities led here.
-  const eligibility = query.get('eligibility') ?? undefined;
+  const eligibility = idAsked(query.get('eligibility'));
   const key = ['councils', councilId, 'bookings'];
   const cache = useQueryClient();
   const bookings = useQuery({

@@ -162,6 +162,8 @@ describe('fees hold from a moment', () => {
     await agree(party, PROVIDER);
     await agree(party, null);
     const { body } = await world.request('GET /fees', { as: adminId });
+    const last = await world.request('GET /fees', { as: adminId, query: { page: body.pageCount } });
+    expect((await world.request('GET /fees', { as: adminId, query: { page: 99 } })).body).toEqual(last.body);
     expect(body.standard).toEqual(STANDARD);
     expect(body.agreements.slice(0, 2)).toMatchObject([
       { fees: null, state: 'now', setBy: 'Ada Minster', reason: 'As written in the contract' },

@@ -14,6 +14,7 @@ import { bookingsFile } from './bookings-file.ts';
 import type { BookingAnswer } from '../contract.ts';
 import { readBooking, showBooking } from './booking-view.ts';
 import { calendarOf } from './calendar.ts';
+import { cancellableSessions } from './cancellable-sessions.ts';
 import { cancelSessions, previewSessions } from './cancel-sessions.ts';
 import { cancelPlaces } from './cancel.ts';
 import { claimBookings, lookUpClaim } from './claim.ts';
@@ -200,6 +201,8 @@ export function bookingsHandlers(doors: Doors): Handlers<typeof bookingsContract
     'GET /invoice-settings': async ({ asker }) => done(await readInvoiceSettings(doors, mustBeSignedIn(asker))),
     'PUT /invoice-settings': async ({ asker, body }) =>
       saveInvoiceSettings(doors, mustBeSignedIn(asker), body.vatNumber),
+    'GET /cancellable-sessions': async ({ asker, walled, query }) =>
+      done(await cancellableSessions(walled, mustBeSignedIn(asker), query)),
     'GET /cancellations/preview': async ({ asker, walled, query }) => {
       const ids = query.sessions.split(',').filter((id) => UUID.test(id));
       return ids.length === 0 ? notFound : previewSessions(walled, mustBeSignedIn(asker), ids);

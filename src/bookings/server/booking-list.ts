@@ -1,10 +1,13 @@
+import type { Selectable } from 'kysely';
 import type * as z from 'zod';
+import type { Booking } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { labelOf } from '../booking.ts';
+import { labelOf, waitsForOf } from '../booking.ts';
 import type { bookingsContract } from '../contract.ts';
 import { standingStates, stands } from '../place.ts';
 import { decideBy } from '../refund-decision.ts';
@@ -14,45 +17,63 @@ import { readFundings } from './booking-funding.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from './cards.ts';
 import { totalOf } from './lines.ts';
 import { loadPlaces, paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { canCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
 
 type List = (typeof bookingsContract)['GET /bookings'];
 export type ListQuery = z.output<List['query']>;
 type ListAnswer = z.infer<List['output']>;
-type Summary = ListAnswer['bookings'][number];
+export type Summary = ListAnswer['bookings'][number];
 
 const PAGE_SIZE = 20;
 
 const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'];
 
-/** One page of the asker's own bookings, or of the bookings of their listings. What was only held is left out. */
+/**
+ * One page of the asker's own bookings, or of the bookings of their listings: the last one when there are fewer than were
+ * asked for. What was only held is left out.
+ */
 export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
   const now = doors.clock.now();
   return onOneConnection(doors.db, async (db) => {
-    const rows = await pageOf(db, now, asker, query, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
-    const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countLike(db, now, asker, query));
-    return {
-      bookings: await summarise(db, now, asker, query, rows),
-      page: query.page,
-      pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-      total,
-    };
+    const asked = await pageOf(db, now, asker, query, rangeOf(query.page, PAGE_SIZE));
+    const total = asked[0]?.total ?? (query.page === 1 ? 0 : await countLike(db, now, asker, query));
+    const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
+    const rows = page === query.page ? asked : await pageOf(db, now, asker, query, rangeOf(page, PAGE_SIZE));
+    return { bookings: await summarise(db, now, asker, query.as, rows), page, pageCount, total };
   });
 }
 
-/**
- * Bookings as lists and files show them: those whose refund waits by when its time runs out, those to come in the order in
- * which they come, the others newest first.
- */
-export async function summariesOf(doors: Doors, asker: SignedIn, query: Like, part: Part): Promise<Summary[]> {
-  const now = doors.clock.now();
-  return onOneConnection(doors.db, async (db) =>
-    summarise(db, now, asker, query, await pageOf(db, now, asker, query, part)),
-  );
+type Like = Omit<ListQuery, 'page'>;
+
+/** Which bookings a list has, all pages of it, in its order. */
+export async function bookingIdsOf(doors: Doors, asker: SignedIn, query: Like): Promise<string[]> {
+  const rows = await inListOrder(doors.db, doors.clock.now(), asker, query).select('booking.id').execute();
+  return rows.map(({ id }) => id);
 }
 
-type Like = Omit<ListQuery, 'page'>;
-type Part = { limit: number; offset: number };
+/** Some of the asker's bookings as lists and files show them, in the order of their ids. */
+export async function summariesOf(
+  doors: Doors,
+  asker: SignedIn,
+  side: Like['as'],
+  ids: readonly string[],
+): Promise<Summary[]> {
+  const now = doors.clock.now();
+  return onOneConnection(doors.db, async (db) => {
+    const rows = await db
+      .selectFrom('booking')
+      .selectAll()
+      .where('id', '=', anyOf(ids))
+      .where(sideOf(side), '=', asker.subjectId)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+    return summarise(db, now, asker, side, inOrder);
+  });
+}
+
+const sideOf = (as: Like['as']) => (as === 'provider' ? 'booking.provider_id' : 'booking.booker_id');
 
 const standing = sql.join(standingStates.map((state) => sql.lit(state)));
 /** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
@@ -79,7 +100,7 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, que
   return db
     .selectFrom('booking')
     .leftJoin(whatComes(now, asker, query.as), 'coming.booking_id', 'booking.id')
-    .where(query.as === 'provider' ? 'booking.provider_id' : 'booking.booker_id', '=', asker.subjectId)
+    .where(sideOf(query.as), '=', asker.subjectId)
     .where((is) =>
       is.or([
         is('booking.confirmed_at', 'is not', null),
@@ -103,15 +124,23 @@ async function countLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, 
   return total;
 }
 
-/** Rows of one part of a list, each with how many bookings the whole list has. */
-async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like, { limit, offset }: Part) {
+/**
+ * Those whose refund waits by when its time runs out, those to come in the order in which they come, the others newest
+ * first.
+ */
+function inListOrder(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like) {
   return bookingsLike(db, now, asker, query)
-    .selectAll('booking')
-    .select((is) => is.fn.countAll<number>().over().as('total'))
     .$if(query.payment === 'PENDING', (q) => q.orderBy(waitsSince))
     .$if(query.type === 'upcoming', (q) => q.orderBy('coming.next'))
     .orderBy('booking.created_at', 'desc')
-    .orderBy('booking.id')
+    .orderBy('booking.id');
+}
+
+/** Rows of one page of a list, each with how many bookings the whole list has. */
+async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like, { limit, offset }: Range) {
+  return inListOrder(db, now, asker, query)
+    .selectAll('booking')
+    .select((is) => is.fn.countAll<number>().over().as('total'))
     .limit(limit)
     .offset(offset)
     .execute();
@@ -121,8 +150,8 @@ async function summarise(
   db: Queryable,
   now: Temporal.Instant,
   asker: SignedIn,
-  query: Like,
-  rows: Awaited<ReturnType<typeof pageOf>>,
+  side: Like['as'],
+  rows: readonly Selectable<Booking>[],
 ): Promise<Summary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -165,9 +194,9 @@ async function summarise(
     return {
       id: row.id,
       reference: row.reference,
-      label: labelOf(mine.map(inTime), now, funding.get(row.id)?.waits ?? false),
+      label: labelOf(mine.map(inTime), now, waitsForOf(row.approval, funding.get(row.id)?.waits ?? false, side)),
       payment: row.payment as Summary['payment'],
-      listing: cardFor(listings.get(row.listing_id), query.as, mine),
+      listing: cardFor(listings.get(row.listing_id), side, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },
       booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
@@ -176,6 +205,7 @@ async function summarise(
       paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
       refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),
       outstandingPence: money.get(row.id)?.outstandingPence ?? 0,
+      canCancel: mine.some((place) => canCancel(place, side, now)),
       toDecide: toDecide.get(row.id) ?? null,
       createdAt: row.created_at.toISOString(),
     };

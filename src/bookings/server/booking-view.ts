@@ -8,7 +8,7 @@ import { askEach, onOneConnection, sql, type Queryable } from '../../platform/se
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
-import { labelOf } from '../booking.ts';
+import { labelOf, waitsForOf } from '../booking.ts';
 import { mayMove } from '../move.ts';
 import { sayTerms, type PlaceFacts, type RefundRule } from '../cancellation.ts';
 import type { BookingAnswer } from '../contract.ts';
@@ -178,7 +178,7 @@ async function viewOf(
     id: row.id,
     reference: row.reference,
     as,
-    label: labelOf(places.map(inTime), now, funding?.waits ?? false),
+    label: labelOf(places.map(inTime), now, waitsForOf(row.approval, funding?.waits ?? false, as)),
     approval: row.approval as BookingAnswer['approval'],
     payment: row.payment as BookingAnswer['payment'],
     request,

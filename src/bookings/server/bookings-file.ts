@@ -1,15 +1,14 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Cell } from '../../platform/csv.ts';
-import { csvFile } from '../../platform/server/csv-file.ts';
+import type { Row } from '../../platform/csv.ts';
+import { csvFileInParts, inParts } from '../../platform/server/csv-file.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import { paymentWords } from '../payment-words.ts';
-import { summariesOf, type ListQuery } from './booking-list.ts';
+import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './booking-list.ts';
 import { loadAccounts } from './cards.ts';
 
-/** A file of more lines than this is no list any more. */
-const LONGEST_FILE = 10_000;
-const AT_ONCE = 500;
+/** So many bookings are read and written at once, each with all of its places. */
+const PART = 200;
 
 const header = [
   'Booking',
@@ -31,38 +30,51 @@ const header = [
   'Booked on',
 ];
 
-/** The bookings of a list, all pages of it, as a file for a spreadsheet: a line for each booking. */
+/**
+ * The bookings of a list, all pages of it, as a file for a spreadsheet: a line for each booking. Which they are and in which
+ * order is found out once, so that none is missing or told twice, whatever happens to the list while the file is written.
+ */
 export async function bookingsFile(doors: Doors, asker: SignedIn, query: Omit<ListQuery, 'page'>): Promise<Response> {
-  const rows: Cell[][] = [];
-  for (let offset = 0; offset < LONGEST_FILE; offset += AT_ONCE) {
-    const bookings = await summariesOf(doors, asker, query, { limit: AT_ONCE, offset });
+  const ids = await bookingIdsOf(doors, asker, query);
+  return csvFileInParts(`bookings-${dateOf(doors.clock.now())}`, header, linesOf(doors, asker, query.as, ids));
+}
+
+async function* linesOf(
+  doors: Doors,
+  asker: SignedIn,
+  side: ListQuery['as'],
+  ids: readonly string[],
+): AsyncGenerator<Row[], void> {
+  for (const part of inParts(ids, PART)) {
+    const bookings = await summariesOf(doors, asker, side, part);
     const bookers = await loadAccounts(
       doors.db,
       bookings.map(({ booker }) => booker.id),
     );
-    for (const booking of bookings)
-      rows.push([
-        booking.reference,
-        booking.listing.title,
-        nameOf(booking.booker),
-        bookers.get(booking.booker.id)?.email ?? null,
-        booking.learners.map(nameOf).join('; '),
-        booking.label.text,
-        paymentWords[booking.payment],
-        booking.placeCount,
-        booking.sessionCount,
-        booking.firstStart && dateOf(booking.firstStart),
-        booking.firstStart && timeOf(booking.firstStart),
-        booking.lastEnd && dateOf(booking.lastEnd),
-        { pence: booking.totalPence },
-        { pence: booking.paidPence },
-        { pence: booking.refundedPence },
-        { pence: booking.outstandingPence },
-        dateOf(booking.createdAt),
-      ]);
-    if (bookings.length < AT_ONCE) break;
+    yield bookings.map((booking) => lineOf(booking, bookers.get(booking.booker.id)?.email ?? null));
   }
-  return csvFile(`bookings-${dateOf(doors.clock.now())}`, header, rows);
+}
+
+function lineOf(booking: Summary, email: string | null): Row {
+  return [
+    booking.reference,
+    booking.listing.title,
+    nameOf(booking.booker),
+    email,
+    booking.learners.map(nameOf).join('; '),
+    booking.label.text,
+    paymentWords[booking.payment],
+    booking.placeCount,
+    booking.sessionCount,
+    booking.firstStart && dateOf(booking.firstStart),
+    booking.firstStart && timeOf(booking.firstStart),
+    booking.lastEnd && dateOf(booking.lastEnd),
+    { pence: booking.totalPence },
+    { pence: booking.paidPence },
+    { pence: booking.refundedPence },
+    { pence: booking.outstandingPence },
+    dateOf(booking.createdAt),
+  ];
 }
 
 const nameOf = (person: { firstName: string; lastName: string }): string =>

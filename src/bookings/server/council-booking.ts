@@ -42,7 +42,7 @@ export async function showCouncilBooking(
   return done({
     id: row.id,
     reference: row.reference,
-    label: labelOf(places.map(inTime), now, false),
+    label: labelOf(places.map(inTime), now, 'provider'),
     council: { id: councilId, title: council?.title ?? '' },
     listing: { title: promised(listings.get(row.listing_id), 'listing').told.title },
     provider,

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { membershipOf } from '../../councils/server/members.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -36,14 +37,16 @@ export async function listCouncilBookings(
   doors: Doors,
   asker: SignedIn,
   councilId: string,
-  { page, eligibility = null }: { page: number; eligibility?: string | null | undefined },
+  { page: asked, eligibility = null }: { page: number; eligibility?: string | null | undefined },
 ): Promise<Result<Answer, 'not-found'>> {
   const member = await membershipOf(doors.db, asker, councilId);
   if (!member.ok) return member;
   const { id, title, role } = member.value;
   // In person, and of their own family a colleague does.
   const decides = role !== 'viewer' && asker.acting === null;
-  const { rows } = await sql<Row>`
+  const rowsOf = async ({ limit, offset }: Range): Promise<Row[]> =>
+    (
+      await sql<Row>`
     select booking.id, booking.reference, booking.booker_id, listing.title, provider.first_name, provider.last_name, funded.*, invoice.number,
         count(*) over ()::int as total
       from listing
@@ -68,8 +71,13 @@ export async function listCouncilBookings(
          select from place join entitlement_use on entitlement_use.place_id = place.id
           where place.booking_id = booking.id and entitlement_use.eligibility_id = ${eligibility}))
      order by funded.last_start desc, booking.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(doors.db);
-  const total = rows[0]?.total ?? 0;
+     limit ${limit} offset ${offset}`.execute(doors.db)
+    ).rows;
+  const wanted = await rowsOf(rangeOf(asked, PAGE_SIZE));
+  // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
+  const total = (wanted[0] ?? (asked === 1 ? undefined : (await rowsOf({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
+  const rows = page === asked ? wanted : await rowsOf(rangeOf(page, PAGE_SIZE));
   return done({
     council: { id, title },
     bookings: rows.map((row) => ({
@@ -86,6 +94,6 @@ export async function listCouncilBookings(
     })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
 }

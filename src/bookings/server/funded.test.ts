@@ -145,7 +145,7 @@ describe('a place that a council pays for', () => {
     await decide(world, funded, ids.slice(1), yes);
     world.clock.advance({ minutes: 15 });
     await followCouncils(world.doors);
-    expect(await labels()).toEqual(Array(3).fill('Waiting for the provider'));
+    expect(await labels()).toEqual(['Waiting for the provider', 'Waiting for the provider', 'Waiting for you']);
   });
 
   it('stays with the family when the officer takes a no back in time', async () => {

@@ -246,6 +246,9 @@ describe('an invoice', () => {
       bookings: [{ id: bookingId, places: 1, cancelledPlaces: 0, invoiceNumber: expect.stringMatching(/^INV-\d{6}$/) }],
     });
     expect(JSON.stringify(list.body)).not.toMatch(/Shah|Mia/);
+    // A page beyond its end is the last one.
+    const far = await world.request('GET /councils/{councilId}/bookings', { as: officer, params, query: { page: 99 } });
+    expect(far.body).toEqual(list.body);
     expect(await looksAt(officer)).toHaveLength(1);
     const birch = await councilNamed('Birch');
     const other = await memberOf(birch);
@@ -255,6 +258,11 @@ describe('an invoice', () => {
     });
     const own = await world.request('GET /councils/{councilId}/bookings', { as: other, params: { councilId: birch } });
     expect(own.body).toMatchObject({ total: 0, bookings: [] });
+    const query = { page: 2 };
+    expect(
+      (await world.request('GET /councils/{councilId}/bookings', { as: other, params: { councilId: birch }, query }))
+        .body,
+    ).toEqual(own.body);
   });
 
   it('is nobody else’s, and there is none before the booking is confirmed', async () => {

@@ -6,6 +6,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ export default function FeesScreen() {
 
 function Fees() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const page = pageAsked(params.get('page'));
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...KEY, page],
     queryFn: () => api('GET /fees', { query: { page } }),

@@ -6,7 +6,10 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { idAsked } from '../../platform/id-asked.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { dayAsked } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,17 +28,15 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Payouts', i
 
 type Filter = { from?: string; to?: string; listingId?: string };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What the address asks for; what it says wrongly is left out. */
 function filterFrom(query: URLSearchParams): Filter & { page: number } {
-  const [from, to, listingId] = [query.get('from'), query.get('to'), query.get('listing')];
-  const page = Number(query.get('page') ?? '1');
+  const [from, to] = [dayAsked(query.get('from')), dayAsked(query.get('to'))];
+  const listingId = idAsked(query.get('listing'));
   return {
-    ...(from && DAY.test(from) ? { from } : {}),
-    ...(to && DAY.test(to) ? { to } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
     ...(listingId ? { listingId } : {}),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageAsked(query.get('page')),
   };
 }
 
@@ -81,7 +82,11 @@ export default function PayoutsScreen() {
           </ErrorState>
         ) : payouts.data ? (
           <>
-            <List data={payouts.data} filtered={file.size > 0} />
+            {payouts.isPlaceholderData ? (
+              <SkeletonList rows={6} label="Loading your payouts" />
+            ) : (
+              <List data={payouts.data} filtered={file.size > 0} />
+            )}
             <Pagination
               page={payouts.data.page}
               pages={payouts.data.pageCount}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fullName } from '../../identity/name.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { paymentsContract } from '../contract.ts';
@@ -14,23 +15,26 @@ const PAGE_SIZE = 25;
 const MOST_PARTIES = 10;
 
 /** A page of what was agreed on, the latest first, with the fees of whoever agreed on nothing. */
-export async function listAgreements(doors: Doors, page: number): Promise<Agreements> {
-  const { total } = await doors.db
+export async function listAgreements(doors: Doors, asked: number): Promise<Agreements> {
+  const counted = await doors.db
     .selectFrom('fee_agreement')
     .select((is) => is.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const rows = await selectAgreements(doors.db, doors.clock.now())
     .orderBy('agreement.set_at', 'desc')
     .orderBy('agreement.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return {
     standard: standardFees(doors),
     agreements: rows.map(agreementOf),
     page,
-    pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)),
-    total: Number(total),
+    pageCount,
+    total,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
-import type { Cell } from '../../platform/csv.ts';
-import { csvFile } from '../../platform/server/csv-file.ts';
-import { allPayouts, standingOfProvider, type PayoutFilter, type PayoutSummary } from './payout-list.ts';
+import type { Cell, Row } from '../../platform/csv.ts';
+import { csvFileInParts, inParts } from '../../platform/server/csv-file.ts';
+import { payoutIds, payoutsOf, standingOfProvider, type PayoutFilter, type PayoutSummary } from './payout-list.ts';
 import { placesOf } from './payout-places.ts';
 
 const stateWords: Record<PayoutSummary['state'], string> = {
@@ -16,15 +16,25 @@ const stateWords: Record<PayoutSummary['state'], string> = {
   FAILED: 'Failed',
 };
 
-/** A provider's payouts as a CSV file: a line for each part of a session's money, or a line for each place. */
+/** So many sessions are read and written at once, each with all of its places. */
+const PART = 100;
+
+/**
+ * A provider's payouts as a CSV file: a line for each part of a session's money, or a line for each place. Which sessions
+ * and in which order is found out once, so that none is missing or told twice, whatever changes while the file is written.
+ */
 export async function payoutFile(
   doors: Doors,
   provider: Pick<SignedIn, 'subjectId' | 'acting'>,
   { kind, ...filter }: PayoutFilter & { kind: 'basic' | 'places' },
 ): Promise<Response> {
-  const payouts = await allPayouts(doors, provider.subjectId, filter);
-  const { header, rows } = kind === 'basic' ? basic(payouts) : await eachPlace(doors, provider, payouts);
-  return csvFile(`payouts-${kind}-${dateOf(doors.clock.now())}`, header, rows);
+  const ids = await payoutIds(doors, provider.subjectId, filter);
+  const { header, rows } = sheets[kind];
+  async function* parts(): AsyncGenerator<Row[], void> {
+    for (const part of inParts(ids, PART))
+      yield rows(await payoutsOf(doors, provider.subjectId, part), doors, provider);
+  }
+  return csvFileInParts(`payouts-${kind}-${dateOf(doors.clock.now())}`, header, parts());
 }
 
 const sessionCells = ({ listing, session }: PayoutSummary): Cell[] => [
@@ -35,56 +45,62 @@ const sessionCells = ({ listing, session }: PayoutSummary): Cell[] => [
 ];
 const sessionHeader = ['Listing', 'Date', 'Start', 'End'];
 
-type Sheet = { header: string[]; rows: Cell[][] };
+type Sheet = {
+  header: string[];
+  rows: (
+    payouts: readonly PayoutSummary[],
+    doors: Doors,
+    provider: Pick<SignedIn, 'subjectId' | 'acting'>,
+  ) => Row[] | Promise<Row[]>;
+};
 
-function basic(payouts: readonly PayoutSummary[]): Sheet {
-  const rows = payouts.flatMap((payout) =>
-    payout.parts.map((part, index): Cell[] => [
-      ...sessionCells(payout),
-      stateWords[part.state],
-      part.sentence,
-      { pence: part.amountPence },
-      // The fee belongs to the session: told once, so that the column adds up.
-      { pence: index === 0 ? payout.feePence : 0 },
-      part.expectedOn,
-      part.bankReference,
-    ]),
-  );
-  return {
-    header: [...sessionHeader, 'State', 'Explanation', 'You earn', 'Service fee', 'Expected', 'Bank reference'],
-    rows,
-  };
-}
+const basic: Sheet = {
+  header: [...sessionHeader, 'State', 'Explanation', 'You earn', 'Service fee', 'Expected', 'Bank reference'],
+  rows: (payouts) =>
+    payouts.flatMap((payout) =>
+      payout.parts.map((part, index): Row => [
+        ...sessionCells(payout),
+        stateWords[part.state],
+        part.sentence,
+        { pence: part.amountPence },
+        // The fee belongs to the session: told once, so that the column adds up.
+        { pence: index === 0 ? payout.feePence : 0 },
+        part.expectedOn,
+        part.bankReference,
+      ]),
+    ),
+};
 
-async function eachPlace(
-  doors: Doors,
-  provider: Pick<SignedIn, 'subjectId' | 'acting'>,
-  payouts: readonly PayoutSummary[],
-): Promise<Sheet> {
-  const standing = await standingOfProvider(doors.db, provider.subjectId);
-  const places = await placesOf(
-    doors,
-    provider,
-    standing,
-    payouts.map((payout) => payout.id),
-  );
-  const bySession = Map.groupBy(places, (place) => place.sessionId);
-  const rows = payouts.flatMap((payout) =>
-    (bySession.get(payout.id) ?? []).map((place): Cell[] => [
-      ...sessionCells(payout),
-      place.bookingReference,
-      place.bookedBy,
-      place.learner,
-      { pence: place.pricePence },
-      { pence: place.wentBackPence },
-      { pence: place.feePence },
-      { pence: place.amountPence },
-      stateWords[place.state],
-      place.sentence,
-      place.expectedOn,
-      place.bankReference,
-    ]),
-  );
-  const header = ['Booking', 'Booked by', 'Who comes', 'Price', 'Refunded', 'Service fee', 'You earn'];
-  return { header: [...sessionHeader, ...header, 'State', 'Explanation', 'Expected', 'Bank reference'], rows };
-}
+const placesHeader = ['Booking', 'Booked by', 'Who comes', 'Price', 'Refunded', 'Service fee', 'You earn'];
+
+const eachPlace: Sheet = {
+  header: [...sessionHeader, ...placesHeader, 'State', 'Explanation', 'Expected', 'Bank reference'],
+  rows: async (payouts, doors, provider) => {
+    const standing = await standingOfProvider(doors.db, provider.subjectId);
+    const places = await placesOf(
+      doors,
+      provider,
+      standing,
+      payouts.map((payout) => payout.id),
+    );
+    const bySession = Map.groupBy(places, (place) => place.sessionId);
+    return payouts.flatMap((payout) =>
+      (bySession.get(payout.id) ?? []).map((place): Row => [
+        ...sessionCells(payout),
+        place.bookingReference,
+        place.bookedBy,
+        place.learner,
+        { pence: place.pricePence },
+        { pence: place.wentBackPence },
+        { pence: place.feePence },
+        { pence: place.amountPence },
+        stateWords[place.state],
+        place.sentence,
+        place.expectedOn,
+        place.bankReference,
+      ]),
+    );
+  },
+};
+
+const sheets = { basic, places: eachPlace };

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { instantOf } from '../../platform/time.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -23,8 +24,6 @@ type Part = PayoutSummary['parts'][number];
 
 const PAGE_SIZE = 20;
 
-const pageAt = (page: number) => ({ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
-
 /** How everything of a provider stands. */
 export type ProviderStanding = Pick<PayoutFacts, 'bank' | 'held'>;
 
@@ -44,7 +43,7 @@ export async function listPayouts(
   const [provider, sums, asked, listings] = await Promise.all([
     standingOfProvider(doors.db, providerId),
     loadSums(doors, providerId, filter),
-    loadSessions(doors, providerId, filter, pageAt(page)),
+    loadSessions(doors, providerId, filter, rangeOf(page, PAGE_SIZE)),
     doors.db
       .selectFrom('listing')
       .select(['id', 'title'])
@@ -55,9 +54,8 @@ export async function listPayouts(
       .limit(500)
       .execute(),
   ]);
-  const pageCount = Math.max(1, Math.ceil(sums.total / PAGE_SIZE));
-  const shown = Math.min(page, pageCount);
-  const sessions = shown === page ? asked : await loadSessions(doors, providerId, filter, pageAt(shown));
+  const { page: shown, pageCount } = pageWithin(page, sums.total, PAGE_SIZE);
+  const sessions = shown === page ? asked : await loadSessions(doors, providerId, filter, rangeOf(shown, PAGE_SIZE));
   return {
     payouts: await summarise(doors, providerId, provider, sessions),
     totals: totalsFrom(provider, sums),
@@ -68,26 +66,29 @@ export async function listPayouts(
   };
 }
 
-/** All of a provider's payouts that fit, for a file. */
-export async function allPayouts(doors: Doors, providerId: string, filter: PayoutFilter): Promise<PayoutSummary[]> {
-  const provider = await standingOfProvider(doors.db, providerId);
-  const sessions = await loadSessions(doors, providerId, filter, { offset: 0, limit: null });
-  return summarise(doors, providerId, provider, sessions);
+/** The sessions of all of a provider's payouts that fit, in the order of the list. */
+export async function payoutIds(doors: Doors, providerId: string, filter: PayoutFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with ${moneyOf(providerId)}
+    select session.id ${inListOrder(doors, filter)}`.execute(doors.db);
+  return rows.map(({ id }) => id);
 }
 
-/** The money of one session, or undefined when it is not the provider's or has none. */
-export async function payoutOfSession(
+/** Payouts of some of a provider's sessions, in the order of these. */
+export async function payoutsOf(
   doors: Doors,
   providerId: string,
-  sessionId: string,
-): Promise<PayoutSummary | undefined> {
+  sessionIds: readonly string[],
+): Promise<PayoutSummary[]> {
   const provider = await standingOfProvider(doors.db, providerId);
-  const sessions = await loadSessions(doors, providerId, { sessionId }, { offset: 0, limit: 1 });
-  return (await summarise(doors, providerId, provider, sessions))[0];
+  const sessions = await loadSessions(doors, providerId, { sessionIds });
+  const byId = new Map((await summarise(doors, providerId, provider, sessions)).map((payout) => [payout.id, payout]));
+  return sessionIds.flatMap((id) => byId.get(id) ?? []);
 }
 
+type Narrowed = PayoutFilter & { sessionIds?: readonly string[] };
+
 /** Narrows `session` by the days on which sessions end, and by the listing. Both days are included. */
-function fits({ from, to, listingId, sessionId }: PayoutFilter & { sessionId?: string }) {
+function fits({ from, to, listingId, sessionIds }: Narrowed) {
   const end = to && Temporal.PlainDate.from(to).add({ days: 1 }).toString();
   return sql.join(
     [
@@ -95,14 +96,14 @@ function fits({ from, to, listingId, sessionId }: PayoutFilter & { sessionId?: s
       ...(from ? [sql`session.end_date >= ${instantOf(from, '00:00').toString()}`] : []),
       ...(end ? [sql`session.end_date < ${instantOf(end, '00:00').toString()}`] : []),
       ...(listingId ? [sql`session.listing_id = ${listingId}`] : []),
-      ...(sessionId ? [sql`session.id = ${sessionId}`] : []),
+      ...(sessionIds ? [sql`session.id = ${anyOf(sessionIds)}`] : []),
     ],
     sql` and `,
   );
 }
 
-/** Sessions of a provider with money: due, paid out, or taken back by a bank for the time being. */
-const moneyOf = (providerId: string) => sql`
+/** Sessions of a provider with money: due, paid out, or taken back by a bank for the time being. All of them, or some. */
+const moneyOf = (providerId: string, sessionIds?: readonly string[]) => sql`
   contested as (
     select distinct refund_place.place_id from refund
       join booking on booking.id = refund.booking_id
@@ -125,6 +126,7 @@ const moneyOf = (providerId: string) => sql`
         (count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0))::int as places
       from place_due due left join contested on contested.place_id = due.place_id
       where due.provider_id = ${providerId}
+        ${sessionIds ? sql`and due.session_id = ${anyOf(sessionIds)}` : sql``}
       group by due.session_id)`;
 
 type Sums = {
@@ -186,21 +188,26 @@ type SessionRow = {
 async function loadSessions(
   doors: Doors,
   providerId: string,
-  filter: PayoutFilter & { sessionId?: string },
-  { offset, limit }: { offset: number; limit: number | null },
+  filter: Narrowed,
+  { offset, limit }: Range | { offset: 0; limit: null } = { offset: 0, limit: null },
 ): Promise<SessionRow[]> {
-  const now = doors.clock.now().toString();
-  const { rows } = await sql<SessionRow>`with ${moneyOf(providerId)}
+  const { rows } = await sql<SessionRow>`with ${moneyOf(providerId, filter.sessionIds)}
     select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
         money.due, money.paid, money.undecided, coalesce(disputed.amount, 0)::int as disputed,
         coalesce(disputed.at_risk, 0)::int as at_risk,
         money.places + coalesce(disputed.places, 0) as places
-      from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
-      left join disputed on disputed.session_id = money.session_id
-      where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}
-      order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id
+      ${inListOrder(doors, filter)}
       limit ${limit} offset ${offset}`.execute(doors.db);
   return rows;
+}
+
+/** What the list is read from, once `moneyOf` is known: what is over first, the latest on top, then what comes next. */
+function inListOrder(doors: Doors, filter: Narrowed) {
+  const now = doors.clock.now().toString();
+  return sql`from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
+    left join disputed on disputed.session_id = money.session_id
+    where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}
+    order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id`;
 }
 
 type SentRow = {

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/server/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { describePayout, payoutState, type PayoutFacts, type SentState } from '../payout.ts';
 import { contestedBy } from './lock-payouts.ts';
-import { payoutOfSession, standingOfProvider, type ProviderStanding } from './payout-list.ts';
+import { payoutsOf, standingOfProvider, type ProviderStanding } from './payout-list.ts';
 
 type Detail = z.infer<(typeof paymentsContract)['GET /payouts/{payoutId}']['output']>;
 /** Whose places they are; whoever looks into an account sees no names of children. */
@@ -21,7 +21,7 @@ export async function readPayout(
   { subjectId: providerId, acting }: Provider,
   sessionId: string,
 ): Promise<Result<Detail, 'not-found'>> {
-  const payout = await payoutOfSession(doors, providerId, sessionId);
+  const [payout] = await payoutsOf(doors, providerId, [sessionId]);
   if (!payout) return notFound;
   const provider = await standingOfProvider(doors.db, providerId);
   return done({ ...payout, places: await placesOf(doors, { subjectId: providerId, acting }, provider, [sessionId]) });

@@ -15,9 +15,11 @@ export async function downloadFile(address: string): Promise<void> {
   const response = await fetch(`/api${address}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }).catch(() => undefined);
-  if (!response?.ok) throw new Error(failed);
+  // A long file can break off after it has begun: half of it is none.
+  const file = response?.ok ? await response.blob().catch(() => undefined) : undefined;
+  if (!response || !file) throw new Error(failed);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const url = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name ?? 'file';

@@ -83,7 +83,8 @@ export type HttpDoors<Asker> = {
 };
 
 const MAXIMUM_JSON = 256 * 1024;
-const MAXIMUM_QUERY = 4_096;
+/** Two hundred ids, the most that a contract takes, with their commas as an address writes them. */
+const MAXIMUM_QUERY = 8_192;
 
 /** Mounts a domain's handlers on the API. The checks of the contract run before the handler, in one fixed order. */
 export function mount<const Routes, Asker>(
