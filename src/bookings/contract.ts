@@ -616,6 +616,8 @@ const sessionsPreview = z.object({
   sessions: z.array(z.object({ id: z.uuid(), startDate: moment, endDate: moment, title: z.string(), places: z.int() })),
   places: z.int(),
   requests: z.int(),
+  /** Places on dates that stay, which were asked for together with these: a request ends as a whole. */
+  otherRequests: z.int(),
   families: z.int(),
   refundPence: money,
 });

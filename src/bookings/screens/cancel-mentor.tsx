@@ -422,7 +422,7 @@ function ChooseAll({ day, ids, ticked, onToggle }: ChooseAllProps) {
   );
 }
 
-type Preview = { places: number; requests: number; families: number; refundPence: number };
+type Preview = { places: number; requests: number; otherRequests: number; families: number; refundPence: number };
 type Done = Preview & { sessions: readonly unknown[] };
 
 /** '3 families are being told, and £24.72 goes back.' */
@@ -433,14 +433,18 @@ function toldSentence({ families, refundPence }: Preview): string {
 }
 
 /** '3 families with 5 places are told and get £24.72 back.' */
-function previewSentence({ places, requests, families, refundPence }: Preview): string {
+function previewSentence({ places, requests, otherRequests, families, refundPence }: Preview): string {
   if (families === 0) return 'Nobody has booked, so nobody has to be told.';
   const what = [
     ...(places > 0 ? [countOf(places, 'place')] : []),
-    ...(requests > 0 ? [countOf(requests, 'request')] : []),
+    ...(requests > 0 ? [`${countOf(requests, 'place')} that ${requests === 1 ? 'is' : 'are'} asked for`] : []),
   ].join(' and ');
+  const others =
+    otherRequests > 0
+      ? ` ${countOf(otherRequests, 'place')} on other dates ${otherRequests === 1 ? 'was' : 'were'} asked for together with these: a request ends as a whole, and can be made again.`
+      : '';
   const money = refundPence > 0 ? ` and ${families === 1 ? 'gets' : 'get'} ${formatMoney(refundPence)} back` : '';
-  return `${countOf(families, 'family', 'families')} with ${what} ${families === 1 ? 'is' : 'are'} told${money}.`;
+  return `${countOf(families, 'family', 'families')} with ${what} ${families === 1 ? 'is' : 'are'} told${money}.${others}`;
 }
 
 function cancelText(sessions: number, refundPence: number): string {

@@ -151,17 +151,21 @@ describe('a provider cancels a session', () => {
     expect(balances['provider-due'] ?? 0).toBe(0);
   });
 
-  it('and requests for it are declined', async () => {
-    const bookable = await makeBookable(world, { starts: [240], needsApproval: true, pricePence: 0 });
+  it('and requests for it are declined as a whole; what they asked for on other dates is told before', async () => {
+    const bookable = await makeBookable(world, { starts: [240, 264], needsApproval: true, pricePence: 0 });
+    const [first = '', second = ''] = bookable.sessionIds;
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, bookable);
-    expect((await preview(bookable, bookable.sessionIds)).body).toMatchObject({ places: 0, requests: 1, families: 1 });
-    await cancel(bookable, bookable.sessionIds, 0);
+    const told = async (ids: string[]) => (await preview(bookable, ids)).body;
+    expect(await told([first])).toMatchObject({ places: 0, requests: 1, otherRequests: 1, families: 1 });
+    expect(await told([first, second])).toMatchObject({ requests: 2, otherRequests: 0 });
+    await cancel(bookable, [first], 0);
     await settleAll(world);
     expect(await show(family.id, bookingId)).toMatchObject({
       approval: 'DECLINED',
       request: { declineReason: 'The dates have changed.', message: 'A storm is coming.' },
     });
+    expect(await takenOf(world, second)).toBe(0);
   });
 
   it('in the moment in which a family takes the last place: the family is told, whichever came first', async () => {

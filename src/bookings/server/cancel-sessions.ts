@@ -21,6 +21,8 @@ export type SessionsPreview = {
   /** Places that are booked, and places that somebody asked for. */
   places: number;
   requests: number;
+  /** Places on dates that stay, which were asked for together with these: a request ends as a whole. */
+  otherRequests: number;
   families: number;
   refundPence: number;
 };
@@ -270,6 +272,8 @@ async function previewOf(
   );
   const places = all.filter((place) => ids.includes(place.session_id) && stands(place.state));
   const confirmed = places.filter((place) => place.state === 'CONFIRMED');
+  const requested = places.filter((place) => place.state === 'REQUESTED');
+  const ending = new Set(requested.map((place) => place.booking_id));
   const chosen = new Set(confirmed.map((place) => place.id));
   const atBank = await takenByBanks(db, [...chosen]);
   // The very quotes by which each booking is cancelled.
@@ -287,7 +291,10 @@ async function previewOf(
       places: confirmed.filter((place) => place.session_id === session.id).length,
     })),
     places: confirmed.length,
-    requests: places.filter((place) => place.state === 'REQUESTED').length,
+    requests: requested.length,
+    otherRequests: all.filter(
+      (place) => place.state === 'REQUESTED' && ending.has(place.booking_id) && !ids.includes(place.session_id),
+    ).length,
     families: new Set(bookings.map((booking) => booking.booker_id)).size,
     refundPence: sum(quotes.map((quote) => quote.totalPence)),
   };
