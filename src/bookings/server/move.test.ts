@@ -1,13 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anotherProcess } from '../../../test/another-process.ts';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { nextRunDay } from '../../payments/payout.ts';
 import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture.ts';
-import { APP_ROLE, openDatabase, openPool } from '../../platform/server/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
 import {
   balancesOf,
   bookAndPay,
@@ -539,18 +537,11 @@ describe('at the same moment', () => {
     const made = { old: 0, new: 1, booker: -6180 };
     const asBefore = { old: 1, new: 0, booker: -4944 };
     /** Another process: what it does waits in the database, not in a queue that it shares with the first. */
-    let another: { doors: Doors; pool: pg.Pool };
+    let another: ReturnType<typeof anotherProcess>;
     beforeAll(() => {
-      const { connectionString = '' } = world.doors.pool.options;
-      const pool = openPool(connectionString, {
-        size: 3,
-        role: APP_ROLE,
-        log: world.doors.log,
-        name: 'another process',
-      });
-      another = { pool, doors: { ...world.doors, pool, db: openDatabase(pool) } };
+      another = anotherProcess(world, 'another process');
     });
-    afterAll(async () => another.pool.end());
+    afterAll(async () => another.stop());
 
     it('the news of the payment is just being written when it is given up: the move is made, once', async () => {
       const { bookingId, pay, giveUp, ended } = await toPay();
