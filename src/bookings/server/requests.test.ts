@@ -135,7 +135,9 @@ describe('the provider says yes', () => {
 
   it('twice, or in two tabs at once, and it is charged once', async () => {
     const asked = await ask();
-    const answers = await Promise.all([approve(asked), approve(asked)]);
+    const press = async () => approve(asked);
+    const row = ['select from booking where id = $1', [asked.bookingId]] as const;
+    const answers = await inThisOrder(world, row, [press, press]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await settleAll(world);
     const charges = await world.doors.stripe.charges.list({ payment_intent: (await intentOf(asked)).id });

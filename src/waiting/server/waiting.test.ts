@@ -912,7 +912,11 @@ describe('two processes at once', () => {
       .set({ capacity: places })
       .where('session_id', '=', first(bookable))
       .execute();
-    await Promise.all([1, 2, 3, 4].map(() => tendQueue(world.doors, bookable.listingId)));
+    await inThisOrder(
+      world,
+      ['select from listing where id = $1', [bookable.listingId]],
+      [1, 2, 3, 4].map(() => async () => tendQueue(world.doors, bookable.listingId)),
+    );
     const offers = await world.doors.db
       .selectFrom('event')
       .select('data')
