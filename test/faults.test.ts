@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, Fair } from '../bench/parts/fair.ts';
 import { Bookings, Site, unsound } from '../bench/parts/faulty.ts';
-import { removeFolder } from '../bench/parts/product.ts';
+import { ordeal } from '../bench/parts/ordeal.ts';
+import { freePort, removeFolder } from '../bench/parts/product.ts';
 import { startProxy, type Proxy } from '../bench/parts/proxy.ts';
 import { openLiveStream } from './live-stream.ts';
 import { makeWorld, type World } from './world.ts';
@@ -57,6 +58,57 @@ describe('while families book', () => {
     expect(work.acknowledged.size).toBe(120);
     expect(Object.entries(await unsound(owner, work)).filter(([, count]) => count > 0)).toEqual([]);
     expect(site.endedByItself).toBe(0);
+  });
+
+  it('PostgreSQL crashes, the network is cut for 3 s and the only process is killed and comes back: all are booked once, and told', async () => {
+    // How fast it is back is for the long form to say, which has the machine for itself.
+    const findings = await ordeal({ bookings: 300, processes: 1, kills: 1, seconds: 150, back: 30, longest: 60 });
+    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+  }, 180_000);
+
+  it('those who are never answered end with the limit, and were told nothing', async () => {
+    const fair = new Fair(world.doors.pool);
+    const stalls = await fair.stalls(1, { capacity: 5 });
+    const nobody = [{ port: await freePort() }];
+    const work = new Bookings(await fair.families(40), stalls, nobody, AbortSignal.timeout(300));
+    work.letCome(5);
+    await work.run();
+    expect([work.answered, work.interrupted]).toEqual([0, 0]);
+  });
+});
+
+describe('the network that fails', () => {
+  it('loses the answer of a commit that was carried out, and counts no other one', async () => {
+    const { port } = new URL(world.doors.pool.options.connectionString ?? '');
+    const own = await startProxy(Number(port));
+    const { href } = Object.assign(new URL(world.doors.pool.options.connectionString ?? ''), { port: own.port });
+    const commit = async (sql: string): Promise<string> => {
+      const client = new pg.Client({ connectionString: href });
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.query('begin');
+      await client.query(sql).catch(() => undefined);
+      const heard = await client.query('commit').then(
+        ({ command }) => command,
+        () => 'nothing',
+      );
+      await client.end().catch(() => undefined);
+      return heard;
+    };
+    await owner.query('create table told (what text)');
+    own.loseCommits(1);
+    expect(await commit(`insert into tolt values ('misspelt')`)).toBe('nothing');
+    expect(own.broken.commitsLost).toBe(0);
+    expect(await commit(`insert into told values ('unheard')`)).toBe('nothing');
+    expect(own.broken.commitsLost).toBe(1);
+    expect(await commit(`insert into told values ('heard')`)).toBe('COMMIT');
+    expect(own.broken.commitsLost).toBe(1);
+    expect((await owner.query('select what from told order by what')).rows).toEqual([
+      { what: 'heard' },
+      { what: 'unheard' },
+    ]);
+    await owner.query('drop table told');
+    await own.stop();
   });
 });
 

@@ -32,10 +32,12 @@ export type Running = {
 /**
  * Starts the product as a person would, in a process of its own, and waits for the line that says that it is ready.
  * @param command how to start it; the server alone by default
+ * @param limit when it ends before the product is ready, the product is killed and that is thrown
  */
 export async function startProduct(
-  options: { folder?: string; command?: string[]; env?: Record<string, string> } = {},
+  options: { folder?: string; command?: string[]; env?: Record<string, string>; limit?: AbortSignal } = {},
 ): Promise<Running> {
+  options.limit?.throwIfAborted();
   const port = await freePort();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'thicket-bench-'));
   const [command = process.execPath, ...args] = options.command ?? [
@@ -57,7 +59,10 @@ export async function startProduct(
       ...options.env,
     },
   });
+  const giveUp = (): void => void child.kill('SIGKILL');
+  options.limit?.addEventListener('abort', giveUp);
   await ready(child);
+  options.limit?.removeEventListener('abort', giveUp);
   const seconds = (performance.now() - started) / 1000;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anotherProcess } from '../../../test/another-process.ts';
+import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
+import type { SignedIn } from '../../identity/access.ts';
 import { nextRunDay } from '../../payments/payout.ts';
 import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
@@ -17,7 +20,7 @@ import {
   takenOf,
   type BookableOptions,
 } from './bookable.fixture.ts';
-import { endMoves } from './end-move.ts';
+import { endMoves, leaveMove } from './end-move.ts';
 
 const DISPUTED_CARD = '4000000000000259';
 
@@ -443,16 +446,21 @@ describe('at the same moment', () => {
         return { family, bookingId, placeId: place?.id ?? '' };
       }),
     );
-    const answers = await Promise.all(
-      families.map(async ({ family, bookingId, placeId }) =>
-        world.request('POST /bookings/{bookingId}/move', {
-          as: family.id,
-          params: { bookingId },
-          body: { placeIds: [placeId], sessionIds: [two], ticketId: bookable.ticketId, expectedDifferencePence: 0 },
-        }),
+    const answers = await inThisOrder(
+      world,
+      ['select from session_places where session_id = $1', [two]],
+      families.map(
+        ({ family, bookingId, placeId }) =>
+          async () =>
+            world.request('POST /bookings/{bookingId}/move', {
+              as: family.id,
+              params: { bookingId },
+              body: { placeIds: [placeId], sessionIds: [two], ticketId: bookable.ticketId, expectedDifferencePence: 0 },
+            }),
       ),
     );
-    expect(answers.map((answer) => answer.body.key ?? answer.body.outcome).sort()).toEqual([
+    // All of them saw the place free; whoever was first has it.
+    expect(answers.map((answer) => answer.body.key ?? answer.body.outcome)).toEqual([
       'moved',
       'places-gone',
       'places-gone',
@@ -476,44 +484,105 @@ describe('at the same moment', () => {
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
   });
 
-  it('a move and a cancellation of the same place: one of them is done, never both', async () => {
-    for (const _ of [1, 2, 3]) {
+  /** Everything that changes a booking waits behind it. */
+  const bookingRow = (bookingId: string) => ['select from booking where id = $1', [bookingId]] as const;
+
+  it.each([
+    ['the move', [200, undefined], [409, 'cannot-cancel'], 1],
+    ['the cancellation', [200, undefined], [409, 'cannot-move'], 0],
+  ] as const)(
+    'a move and a cancellation of the same place, %s first: that is done, never both',
+    async (earlier, first, second, places) => {
       const { family, bookingId, placeIds, one, two, move } = await booked();
-      const [moved, cancelled] = await Promise.all([
-        move(),
+      const cancel = async () =>
         world.request('POST /bookings/{bookingId}/cancel', {
           as: family.id,
           params: { bookingId },
           body: { placeIds, expectedRefundPence: 4944 },
-        }),
-      ]);
-      expect([moved.status, cancelled.status].sort()).toEqual([200, 409]);
+        });
+      const acts = earlier === 'the move' ? [move, cancel] : [cancel, move];
+      const answers = await inThisOrder(
+        world,
+        bookingRow(bookingId),
+        acts.map((act) => async () => act()),
+      );
+      expect(answers.map(({ status, body }) => [status, body.key])).toEqual([first, second]);
       expect(await takenOf(world, one)).toBe(0);
-      expect(await takenOf(world, two)).toBe(moved.status === 200 ? 1 : 0);
-    }
-  });
+      expect(await takenOf(world, two)).toBe(places);
+    },
+  );
 
   it('the same move twice makes one', async () => {
-    const { move, two } = await booked();
-    const answers = await Promise.all([move(), move()]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const { bookingId, move, two } = await booked();
+    const press = async () => move();
+    const answers = await inThisOrder(world, bookingRow(bookingId), [press, press]);
+    expect(answers.map(({ status, body }) => [status, body.key])).toEqual([
+      [200, undefined],
+      [409, 'cannot-move'],
+    ]);
     expect(await takenOf(world, two)).toBe(1);
   });
 
-  it('a payment and the end of its time: the move is made and paid, or neither', async () => {
-    for (const _ of [1, 2, 3]) {
+  describe('a payment and its being given up', () => {
+    /** A move whose difference is to be paid, and what is known of it at the end. */
+    const toPay = async () => {
       const { bookable, bookingId, family, one, two, move } = await booked();
       const ticketId = await makeTicket(bookable.listingId, 6000);
       const { body } = await move({ ticketId, expectedDifferencePence: 1236 });
-      await Promise.all([
-        payOnPage(body.url),
-        world.request('DELETE /bookings/{bookingId}/move', { as: family.id, params: { bookingId } }),
-      ]);
-      await settleAll(world);
-      const made = (await takenOf(world, two)) === 1;
-      expect(await takenOf(world, one)).toBe(made ? 0 : 1);
-      const { booker = 0 } = await balancesOf(world, bookingId);
-      expect(booker).toBe(made ? -6180 : -4944);
-    }
+      return {
+        bookingId,
+        pay: async () => payOnPage(body.url),
+        giveUp: async () => (await leaveMove(another.doors, asker(family), bookingId)).ok,
+        ended: async () => {
+          await settleAll(world);
+          const { booker } = await balancesOf(world, bookingId);
+          return { old: await takenOf(world, one), new: await takenOf(world, two), booker };
+        },
+      };
+    };
+    const asker = ({ id }: { id: string }): SignedIn => ({
+      kind: 'signed-in',
+      sessionId: id,
+      actorId: id,
+      subjectId: id,
+      acting: null,
+      scope: 'full',
+      roles: new Set(['booker']),
+      signedInAt: new Date(),
+    });
+    const made = { old: 0, new: 1, booker: -6180 };
+    const asBefore = { old: 1, new: 0, booker: -4944 };
+    /** Another process: what it does waits in the database, not in a queue that it shares with the first. */
+    let another: ReturnType<typeof anotherProcess>;
+    beforeAll(() => {
+      another = anotherProcess(world, 'another process');
+    });
+    afterAll(async () => another.stop());
+
+    it('the news of the payment is just being written when it is given up: the move is made, once', async () => {
+      const { bookingId, pay, giveUp, ended } = await toPay();
+      const answers = await inThisOrder<unknown>(world, bookingRow(bookingId), [pay, giveUp]);
+      expect(answers).toEqual([303, true]);
+      expect(await ended()).toEqual(made);
+    });
+
+    it('it was paid, and the news is late: who gives it up hears from the payment partner, and the move is made, once', async () => {
+      const { pay, giveUp, ended } = await toPay();
+      await sandbox(world, 'webhooks/faults', { fault: 'hold', times: 100 });
+      expect(await pay()).toBe(303);
+      expect(await giveUp()).toBe(true);
+      await sandbox(world, 'webhooks/release');
+      expect(await ended()).toEqual(made);
+    });
+
+    it('it is just being given up when somebody pays: the page takes no money any more, and the booking is as it was', async () => {
+      const { bookingId, pay, giveUp, ended } = await toPay();
+      let paid = 0;
+      const [left] = await inThisOrder(world, bookingRow(bookingId), [giveUp], async () => {
+        paid = await pay();
+      });
+      expect([left, paid]).toEqual([true, 410]);
+      expect(await ended()).toEqual(asBefore);
+    });
   });
 });

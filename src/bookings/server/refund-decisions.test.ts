@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
@@ -186,13 +187,27 @@ describe('a refund that the provider decides', () => {
     expect(told.filter((subject) => subject.startsWith('Your refund'))).toEqual([]);
   });
 
-  it('is decided once: in two tabs at once one of them is told', async () => {
-    const waiting = await cancelled('DISCRETION');
-    const answers = await Promise.all([decide(waiting, { kind: 'full' }), decide(waiting, { kind: 'none' })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await settleAll(world);
-    expect((await show(waiting)).refunds).toHaveLength(1);
-  });
+  it.each([
+    ['full', 'none', 'REFUNDED', -144],
+    ['none', 'full', 'DECLINED', -4944],
+  ])(
+    'is decided once: in two tabs at once %s is done, and who says %s is told',
+    async (first, second, state, booker) => {
+      const waiting = await cancelled('DISCRETION');
+      const answers = await inThisOrder(
+        world,
+        ['select from booking where id = $1', [waiting.bookingId]],
+        [first, second].map((kind) => async () => decide(waiting, { kind })),
+      );
+      expect(answers.map(({ status, body }) => [status, body.key])).toEqual([
+        [200, undefined],
+        [409, 'already-answered'],
+      ]);
+      await settleAll(world);
+      expect((await show(waiting)).refunds).toMatchObject([{ state }]);
+      expect((await balancesOf(world, waiting.bookingId))['booker']).toBe(booker);
+    },
+  );
 
   it.each([
     { kind: 'part', amountPence: 4801 },

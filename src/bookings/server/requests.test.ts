@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { finishCaptures } from '../../payments/server/capture.ts';
 import {
@@ -134,7 +135,9 @@ describe('the provider says yes', () => {
 
   it('twice, or in two tabs at once, and it is charged once', async () => {
     const asked = await ask();
-    const answers = await Promise.all([approve(asked), approve(asked)]);
+    const press = async () => approve(asked);
+    const row = ['select from booking where id = $1', [asked.bookingId]] as const;
+    const answers = await inThisOrder(world, row, [press, press]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await settleAll(world);
     const charges = await world.doors.stripe.charges.list({ payment_intent: (await intentOf(asked)).id });
@@ -244,20 +247,29 @@ describe('the family takes the request back', () => {
     expect((await decline(asked)).body.key).toBe('already-answered');
   });
 
-  it('in the moment in which the provider approves: one of the two happens, whole', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it.each([
+    ['the provider is first', 'APPROVED', 'PAID', 'succeeded', 1],
+    ['the family is first', 'WITHDRAWN', 'FREE', 'canceled', 0],
+  ] as const)(
+    'in the moment in which the provider approves, %s: that happens, whole, and the other is told',
+    async (_, approval, payment, intent, places) => {
       const asked = await ask();
-      const [approved, withdrawn] = await Promise.all([approve(asked), withdraw(asked)]);
+      const acts = [async () => approve(asked), async () => withdraw(asked)];
+      const answers = await inThisOrder(
+        world,
+        ['select from booking where id = $1', [asked.bookingId]],
+        approval === 'APPROVED' ? acts : acts.toReversed(),
+      );
       await settleAll(world);
-      const booking = await show(asked);
-      const { status } = await intentOf(asked);
-      expect([approved.status, withdrawn.status].toSorted()).toEqual([200, 409]);
-      if (approved.status === 200)
-        expect([booking.approval, booking.payment, status]).toEqual(['APPROVED', 'PAID', 'succeeded']);
-      else expect([booking.approval, booking.payment, status]).toEqual(['WITHDRAWN', 'FREE', 'canceled']);
-      expect(await taken(asked)).toBe(approved.status === 200 ? 1 : 0);
-    }
-  });
+      expect(answers.map(({ status, body }) => [status, body.key])).toEqual([
+        [200, undefined],
+        [409, 'already-answered'],
+      ]);
+      expect(await show(asked)).toMatchObject({ approval, payment });
+      expect((await intentOf(asked)).status).toBe(intent);
+      expect(await taken(asked)).toBe(places);
+    },
+  );
 });
 
 describe('nobody answers', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitersBehind } from '../../../test/waiters.ts';
+import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   hold,
@@ -912,7 +912,11 @@ describe('two processes at once', () => {
       .set({ capacity: places })
       .where('session_id', '=', first(bookable))
       .execute();
-    await Promise.all([1, 2, 3, 4].map(() => tendQueue(world.doors, bookable.listingId)));
+    await inThisOrder(
+      world,
+      ['select from listing where id = $1', [bookable.listingId]],
+      [1, 2, 3, 4].map(() => async () => tendQueue(world.doors, bookable.listingId)),
+    );
     const offers = await world.doors.db
       .selectFrom('event')
       .select('data')
@@ -934,21 +938,7 @@ describe('two processes at once', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
-  /** Begins each as soon as the one before it waits for the offer's row, and lets them go in that order. */
-  async function inThisOrder(entryId: string, begin: readonly (() => Promise<unknown>)[]): Promise<void> {
-    const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
-    await gate.connect();
-    await gate.query('begin');
-    await gate.query('select from waiting_entry where id = $1 for update', [entryId]);
-    const all: Promise<unknown>[] = [];
-    for (const start of begin) {
-      all.push(start());
-      await expect.poll(() => waitersBehind(gate), { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(all.length);
-    }
-    await gate.query('rollback');
-    await Promise.all(all);
-    await gate.end();
-  }
+  const offerOf = (entryId: string) => ['select from waiting_entry where id = $1', [entryId]] as const;
 
   it.each([
     ['the family is first', 'accept', 204, ['ACCEPTED', 'WAITING']],
@@ -968,9 +958,13 @@ describe('two processes at once', () => {
       const said: number[] = [];
       const acts = {
         accept: async () => void said.push((await accept(one, id)).status),
-        lapse: () => tendQueue(ahead, bookable.listingId),
+        lapse: async () => tendQueue(ahead, bookable.listingId),
       };
-      await inThisOrder(id, earlier === 'accept' ? [acts.accept, acts.lapse] : [acts.lapse, acts.accept]);
+      await inThisOrder(
+        world,
+        offerOf(id),
+        earlier === 'accept' ? [acts.accept, acts.lapse] : [acts.lapse, acts.accept],
+      );
       expect(said).toEqual([status]);
       expect([...(await statesOf(world, one)), ...(await statesOf(world, two))]).toEqual(states);
       expect(await takenOf(world, first(bookable))).toBe(1);
@@ -986,7 +980,7 @@ describe('two processes at once', () => {
     const { id } = await entryOf(world, family);
     const said: number[] = [];
     const click = async () => void said.push((await accept(family, id)).status);
-    await inThisOrder(id, [click, click]);
+    await inThisOrder(world, offerOf(id), [click, click]);
     expect(said).toEqual([204, 204]);
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.bookings.flatMap((booking: { places: unknown[] }) => booking.places)).toHaveLength(1);
@@ -1048,33 +1042,34 @@ describe('an offer by hand', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
-  it('is made once and for one family, whoever else presses or hands out places at the same moment', async () => {
-    for (let round = 0; round < 4; round += 1) {
+  it.each([
+    ['one', 'one', 'other'],
+    ['one', 'other', 'one'],
+    ['other', 'one', 'one'],
+  ] as const)(
+    'is made once and for one family, pressed for %s, for %s and for the %s at the same moment',
+    async (...pressed) => {
       const { bookable, booker, bookingId, queue } = await fullWith(2);
       const [one, two] = queue;
       if (!one || !two) throw new Error('Two wait.');
-      const [a, b] = [(await entryOf(world, one)).id, (await entryOf(world, two)).id];
+      const ids = { one: (await entryOf(world, one)).id, other: (await entryOf(world, two)).id };
       const sessionIds = [first(bookable)];
       const exceed = [{ sessionId: first(bookable), upTo: 2 }];
-      const answers = await Promise.all([
-        offer(bookable.providerId, a, { sessionIds, exceed }),
-        offer(bookable.providerId, a, { sessionIds, exceed }),
-        offer(bookable.providerId, b, { sessionIds, exceed }),
-        tendQueue(world.doors, bookable.listingId),
-      ]);
-      // Only one place beyond the capacity was agreed to.
-      expect(
-        answers
-          .slice(0, 3)
-          .map((answer) => answer?.status)
-          .toSorted(),
-      ).toEqual([200, 409, 409]);
+      const answers = await inThisOrder(
+        world,
+        ['select from listing where id = $1', [bookable.listingId]],
+        pressed.map((which) => async () => offer(bookable.providerId, ids[which], { sessionIds, exceed })),
+      );
+      // Only one place beyond the capacity was agreed to: whoever was pressed for first has it.
+      const later = pressed.slice(1).map((which) => [409, which === pressed[0] ? 'not-waiting' : 'places-gone']);
+      expect(answers.map(({ status, body }) => [status, body.key])).toEqual([[200, undefined], ...later]);
+      await tendQueue(world.doors, bookable.listingId);
       expect(await takenOf(world, first(bookable))).toBe(2);
       await cancel(world, booker, bookingId);
       await world.settle();
       expect(await miscounted(world)).toEqual([]);
-    }
-  });
+    },
+  );
 
   it('reaches a date that is too near for the queue', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1, { starts: [8] });

@@ -1,0 +1,19 @@
+import { APP_ROLE, openDatabase, openPool } from '../src/platform/server/db.ts';
+import type { Doors } from '../src/platform/server/doors.ts';
+import type { World } from './world.ts';
+
+/**
+ * The doors of another process on the same database, as far as that can tell: with connections of its own name, and
+ * nothing in memory that it shares with the world's own.
+ * @param ahead how far its clock is ahead of the world's
+ */
+export function anotherProcess(
+  world: World,
+  name: string,
+  ahead: Temporal.DurationLike = { seconds: 0 },
+): { doors: Doors; stop(): Promise<void> } {
+  const { connectionString = '' } = world.doors.pool.options;
+  const pool = openPool(connectionString, { size: 3, role: APP_ROLE, log: world.doors.log, name });
+  const clock = { now: () => world.clock.now().add(ahead) };
+  return { doors: { ...world.doors, clock, pool, db: openDatabase(pool) }, stop: async () => pool.end() };
+}
