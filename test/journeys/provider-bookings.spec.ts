@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Routes } from '../../src/contracts.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { printedSheets } from './paper.ts';
-import { apiOf, makeListing, payByCard, signIn } from './people.ts';
+import { apiOf, makeFamily, makeListing, payByCard, signIn } from './people.ts';
 
 /** Opens the form for a listing and chooses a date by its place in the list. */
 async function begin(page: Page, listing: RegExp, date: number): Promise<void> {
@@ -172,6 +172,101 @@ async function fillUp(url: string, date: number): Promise<void> {
     idempotencyKey: crypto.randomUUID(),
   });
 }
+
+test('what the policy keeps of a place that was paid at the door is the same for both, wherever it is told', async ({
+  page,
+  newPerson,
+  product,
+}, info) => {
+  const title = `Paid at the Gate ${info.project.name}`;
+  const free = await makeListing(product.url, `${title}, taster`, { inDays: 30 });
+  const paid = await makeListing(product.url, title, {
+    inDays: 1,
+    choices: { cancellationPolicy: { preset: 'NO_REFUND' }, formalEducationalActivity: false },
+  });
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const params = { experienceId: free.id };
+  const { version: ofTickets } = await provider('GET /experiences/{experienceId}/tickets', { params });
+  const taster = { name: 'Taster', audience: 'child', unit: 'session', funding: 'FREE', pricePence: 0 } as const;
+  await provider('PUT /experiences/{experienceId}/tickets', {
+    params,
+    body: { version: ofTickets, tickets: [taster] },
+  });
+  const { version: ofQuestions } = await provider('GET /experiences/{experienceId}/questions', { params });
+  await provider('PUT /experiences/{experienceId}/questions', {
+    params,
+    body: { version: ofQuestions, questions: [] },
+  });
+  const email = `gate-${info.project.name}@example.org`;
+  const family = await makeFamily(product.url, { firstName: 'Tess', lastName: 'Gate', email, child: 'Ivo' });
+  // Who has booked here is a customer.
+  const learners = await family('GET /learners');
+  const learnerId = learners[0]?.id ?? '';
+  const onSale = await family('GET /experiences/{experienceId}/tickets', { params });
+  const [sessionId = '', ticketId = ''] = [free.sessionIds[0], onSale.tickets[0]?.id];
+  await family('POST /basket/places', { body: { listingId: free.id, lines: [{ sessionId, ticketId, learnerId }] } });
+  await family('POST /basket/checkout', { body: { expectedTotalPence: 0 }, idempotencyKey: crypto.randomUUID() });
+  const { customers } = await provider('GET /customers', { query: { q: 'Tess Gate' } });
+  const atGate = await provider('GET /experiences/{experienceId}/tickets', { params: { experienceId: paid.id } });
+  const { bookingId } = await provider('POST /bookings', {
+    body: {
+      listingId: paid.id,
+      customer: { kind: 'existing', customerId: customers.find((one) => one.emailAddress === email)?.id ?? '' },
+      learners: [{ kind: 'existing', learnerId }],
+      lines: [0, 1].map((nth) => ({
+        learner: 0,
+        ticketId: atGate.tickets[0]?.id ?? '',
+        sessionIds: [paid.sessionIds[nth] ?? ''],
+        pricePence: null,
+      })),
+      way: 'offline',
+      expectedTotalPence: 6_400,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await provider('POST /bookings/{bookingId}/payments', {
+    params: { bookingId },
+    body: {
+      kind: 'RECEIVED',
+      amountPence: 6_400,
+      method: 'CASH',
+      paidOn: Temporal.Now.plainDateISO('Europe/London').toString(),
+    },
+  });
+
+  await signIn(page, email, `/bookings/${bookingId}`);
+  await page.getByRole('link', { name: 'Cancel places' }).click();
+  await page.getByRole('button', { name: 'Choose all 2 places' }).click();
+  const kept =
+    /You paid £64.00 to the provider directly.* By the cancellation policy £32.00 goes back, from the provider\./;
+  await expect(page.getByText(kept).first()).toBeVisible();
+  await sideways(page);
+  await page.getByRole('button', { name: 'Cancel 2 places' }).click();
+  const sure = page.getByRole('alertdialog');
+  await expect(sure.getByText(kept)).toBeVisible();
+  await sure.getByRole('button', { name: 'Cancel 2 places' }).click();
+  await expect(page.getByText('2 places are cancelled')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the booking' }).click();
+  await expect(page.getByRole('heading', { name: '£32.00 to give back' })).toBeVisible();
+  await sideways(page);
+  await page.goto(`/bookings/${bookingId}/invoice`);
+  await expect(page.getByText('2 places cancelled, not charged')).toBeVisible();
+  await sideways(page);
+
+  const desk = await newPerson();
+  await signIn(desk, demoAccounts.organisation, `/bookings/${bookingId}`);
+  await expect(
+    desk.getByText(/By the cancellation policy £32\.00 goes back from you to Tess; record it here\./),
+  ).toBeVisible();
+  await sideways(desk);
+  await desk.getByRole('button', { name: 'Record money given back' }).click();
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Record/ })
+    .click();
+  // Without a reload.
+  await expect(desk.getByRole('heading', { name: '£32.00 to give back' })).toHaveCount(0);
+});
 
 test('an existing customer and a new child of theirs, on a session that is full', async ({ page, product }, info) => {
   test.slow();
