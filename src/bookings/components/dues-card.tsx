@@ -29,7 +29,7 @@ export function DuesCard({ booking }: { booking: Booking }) {
   if (!dues || dues.way === 'free') return null;
   const provider = as === 'provider';
   return (
-    <Card title={titleOf(dues)}>
+    <Card title={titleOf(dues, provider)}>
       <div className="flex flex-col gap-4">
         <p>{sentence(booking, dues)}</p>
         {dues.records.length > 0 && (
@@ -61,8 +61,9 @@ export function DuesCard({ booking }: { booking: Booking }) {
   );
 }
 
-function titleOf(dues: Dues): string {
-  if (dues.toReturnPence > 0) return `${formatMoney(dues.toReturnPence)} to give back`;
+function titleOf(dues: Dues, provider: boolean): string {
+  if (dues.toReturnPence > 0)
+    return `${formatMoney(dues.toReturnPence)} ${provider ? 'to give back' : 'comes back to you'}`;
   if (dues.outstandingPence === 0) return dues.owedPence === 0 ? 'Nothing to pay' : 'Paid';
   return `${formatMoney(dues.outstandingPence)} to pay`;
 }

@@ -238,7 +238,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
 function creditWords({ kind, placeCount }: Invoice['credits'][number]): string {
   const places = placeCount === 1 ? '1 place' : `${placeCount} places`;
   if (kind === 'taken-back') return 'Payment taken back through the bank';
-  return kind === 'refunded' ? `${places} cancelled, refunded` : `${places} cancelled, not charged`;
+  return kind === 'refunded' ? `${places} cancelled, refunded` : `${places} cancelled`;
 }
 
 function Sum({ term, pence, strong }: { term: ReactNode; pence: number; strong?: boolean }) {
