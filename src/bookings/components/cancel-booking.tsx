@@ -333,7 +333,9 @@ export function CancelPlaces<B extends Cancellable>({
         title={sure ? `${buttonText(sure)}?` : ''}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'the place' : 'the places'}</Button>
+            <Button className="flex-none" onClick={() => setAsking(false)}>
+              Keep {chosen.length === 1 ? 'the place' : 'the places'}
+            </Button>
             <Button
               tone="danger"
               busy={cancel.isPending}

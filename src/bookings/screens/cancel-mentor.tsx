@@ -102,6 +102,8 @@ function CancelSessions() {
     queryFn: () => api('GET /cancellations/preview', { query: { sessions: chosen.join(',') } }),
     enabled: chosen.length > 0,
     staleTime: 0,
+    // It is said beside the button that waits for it.
+    meta: { quiet: [404] },
   });
   const sure = chosen.length > 0 ? preview.data : undefined;
   const cancel = useMutation({
@@ -327,7 +329,9 @@ function CancelSessions() {
         title={`${button}?`}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button onClick={() => setAsking(false)}>Keep {chosen.length === 1 ? 'it' : 'them'}</Button>
+            <Button className="flex-none" onClick={() => setAsking(false)}>
+              Keep {chosen.length === 1 ? 'it' : 'them'}
+            </Button>
             <Button
               tone="danger"
               busy={cancel.isPending}

@@ -4,7 +4,7 @@ import type { Booking } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { labelOf, waitsForOf } from '../booking.ts';
@@ -36,10 +36,9 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
 export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
   const now = doors.clock.now();
   return onOneConnection(doors.db, async (db) => {
-    const asked = await pageOf(db, now, asker, query, rangeOf(query.page, PAGE_SIZE));
-    const total = asked[0]?.total ?? (query.page === 1 ? 0 : await countLike(db, now, asker, query));
+    const rows = await pageOf(db, now, asker, query);
+    const total = rows[0]?.total ?? 0;
     const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
-    const rows = page === query.page ? asked : await pageOf(db, now, asker, query, rangeOf(page, PAGE_SIZE));
     return { bookings: await summarise(db, now, asker, query.as, rows), page, pageCount, total };
   });
 }
@@ -48,7 +47,10 @@ type Like = Omit<ListQuery, 'page'>;
 
 /** Which bookings a list has, all pages of it, in its order. */
 export async function bookingIdsOf(doors: Doors, asker: SignedIn, query: Like): Promise<string[]> {
-  const rows = await inListOrder(doors.db, doors.clock.now(), asker, query).select('booking.id').execute();
+  const rows = await bookingsLike(doors.db, doors.clock.now(), asker, query)
+    .select('booking.id')
+    .orderBy(listOrder(query))
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -117,32 +119,36 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, que
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
 
-async function countLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like): Promise<number> {
-  const { total } = await bookingsLike(db, now, asker, query)
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /**
  * Those whose refund waits by when its time runs out, those to come in the order in which they come, the others newest
  * first.
  */
-function inListOrder(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like) {
-  return bookingsLike(db, now, asker, query)
-    .$if(query.payment === 'PENDING', (q) => q.orderBy(waitsSince))
-    .$if(query.type === 'upcoming', (q) => q.orderBy('coming.next'))
-    .orderBy('booking.created_at', 'desc')
-    .orderBy('booking.id');
-}
+const listOrder = ({ payment, type }: Like) =>
+  sql.join([
+    ...(payment === 'PENDING' ? [waitsSince] : []),
+    ...(type === 'upcoming' ? [sql`coming.next`] : []),
+    sql`booking.created_at desc`,
+    sql`booking.id`,
+  ]);
 
-/** Rows of one page of a list, each with how many bookings the whole list has. */
-async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like, { limit, offset }: Range) {
-  return inListOrder(db, now, asker, query)
+/**
+ * Rows of one page of a list, each with how many bookings the whole list has; those of the last page when there are fewer.
+ * None where the list is empty. In one statement: finding out first how many there are takes as long as the page.
+ */
+async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: ListQuery) {
+  const { limit, offset } = rangeOf(query.page, PAGE_SIZE);
+  const found = bookingsLike(db, now, asker, query)
+    .select('booking.id')
+    .select(sql<number>`row_number() over (order by ${listOrder(query)})`.as('nth'))
+    .select((is) => is.fn.countAll<number>().over().as('total'));
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('booking', 'booking.id', 'found.id')
     .selectAll('booking')
-    .select((is) => is.fn.countAll<number>().over().as('total'))
+    .select('found.total')
+    .where(sql<boolean>`found.nth > least(${offset}::int, (found.total - 1) / ${limit}::int * ${limit}::int)`)
+    .orderBy('found.nth')
     .limit(limit)
-    .offset(offset)
     .execute();
 }
 

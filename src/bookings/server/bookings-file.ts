@@ -8,7 +8,7 @@ import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './booki
 import { loadAccounts } from './cards.ts';
 
 /** So many bookings are read and written at once, each with all of its places. */
-const PART = 200;
+const PART = 100;
 
 const header = [
   'Booking',

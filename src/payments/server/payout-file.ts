@@ -17,7 +17,7 @@ const stateWords: Record<PayoutSummary['state'], string> = {
 };
 
 /** So many sessions are read and written at once, each with all of its places. */
-const PART = 100;
+const PART = 50;
 
 /**
  * A provider's payouts as a CSV file: a line for each part of a session's money, or a line for each place. Which sessions
