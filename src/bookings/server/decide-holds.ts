@@ -127,7 +127,9 @@ export async function decideHolds(
         addOnIds: lines.flatMap((line) => line.addOnIds ?? []),
         learnerIds: lines.map((line) => line.learnerId),
       }),
-    (tx) => usedUp(tx, doors.clock, HOLDS_WITHOUT_BOOKING, accountIds),
+    // Who is only told that a date is full is told so, however often they held one in vain.
+    async (tx) =>
+      lock === 'lock' ? usedUp(tx, doors.clock, HOLDS_WITHOUT_BOOKING, accountIds) : new Map<string, number>(),
   );
   const asked = await requestedBy(
     db,

@@ -101,7 +101,8 @@ export function mount<const Routes, Asker>(
     doors.mounted.set(address, { route, handler });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const started = performance.now();
-      if (!doors.patience.enter()) return problemResponse(doors.headers, 503, patienceProblem(doors.patience));
+      if (!doors.patience.enter())
+        return problemResponse(doors.headers, 503, patienceProblem(doors.patience.sendAway()));
       const response = await serve(context, address, route, handler, doors).finally(() =>
         doors.patience.leave(performance.now() - started),
       );
@@ -196,7 +197,7 @@ function failureOf(
     const message = 'One of the values cannot be stored. Please check what you entered.';
     return { status: 422, problem: { key: 'invalid-input', message } };
   }
-  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem(doors.patience) };
+  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem(doors.patience.sendAway()) };
   doors.log.error({ route: address, err: error }, 'request failed');
   const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
   return { status: 500, problem: { key: 'internal-error', message } };

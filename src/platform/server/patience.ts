@@ -66,8 +66,8 @@ export class Patience {
   }
 }
 
-/** More is asked than can be done: with when to ask again. */
-export function patienceProblem(patience: Patience) {
+/** More is asked than can be done: with in how many seconds to ask again. */
+export function patienceProblem(retryAfterSeconds: number) {
   const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
-  return { key: 'too-busy', message, details: { retryAfterSeconds: patience.sendAway() } } satisfies Problem;
+  return { key: 'too-busy', message, details: { retryAfterSeconds } } satisfies Problem;
 }
