@@ -10,17 +10,18 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
  * each number of seconds: that takes a third off of what each of them costs. Pages are let through, for they are kept.
  */
 export function frontDoor(patience: Patience, headers: HeaderRecord, listener: Listener): Listener {
-  const safe = Object.entries(apiHeaders(headers)).flat();
   const written = new Map<number, { head: string[]; text: string }>();
   const write = (seconds: number): { head: string[]; text: string } => {
     const text = JSON.stringify(patienceProblem(seconds));
-    const head = [
-      ...safe,
-      ...['content-type', 'application/json', 'content-length', String(Buffer.byteLength(text))],
-      ...['retry-after', String(seconds)],
-    ];
-    written.set(seconds, { head, text });
-    return { head, text };
+    const all = {
+      ...apiHeaders(headers),
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      'retry-after': String(seconds),
+    };
+    const answer = { head: Object.entries(all).flat(), text };
+    written.set(seconds, answer);
+    return answer;
   };
   return (request, response) => {
     if (!patience.isFull || !request.url?.startsWith('/api/')) return listener(request, response);
