@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { startProduct } from '../../bench/parts/product.ts';
+import { removeFolder, startProduct } from '../../bench/parts/product.ts';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, hasSeenTheMenu, sidewaysScroll, test } from './fixtures.ts';
 import { makeAccount, signIn } from './people.ts';
@@ -290,6 +290,7 @@ async function callsOf(vendor: (typeof vendors)[keyof typeof vendors], chromium:
   async function stop(): Promise<void> {
     await context.close();
     await product.stop();
+    removeFolder(product.folder);
   }
 }
 
