@@ -1024,6 +1024,7 @@ export interface WaitingEntry {
   listing_id: string;
   offered_at: Timestamp | null;
   offered_until: Timestamp | null;
+  on_sale_since: Timestamp | null;
   passed_over: Generated<number>;
   priority: Generated<number>;
   queued_at: Timestamp;

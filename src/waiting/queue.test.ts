@@ -26,6 +26,7 @@ function party(id: string, { size = 1, tickets, kept = {}, ...rest }: Options = 
     together: true,
     sessionIds: ['a'],
     passedOver: 0,
+    onSale: false,
     ...rest,
     learners: (tickets ?? Array.from({ length: size }, () => 'child')).map((ticketId, index) => ({
       learnerId: `${id}${index + 1}`,
@@ -51,6 +52,8 @@ function say(step: QueueStep): string {
       return `keep for ${step.entryId}: ${[...step.kept].map(([id, count]) => `${count} of ${id}`).join(', ') || 'nothing'}`;
     case 'pass':
       return `pass ${step.entryId}`;
+    case 'on-sale':
+      return `on sale beside ${step.entryId}`;
     case 'tell':
       return `tell ${step.entryId} of ${step.sessionIds.join('+')}`;
   }
@@ -69,7 +72,19 @@ const table: [what: string, waiters: Waiter[], rooms: Record<string, Room>, expe
     ['offer A1 on a', 'offer B1 on a'],
   ],
   ['a party together', [party('A', { size: 2 })], { a: room(2) }, ['offer A1+A2 on a']],
-  ['a party that does not fit alone in the queue waits', [party('A', { size: 2 })], { a: room(1) }, []],
+  [
+    'a party that does not fit alone in the queue waits, and what is too little for it goes on sale',
+    [party('A', { size: 2 })],
+    { a: room(1) },
+    ['on sale beside A'],
+  ],
+  ['that is noted once', [party('A', { size: 2, onSale: true })], { a: room(1) }, []],
+  [
+    'and anew once it was passed over',
+    [party('A', { size: 3, onSale: true }), party('B')],
+    { a: room(2) },
+    ['offer B1 on a', 'pass A', 'on sale beside A'],
+  ],
   [
     'a party that does not fit is passed over',
     [party('A', { size: 2 }), party('B')],
@@ -86,7 +101,7 @@ const table: [what: string, waiters: Waiter[], rooms: Record<string, Room>, expe
     'it is not passed over by those who go to another date',
     [party('A', { size: 2 }), party('B', { sessionIds: ['b'] })],
     { a: room(1), b: room(1) },
-    ['offer B1 on b'],
+    ['offer B1 on b', 'on sale beside A'],
   ],
   [
     'it is still passed over the third time',

@@ -25,6 +25,8 @@ export type Waiter = {
   /** In order of time. */
   sessionIds: readonly string[];
   passedOver: number;
+  /** Places that were too few for it went on sale at an earlier visit, and nobody has bought one since. */
+  onSale: boolean;
   /** Places of dates that are kept for this party already; they are not free for others. */
   kept: ReadonlyMap<string, number>;
 };
@@ -50,6 +52,8 @@ export type QueueStep =
   | { kind: 'keep'; entryId: string; kept: ReadonlyMap<string, number> }
   /** A later party was offered places that were too few for this one. */
   | { kind: 'pass'; entryId: string }
+  /** There are places, too few for it: they go on sale, and who buys one passes it over. */
+  | { kind: 'on-sale'; entryId: string }
   /** There is a place on a date that is too near for an offer. */
   | { kind: 'tell'; entryId: string; sessionIds: readonly string[] };
 
@@ -60,13 +64,16 @@ export function alternativesOf(waiter: Pick<Waiter, 'wants' | 'sessionIds'>): re
 
 /**
  * Who gets the free places: in order of the queue, each the first of its dates that has room. A party that does not fit
- * is passed over by those behind it, and from the fourth time on the places gather for it instead.
+ * is passed over by those behind it, or by whoever buys what nobody in the queue could use, and from the fourth time on the
+ * places gather for it instead.
  */
 export function planQueue({ waiters, rooms, quotas }: QueueFacts): QueueStep[] {
   const free = new Map([...rooms].map(([id, room]) => [id, room.free]));
   const tickets = new Map(quotas);
   const steps: QueueStep[] = [];
   const waitingFor = new Map<string, readonly string[]>();
+  const passed = new Set<string>();
+  const unserved: { waiter: Waiter; dates: readonly string[] }[] = [];
   for (const waiter of waiters) {
     const roomOn = (id: string): number => (free.get(id) ?? 0) + (waiter.kept.get(id) ?? 0);
     const open = alternativesOf(waiter).filter((dates) => opensOf(dates, rooms) === 'offer');
@@ -81,6 +88,7 @@ export function planQueue({ waiters, rooms, quotas }: QueueFacts): QueueStep[] {
       for (const [entryId, dates] of waitingFor) {
         if (!offer.sessionIds.some((id) => dates.includes(id))) continue;
         steps.push({ kind: 'pass', entryId });
+        passed.add(entryId);
         waitingFor.delete(entryId);
       }
       continue;
@@ -88,6 +96,9 @@ export function planQueue({ waiters, rooms, quotas }: QueueFacts): QueueStep[] {
     const kept = keptFor(waiter, open, roomOn, rooms);
     settle(free, waiter.kept, kept);
     if (!sameCounts(kept, waiter.kept)) steps.push({ kind: 'keep', entryId: waiter.id, kept });
+    // Who lacks a ticket is not helped by places, and who was passed over so often need not be counted again.
+    if (waiter.passedOver < MOST_PASSED_OVER && whoFits(waiter, Infinity, tickets).length > 0)
+      unserved.push({ waiter, dates: open.flat() });
     // What stays free although this party could not use it may go to somebody behind it.
     const short = open.flat().filter((id) => (free.get(id) ?? 0) > 0);
     if (short.length > 0) waitingFor.set(waiter.id, short);
@@ -98,6 +109,9 @@ export function planQueue({ waiters, rooms, quotas }: QueueFacts): QueueStep[] {
     );
     if (near.length > 0) steps.push({ kind: 'tell', entryId: waiter.id, sessionIds: near.flat() });
   }
+  for (const { waiter, dates } of unserved)
+    if ((!waiter.onSale || passed.has(waiter.id)) && dates.some((id) => (free.get(id) ?? 0) > 0))
+      steps.push({ kind: 'on-sale', entryId: waiter.id });
   return steps;
 }
 
@@ -200,7 +214,7 @@ export function positionOf(
 /** How many wait, and how many more places than are free would be enough for all of them. */
 export type Demand = { families: number; learners: number; missing: number };
 
-type Asking = Omit<Waiter, 'id' | 'passedOver'> & { account_id: string };
+type Asking = Omit<Waiter, 'id' | 'passedOver' | 'onSale'> & { account_id: string };
 
 /**
  * The demand of a whole queue, and of those who wait for one date. Each party is counted as having, in its turn, what the

@@ -16,6 +16,8 @@ export type EntryRow = {
   priority: number;
   queued_at: Date;
   passed_over: number;
+  /** Since when places that were too few for it are on sale; null when there were none, or one was bought since. */
+  on_sale_since: Date | null;
   offered_until: Date | null;
   told_at: Date | null;
   created_at: Date;
@@ -56,6 +58,7 @@ const columns = [
   'waiting_entry.priority',
   'waiting_entry.queued_at',
   'waiting_entry.passed_over',
+  'waiting_entry.on_sale_since',
   'waiting_entry.offered_until',
   'waiting_entry.told_at',
   'waiting_entry.created_at',

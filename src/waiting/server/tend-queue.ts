@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { loadListings, type ListingRow } from '../../bookings/server/hold-facts.ts';
 import { done } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
@@ -80,6 +80,7 @@ class Tending {
       const left = quotas.get(ticketId);
       if (left !== undefined) quotas.set(ticketId, left - count);
     }
+    await this.#countBought(waiting);
     for (const step of await this.#plan(waiting, quotas)) {
       const entry = waiting.find(({ id }) => id === step.entryId);
       if (entry) await this.#take(step, entry);
@@ -209,6 +210,37 @@ class Tending {
     }
   }
 
+  /**
+   * Counts a party as passed over of whose dates somebody bought a place after they went on sale. A place of an accepted
+   * offer was counted when it was offered; one that is only held or requested may come back.
+   */
+  async #countBought(waiting: readonly EntryRow[]): Promise<void> {
+    const beside = waiting.filter((entry) => entry.on_sale_since !== null);
+    if (beside.length === 0) return;
+    const passed = await this.#tx
+      .updateTable('waiting_entry')
+      .set((is) => ({ passed_over: is('passed_over', '+', 1), on_sale_since: null }))
+      .where('id', '=', anyOf(beside.map(({ id }) => id)))
+      .where(
+        sql<boolean>`exists (
+          select from waiting_session wish
+            join place on place.session_id = wish.session_id and place.state = 'CONFIRMED'
+             and place.created_at > waiting_entry.on_sale_since
+           where wish.entry_id = waiting_entry.id
+             and not exists (
+               select from waiting_learner learner
+                 join waiting_entry accepted on accepted.id = learner.entry_id and accepted.state = 'ACCEPTED'
+                 join waiting_session theirs on theirs.entry_id = accepted.id
+                where learner.learner_id = place.learner_id and theirs.session_id = place.session_id))`,
+      )
+      .returning(['id', 'passed_over'])
+      .execute();
+    for (const { id, passed_over } of passed) {
+      const entry = beside.find((one) => one.id === id);
+      if (entry) Object.assign(entry, { passed_over, on_sale_since: null });
+    }
+  }
+
   async #disabledAccounts(entries: readonly EntryRow[]): Promise<Set<string>> {
     if (entries.length === 0) return new Set();
     const ids = [...new Set(entries.map((entry) => entry.account_id))];
@@ -241,10 +273,13 @@ class Tending {
     else if (step.kind === 'pass')
       await this.#tx
         .updateTable('waiting_entry')
-        .set((is) => ({ passed_over: is('passed_over', '+', 1) }))
+        .set((is) => ({ passed_over: is('passed_over', '+', 1), on_sale_since: null }))
         .where('id', '=', entry.id)
         .execute();
-    else if (entry.told_at === null) {
+    else if (step.kind === 'on-sale') {
+      const at = this.#now.toString();
+      await this.#tx.updateTable('waiting_entry').set({ on_sale_since: at }).where('id', '=', entry.id).execute();
+    } else if (entry.told_at === null) {
       const at = this.#now.toString();
       await this.#tx.updateTable('waiting_entry').set({ told_at: at }).where('id', '=', entry.id).execute();
       await this.#tell('told', entry, step.sessionIds);
@@ -337,6 +372,7 @@ function asWaiter(entry: EntryRow): Waiter {
     learners: entry.learners,
     sessionIds: entry.sessionIds,
     passedOver: entry.passed_over,
+    onSale: entry.on_sale_since !== null,
     kept: entry.kept,
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  checkOut,
   hold,
   makeFamily,
   miscounted,
@@ -532,6 +533,12 @@ describe('a place that comes free', () => {
   });
 });
 
+/** How often a family's only party was passed over. */
+async function passedOver(family: Family): Promise<number> {
+  const entries = world.doors.db.selectFrom('waiting_entry').select('passed_over').where('account_id', '=', family.id);
+  return (await entries.executeTakeFirstOrThrow()).passed_over;
+}
+
 describe('parties', () => {
   it('that insist are passed over three times; then places gather for them until 72 hours before', async () => {
     const bookable = await makeWaitable(world, { capacity: 5, starts: [400] });
@@ -566,6 +573,60 @@ describe('parties', () => {
     await world.settle();
     expect(await entryOf(world, party)).toMatchObject({ state: 'OFFERED', learners: [{}, {}] });
     expect((await accept(party, (await entryOf(world, party)).id)).status).toBe(204);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that insist are passed over by whoever buys what was too little for them, once for each visit', async () => {
+    const bookable = await makeWaitable(world, { capacity: 5, starts: [400] });
+    const bookers = await families(5);
+    const bookings: string[] = [];
+    for (const booker of bookers) bookings.push(await book(world, booker, bookable));
+    const party = await makeFamily(world, 2);
+    await join(world, party, bookable);
+    const cancelOne = async (): Promise<void> => {
+      world.clock.advance({ seconds: 1 });
+      await cancel(world, bookers.pop() ?? party, bookings.pop() ?? '');
+      await world.settle();
+      world.clock.advance({ seconds: 1 });
+    };
+    for (const times of [0, 1, 2]) {
+      await cancelOne();
+      expect(await passedOver(party)).toBe(times);
+      await book(world, await makeFamily(world), bookable);
+    }
+    // Three bought: the fourth is kept.
+    await cancelOne();
+    expect(await passedOver(party)).toBe(3);
+    expect((await hold(world, await makeFamily(world), bookable)).body.key).toBe('places-gone');
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('are not passed over by who only held a place, nor twice by one offer', async () => {
+    const bookable = await makeWaitable(world, { capacity: 4, starts: [400] });
+    const [one, two, three, four, single] = await families(5);
+    if (!one || !two || !three || !four || !single) throw new Error('Five families.');
+    const bookings = [];
+    for (const booker of [one, two, three, four]) bookings.push(await book(world, booker, bookable));
+    const party = await makeFamily(world, 4);
+    await join(world, party, bookable);
+    await cancel(world, one, bookings[0] ?? '');
+    await world.settle();
+    world.clock.advance({ seconds: 1 });
+    expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
+    await join(world, single, bookable);
+    world.clock.advance({ minutes: 16 });
+    await endHolds(world.doors);
+    await world.settle();
+    expect([await statesOf(world, single), await passedOver(party)]).toEqual([['OFFERED'], 1]);
+    await cancel(world, two, bookings[1] ?? '');
+    await world.settle();
+    world.clock.advance({ seconds: 1 });
+    const offer = await entryOf(world, single);
+    expect((await accept(single, offer.id)).status).toBe(204);
+    await checkOut(world, single);
+    await cancel(world, three, bookings[2] ?? '');
+    await world.settle();
+    expect(await passedOver(party)).toBe(1);
     expect(await miscounted(world)).toEqual([]);
   });
 
