@@ -870,6 +870,7 @@ describe('a profile takes only what its owner may change', () => {
     lastSignInDate: 'x',
     last_sign_in_at: 'x',
     hasStripeAccount: true,
+    holdsPlaces: true,
     stripeAccountId: 'acct_1',
     stripe_account_id: 'acct_1',
     countPayouts: 0,

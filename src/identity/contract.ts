@@ -34,6 +34,8 @@ export const user = z.object({
   isImpersonated: z.boolean(),
   isCouncilMember: z.boolean(),
   hasStripeAccount: z.boolean(),
+  /** Places are held for the account, on whichever device they were chosen. */
+  holdsPlaces: z.boolean(),
   /** Refund decisions that block payouts. */
   countPayouts: z.int(),
   /** Address of the public provider page, once there is one. */

@@ -81,7 +81,11 @@ test('places of two providers for two children are held under one clock, found a
 
   // Another device: after signing in, the same is held, and what was answered is there.
   const device = await newPerson();
-  await signIn(device, email, '/checkout');
+  await signIn(device, email, '/bookings/l');
+  const elsewhere = device.getByRole('region', { name: 'Held for you' });
+  await expect(elsewhere).toContainText(/You hold 4 places/);
+  await looksRight(device);
+  await elsewhere.getByRole('link', { name: 'Go to the checkout' }).click();
   await expect(pay(device)).toBeVisible();
   for (const title of titles) await expect(device.getByRole('heading', { name: title }).first()).toBeVisible();
   await expect(device.getByLabel(/^Juno .*: What does your child enjoy/).first()).toHaveValue('Beetles.');

@@ -1,6 +1,9 @@
 const KEY = 'held-for';
 
-/** Remembers on this device that an account holds places: only then pages outside of the checkout ask what is held. */
+/**
+ * Remembers on this device that an account holds places, until it was told what became of them: with `User.holdsPlaces` it
+ * decides whether pages outside of the checkout ask what is held.
+ */
 export function markHeld(accountId: string): void {
   try {
     localStorage.setItem(KEY, accountId);

@@ -90,6 +90,7 @@ export type UserRow = PictureColumns & {
   slug: string | null;
   is_council_member: boolean;
   has_stripe_account: boolean;
+  holds_places: boolean;
   count_payouts: number;
   actor_first_name: string;
   actor_last_name: string;
@@ -106,6 +107,7 @@ export const userColumns = `
   picture.key as picture_key, picture.widths as picture_widths,
   exists (select from council_member where account_id = subject.id) as is_council_member,
   exists (select from bank_account where account_id = subject.id and stripe_account_id is not null) as has_stripe_account,
+  exists (select from basket where account_id = subject.id and state in ('OPEN', 'PAYING')) as holds_places,
   (select count(*) from refund join booking on booking.id = refund.booking_id
     where booking.provider_id = subject.id and refund.state = 'PENDING_DECISION') as count_payouts,
   actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar as actor_avatar,
@@ -157,6 +159,7 @@ export function asUser(doors: Pick<Doors, 'settings'>, asker: Who, row: UserRow)
     isImpersonated: asker.acting === 'impersonation',
     isCouncilMember: row.is_council_member,
     hasStripeAccount: row.has_stripe_account,
+    holdsPlaces: row.holds_places,
     countPayouts: row.count_payouts,
     slug: row.slug,
     ...(forAnother

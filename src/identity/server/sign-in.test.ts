@@ -24,6 +24,7 @@ describe('password', () => {
         accountType: null,
         countPayouts: 0,
         hasStripeAccount: false,
+        holdsPlaces: false,
       },
     });
     expect(answer.body.user.lastSignInDate).toBe(answer.body.user.createdDate);

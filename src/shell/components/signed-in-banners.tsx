@@ -17,7 +17,7 @@ export default function SignedInBanners({ user, focus }: Props) {
           <ImpersonationBanner user={user} />
         </Suspense>
       )}
-      {!focus && isMarkedHeld(user.id) && (
+      {!focus && (user.holdsPlaces || isMarkedHeld(user.id)) && (
         <Suspense>
           <HeldStrip accountId={user.id} />
         </Suspense>
