@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation, type To } from 'react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useLocation, type To } from 'react-router';
+import { BackLink } from './back-link.tsx';
 import { classes } from './classes.ts';
 
 export type PageProps = {
@@ -35,13 +35,9 @@ export function Page({ title, lead, actions, back, width = 'wide', children }: P
   return (
     <main id="main" tabIndex={-1} className={classes('mx-auto w-full px-4 pt-6 pb-16 sm:px-6 sm:pt-9', widths[width])}>
       {back && (
-        <Link
-          to={back.to}
-          className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline print:hidden"
-        >
-          <ArrowLeft className="size-5" aria-hidden />
+        <BackLink to={back.to} className="mb-2">
           {back.label}
-        </Link>
+        </BackLink>
       )}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mb-8">
         <div className="max-w-3xl min-w-0">

@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams, type MetaFunction } from 'react-router';
+import { useLocation, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -51,17 +51,7 @@ function InvoicePage() {
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex flex-wrap items-center justify-between gap-4 py-4 print:hidden">
-        {back ? (
-          <Link
-            to={back.to}
-            className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
-          >
-            <ArrowLeft className="size-5" aria-hidden />
-            {back.label}
-          </Link>
-        ) : (
-          <span />
-        )}
+        {back ? <BackLink to={back.to}>{back.label}</BackLink> : <span />}
         {invoice.data && (
           <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print

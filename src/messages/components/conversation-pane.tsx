@@ -1,9 +1,9 @@
 import { useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { relativeTime } from '../../platform/time.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -56,14 +56,9 @@ export function ConversationPane<One>({ back, one, children }: PaneProps<One>) {
   const gone = one.error instanceof RequestFailed && one.error.status === 404;
   return (
     <>
-      <Link
-        to={back}
-        preventScrollReset
-        className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline lg:hidden"
-      >
-        <ArrowLeft className="size-5" aria-hidden />
+      <BackLink to={back} preventScrollReset className="mb-2 lg:hidden">
         All conversations
-      </Link>
+      </BackLink>
       {one.isPending ? (
         <SkeletonList rows={4} label="Loading the conversation" />
       ) : one.data === undefined ? (

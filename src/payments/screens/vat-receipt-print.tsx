@@ -1,12 +1,12 @@
 import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ZONE } from '../../platform/time.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -55,13 +55,7 @@ function VatReceipt() {
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex flex-wrap items-end justify-between gap-4 py-4 print:hidden">
-        <Link
-          to="/payouts"
-          className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
-        >
-          <ArrowLeft className="size-5" aria-hidden />
-          Back to payouts
-        </Link>
+        <BackLink to="/payouts">Back to payouts</BackLink>
         <div className="flex flex-wrap items-end gap-3">
           {/* Which months there are depends on the day: it is told in the browser only. */}
           {(receipt.data || receipt.error) && (

@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { Link, useParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { format, timeOf } from '../../platform/time.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -41,13 +41,7 @@ function PrintedRegister() {
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
       <div className="flex items-center justify-between gap-4 py-4 print:hidden">
-        <Link
-          to={`/registers/${sessionId}`}
-          className="inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline"
-        >
-          <ArrowLeft className="size-5" aria-hidden />
-          Back to the register
-        </Link>
+        <BackLink to={`/registers/${sessionId}`}>Back to the register</BackLink>
         {register.data && (
           <Button tone="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print

@@ -1,0 +1,22 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classes } from './classes.ts';
+
+type Props = Pick<LinkProps, 'to' | 'preventScrollReset'> & { className?: string; children: ReactNode };
+
+/** The way back to where a page belongs; never printed. */
+export function BackLink({ className, children, ...link }: Props) {
+  return (
+    <Link
+      {...link}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-1.5 font-[600] text-forest no-underline hover:underline print:hidden',
+        className,
+      )}
+    >
+      <ArrowLeft className="size-5" aria-hidden />
+      {children}
+    </Link>
+  );
+}
