@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { inject } from 'vitest';
+import { ZodError } from 'zod';
 import { signToken } from '../src/identity/server/token.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
-import { openLog } from '../src/platform/server/log.ts';
+import { openLog, type Log } from '../src/platform/server/log.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
 import { openProduct, type Product } from '../src/product.ts';
 import { startMailbox } from '../stand-ins/mailbox/mailbox.ts';
@@ -161,13 +162,14 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
         }
       : {}),
   });
+  const { log, wrongAnswers } = openListeningLog(settings.LOG_LEVEL);
   const product = await openProduct({
     settings,
     outside: { databaseUrl, smtpUrl: mailbox.smtpUrl, stripeUrl: stripe.url, issuers: signIn?.issuers ?? {} },
     publicUrl: url,
     renderer: null,
     clock,
-    log: openLog(settings.LOG_LEVEL),
+    log,
   });
   late.fetch = product.app.fetch;
   const { doors } = product;
@@ -239,8 +241,23 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
       });
       await dropDatabase(cluster, name);
       rmSync(folder, { recursive: true, force: true });
+      if (wrongAnswers.length > 0)
+        throw new Error(`Answered with what the contract does not allow:\n${wrongAnswers.join('\n')}`);
     },
   };
+}
+
+/** A log that keeps which answers were not as their contract says: a bug, whatever the test looked at. */
+function openListeningLog(level: string): { log: Log; wrongAnswers: string[] } {
+  const log = openLog(level);
+  const wrongAnswers: string[] = [];
+  const say = log.error.bind(log);
+  log.error = (...said: [{ route?: string; err?: unknown }, string?]) => {
+    const [{ route, err }] = said;
+    if (err instanceof ZodError) wrongAnswers.push(`${route}: ${err.message}`);
+    say(...said);
+  };
+  return { log, wrongAnswers };
 }
 
 /** When a session of two hours that starts then ends: no session goes past the midnight of its day. */

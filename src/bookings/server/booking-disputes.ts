@@ -7,8 +7,11 @@ export type DisputeOfPlaces = {
   state: 'OPEN' | 'WON' | 'LOST';
   openedAt: string;
   closedAt: string | null;
-  /** Without what was on its way back to the booker anyway: that is a refund. */
-  places: { placeId: string; amountPence: number }[];
+  /**
+   * Of each place what was kept for it, and what was on its way back to the booker in a refund, which then fails: that is
+   * no part of the amount.
+   */
+  places: { placeId: string; amountPence: number; waitingPence: number }[];
 };
 
 /** What was disputed of places, oldest first. */
@@ -38,18 +41,33 @@ export async function disputesOf(db: Queryable, places: readonly { id: string }[
         state: first.state as DisputeOfPlaces['state'],
         openedAt: first.opened_at.toISOString(),
         closedAt: first.closed_at?.toISOString() ?? null,
-        places: group.map((row) => ({ placeId: row.place_id, amountPence: row.amount_pence - row.waiting_pence })),
+        places: group.map((row) => ({
+          placeId: row.place_id,
+          amountPence: row.amount_pence,
+          waitingPence: row.waiting_pence,
+        })),
       },
     ];
   });
 }
 
-/** Disputes as whoever reads of them is told. */
+/** The dispute by which a bank holds, or gave back, what a refund of these places was to give back; null when none does. */
+export function disputeInsteadOf(
+  refund: { places: readonly { placeId: string }[] },
+  disputes: readonly DisputeOfPlaces[],
+): DisputeOfPlaces | null {
+  const ids = new Set(refund.places.map(({ placeId }) => placeId));
+  const took = (dispute: DisputeOfPlaces): boolean =>
+    dispute.state !== 'WON' && dispute.places.some((part) => part.waitingPence > 0 && ids.has(part.placeId));
+  return disputes.find(took) ?? null;
+}
+
+/** Disputes as whoever reads of them is told: all that the bank took. */
 export const toldOf = (disputes: readonly DisputeOfPlaces[]): BookingAnswer['disputes'] =>
   disputes.map(({ id, state, openedAt, closedAt, places }) => ({
     id,
     state,
     openedAt,
     closedAt,
-    amountPence: sum(places.map((part) => part.amountPence)),
+    amountPence: sum(places.map((part) => part.amountPence + part.waitingPence)),
   }));

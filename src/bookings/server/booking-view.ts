@@ -17,7 +17,7 @@ import { mayReadHealth } from '../privacy.ts';
 import { decideBy, pendingSentence } from '../refund-decision.ts';
 import { declineSentence } from '../request.ts';
 import { alternativesTo } from './alternatives.ts';
-import { disputesOf, toldOf } from './booking-disputes.ts';
+import { disputeInsteadOf, disputesOf, toldOf, type DisputeOfPlaces } from './booking-disputes.ts';
 import { duesAnswer } from './booking-dues.ts';
 import { readFunding } from './booking-funding.ts';
 import { cancellationsOf, cancelledBy } from './cancellations.ts';
@@ -37,7 +37,8 @@ import { instantFrom, placeFacts, termsOf } from './terms.ts';
 const beforeTheAnswer = (councilDecides: boolean): string =>
   `Until the ${councilDecides ? 'council has decided' : 'provider has answered'}, the request can be taken back and nothing is charged. After that the policy applies.`;
 
-type RefundState = BookingAnswer['refunds'][number]['state'];
+type Refund = Omit<BookingAnswer['refunds'][number], 'sentence'>;
+type RefundState = Refund['state'];
 
 const refundSentences: Record<RefundState, string> = {
   AUTO_APPROVED: 'The refund is being sent to the card.',
@@ -225,9 +226,7 @@ async function viewOf(
           ? sum(places.filter((place) => place.state !== 'MOVED').map((place) => place.provider_fee_pence))
           : null,
     },
-    refunds: refunds.map((refund) =>
-      refund.decideBy ? { ...refund, sentence: pendingSentence(refund.rule, refund.decideBy, sides.provider) } : refund,
-    ),
+    refunds: refunds.map((refund) => ({ ...refund, sentence: sentenceOf(refund, disputes, sides.provider) })),
     disputes: toldOf(disputes),
     answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
@@ -338,7 +337,17 @@ export function inTime(place: PlaceRow) {
   };
 }
 
-async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswer['refunds']> {
+/** How a refund stands, for those who wait for it. */
+function sentenceOf(refund: Refund, disputes: readonly DisputeOfPlaces[], provider: string): string {
+  if (refund.decideBy) return pendingSentence(refund.rule, refund.decideBy, provider);
+  const instead = refund.state === 'FAILED' ? disputeInsteadOf(refund, disputes)?.state : undefined;
+  if (instead === 'OPEN')
+    return 'The bank holds this money in a dispute. If it gives the money up again, the refund is sent to the card then.';
+  if (instead === 'LOST') return 'The bank gave this money back to the card’s holder in the dispute instead.';
+  return refundSentences[refund.state];
+}
+
+async function refundsOf(db: Queryable, bookingId: string): Promise<Refund[]> {
   const refunds = await db
     .selectFrom('refund')
     .selectAll()
@@ -362,7 +371,6 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<BookingAnswe
     amountPence: refund.amount_pence,
     rule: refund.rule as RefundRule,
     reason: refund.reason,
-    sentence: refundSentences[refund.state as RefundState],
     askedMessage: refund.asked_message,
     answerMessage: refund.answer_message,
     decideBy: refund.state === 'PENDING_DECISION' ? decideBy(instantFrom(refund.created_at)).toString() : null,

@@ -15,6 +15,7 @@ import { lapseRequest, lapseRequests } from './lapse-requests.ts';
 import { noteUnpaid } from './note-unpaid.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
 import { paymentEffects } from './payment-effects.ts';
+import { retryRefundsAfterDispute } from '../../payments/server/retry-refund.ts';
 import { refundAfterDispute } from './refund-after-dispute.ts';
 
 export const bookingsWork: Work<Doors> = {
@@ -115,8 +116,9 @@ export const bookingsWork: Work<Doors> = {
       run: async (doors, event) => {
         const { booking } = event.about;
         const { disputeId } = event.data;
-        if (typeof booking === 'string' && typeof disputeId === 'string')
-          await refundAfterDispute(doors, booking, disputeId);
+        if (typeof booking !== 'string' || typeof disputeId !== 'string') return;
+        await refundAfterDispute(doors, booking, disputeId);
+        await retryRefundsAfterDispute(doors, booking, disputeId);
       },
     },
   ],

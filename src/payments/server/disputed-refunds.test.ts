@@ -178,10 +178,46 @@ describe('during a dispute', () => {
     expect(booker + refund).toBe(how === 'won' ? back - 4944 : 0);
   });
 
+  it.each([
+    ['won', 'REFUNDED', 'The refund was sent to the card.'],
+    ['lost', 'FAILED', 'The bank gave this money back to the card’s holder in the dispute instead.'],
+  ] as const)('a refund on its way that the bank takes is told of as such, and %s', async (how, state, sentence) => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
+    const { family, bookable, bookingId } = stage;
+    expect((await cancel(stage, 'booker', 4944)).status).toBe(200);
+    await settleAll(world);
+    const admin = await world.makeAccount({ role: 'admin' });
+    const failed = async (): Promise<string[]> => {
+      const { body } = await world.request('GET /reconciliation', { as: admin.id });
+      return body.failedRefunds.map((refund: { bookingId: string }) => refund.bookingId);
+    };
+    expect(await failed()).toContain(bookingId);
+    await hear(stage);
+    // Until the bank has decided there is nothing to send, and nothing that an administrator could do.
+    expect(await failed()).not.toContain(bookingId);
+    for (const as of [family.id, bookable.providerId]) {
+      const { body } = await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } });
+      expect(body.disputes).toMatchObject([{ state: 'OPEN', amountPence: 4944 }]);
+      expect(body.refunds).toMatchObject([{ state: 'FAILED', sentence: expect.stringContaining('holds this money') }]);
+      const invoice = await world.request('GET /bookings/{bookingId}/invoice', { as, params: { bookingId } });
+      expect(invoice.body).toMatchObject({
+        disputes: [{ amountPence: 4944 }],
+        sums: { refundedPence: 4944, takenBackPence: 0, balancePence: 0 },
+      });
+    }
+    await close(stage, how);
+    await settleAll(world);
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+    expect(body.refunds).toMatchObject([{ state, sentence: expect.stringContaining(sentence) }]);
+    expect(await failed()).not.toContain(bookingId);
+    expect(await balancesOf(world, bookingId)).toMatchObject({ ...NOTHING_LEFT, booker: 0, refund: 0 });
+  });
+
   it('whose news comes in the very moment of a cancellation: the money goes back once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
-      await Promise.all([cancel(stage, 'booker', 4944), sandbox(world, 'webhooks/release')]);
+      const [cancelled] = await Promise.all([cancel(stage, 'booker', 4944), sandbox(world, 'webhooks/release')]);
+      expect([200, 409]).toContain(cancelled.status);
       await hear(stage);
       const back = (await refundsOf(stage)).filter(({ state }) => state !== 'DECLINED');
       expect(back.length).toBeLessThanOrEqual(1);

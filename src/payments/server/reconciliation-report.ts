@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { paymentsContract } from '../contract.ts';
+import { isTakenByBank } from './retry-refund.ts';
 import { describeDifference, movementKinds, type Difference, type MovementKind } from '../reconciliation.ts';
 
 type Report = z.infer<(typeof paymentsContract)['GET /reconciliation']['output']>;
@@ -19,6 +20,7 @@ export async function reconciliationReport(doors: Doors): Promise<Report> {
       .select(['refund.id', 'refund.booking_id', 'booking.reference', 'refund.amount_pence', 'refund.attempt'])
       .select('refund.finished_at')
       .where('refund.state', '=', 'FAILED')
+      .where((is) => is.not(isTakenByBank))
       .orderBy('refund.finished_at', 'desc')
       .limit(AT_MOST)
       .execute(),

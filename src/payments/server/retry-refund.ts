@@ -1,18 +1,29 @@
+import type { RawBuilder } from 'kysely';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { sql, transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
 
 type Refused = 'not-found' | 'not-failed' | 'went-back-otherwise';
 
+const taken = (of: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from refund_place part
+    join dispute_place taken on taken.place_id = part.place_id and taken.waiting_pence > 0
+    join dispute on dispute.id = taken.dispute_id and dispute.payment_id = refund.payment_id
+   where part.refund_id = refund.id and ${of})`;
+
+/** Whether the bank holds, or gave back, in a dispute what a `refund` was to give back: then there is nothing to send. */
+export const isTakenByBank = taken(sql`dispute.state <> 'WON'`);
+
 /**
  * Sends a refund again that failed, as a new refund at Stripe. Of several askers at once one starts it; the others are
  * told that it is under way.
+ * @param actorId who asked for it; null when nobody did: a bank gave the money up again
  */
 export async function retryRefund(
   doors: Doors,
-  actorId: string,
+  actorId: string | null,
   refundId: string,
 ): Promise<Result<{ state: 'PROCESSING' }, Refused>> {
   const retried = await transact<{ state: 'PROCESSING' }, Refused>(doors.db, async (tx) => {
@@ -55,7 +66,7 @@ export async function retryRefund(
         kind: 'refund.retried',
         about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
         data: { refundId, attempt: refund.attempt },
-        actorId,
+        ...(actorId === null ? {} : { actorId }),
         subjectId: booking.booker_id,
       },
     ]);
@@ -63,4 +74,17 @@ export async function retryRefund(
   });
   doors.poke();
   return retried;
+}
+
+/** A bank has given a payment up again: the refunds of a booking that failed because the bank had the money are sent again. */
+export async function retryRefundsAfterDispute(doors: Doors, bookingId: string, disputeId: string): Promise<void> {
+  const failed = await doors.db
+    .selectFrom('refund')
+    .select('refund.id')
+    .where('refund.booking_id', '=', bookingId)
+    .where('refund.state', '=', 'FAILED')
+    .where(taken(sql`dispute.id = ${disputeId} and dispute.state = 'WON'`))
+    .orderBy('refund.created_at')
+    .execute();
+  for (const { id } of failed) await retryRefund(doors, null, id);
 }
