@@ -21,3 +21,16 @@ export function askAboutPaymentOf(page: Page): () => Promise<AtTheBank> {
     return { status: String(status), ready: Number(amount_capturable), received: Number(amount_received) };
   };
 }
+
+/** Whoever stands on a payment page: answers how to have the stand-in of the payment partner do something. */
+export function askPartner(page: Page): (what: string, how: Record<string, unknown>) => Promise<void> {
+  const { origin } = new URL(page.url());
+  return async (what, how) => {
+    const answer = await fetch(`${origin}/_control/${what}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(how),
+    });
+    if (!answer.ok) throw new Error(`The payment partner answered ${answer.status} to ${what}.`);
+  };
+}

@@ -399,7 +399,10 @@ function refundTerm({ state, createdAt }: Booking['refunds'][number]): string {
 }
 
 /** What the provider earns, and what may still come off. */
-function earnedTerm({ money, disputes }: Booking): string {
+function earnedTerm({ money, refunds, disputes }: Booking): string {
+  // What was decided to go back goes back whatever the bank decides.
+  if (refunds.some(({ state }) => state !== 'PENDING_DECISION' && state !== 'DECLINED'))
+    return 'For you, before refunds';
   if (disputes.some(({ state }) => state === 'OPEN')) return 'For you, if the bank agrees';
   return money.refundedPence > 0 ? 'For you, before refunds' : 'For you';
 }
