@@ -180,6 +180,9 @@ export async function checkOut(world: World, family: Family, idempotencyKey?: st
   });
 }
 
+/** A card whose holder asks the bank for the money back as soon as it was paid. */
+export const DISPUTED_CARD = '4000000000000259';
+
 /** Fills in the payment page with a test card, as its holder would. */
 export async function payOnPage(url: string, number = '4242424242424242'): Promise<number> {
   const form = new URLSearchParams({

@@ -1,7 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, checkOut, hold, makeBookable, makeFamily, payOnPage, settleAll } from './bookable.fixture.ts';
+import {
+  bookAndPay,
+  checkOut,
+  DISPUTED_CARD,
+  hold,
+  makeBookable,
+  makeFamily,
+  payOnPage,
+  settleAll,
+} from './bookable.fixture.ts';
 import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
 
 let world: World;
@@ -168,7 +177,7 @@ describe('an invoice', () => {
     const family = await makeFamily(world);
     await hold(world, family, bookable);
     const out = await checkOut(world, family);
-    await payOnPage(out.body.url, '4000000000000259');
+    await payOnPage(out.body.url, DISPUTED_CARD);
     const bookingId = out.body.bookingIds[0];
     // The news of a dispute may overtake that of its payment: then its job comes back.
     await expect

@@ -8,9 +8,11 @@ import { nextRunDay } from '../../payments/payout.ts';
 import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
   balancesOf,
+  type BookableOptions,
   bookAndPay,
   checkOut,
   closeSound,
+  DISPUTED_CARD,
   hold,
   makeBookable,
   makeFamily,
@@ -18,11 +20,8 @@ import {
   sandbox,
   settleAll,
   takenOf,
-  type BookableOptions,
 } from './bookable.fixture.ts';
 import { endMoves, leaveMove } from './end-move.ts';
-
-const DISPUTED_CARD = '4000000000000259';
 
 let world: World;
 beforeAll(async () => {

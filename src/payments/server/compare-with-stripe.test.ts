@@ -4,6 +4,7 @@ import {
   bookAndPay,
   checkOut,
   closeSound,
+  DISPUTED_CARD,
   hold,
   makeBookable,
   makeFamily,
@@ -83,7 +84,7 @@ describe('the comparison with the payment partner', () => {
     await hold(world, family, await makeBookable(world, { starts: [2400] }));
     const { body } = await checkOut(world, family);
     // The test card whose payments are disputed at once.
-    await payOnPage(body.url, '4000000000000259');
+    await payOnPage(body.url, DISPUTED_CARD);
     await settleAll(world);
     world.clock.advance({ hours: 24 * 5 });
     // What was told of the dispute before the payment was heard of is read again a moment later.

@@ -2,17 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import {
   balancesOf,
+  type Bookable,
   bookAndPay,
   checkOut,
   closeSound,
+  DISPUTED_CARD,
+  type Family,
   hold,
   makeBookable,
   makeFamily,
   payOnPage,
   sandbox,
   settleAll,
-  type Bookable,
-  type Family,
 } from '../../bookings/server/bookable.fixture.ts';
 import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(world));
 
-const DISPUTED_CARD = '4000000000000259';
 const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };

@@ -4,7 +4,9 @@ import { makeWorld, type World } from '../../../test/world.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
   balancesOf,
+  bookAndPay,
   checkOut,
+  DISPUTED_CARD,
   hold,
   ledgerErrors,
   makeBookable,
@@ -12,7 +14,6 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-  bookAndPay,
 } from '../../bookings/server/bookable.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-const DISPUTED_CARD = '4000000000000259';
 const list = async (providerId: string) => (await world.request('GET /payouts', { as: providerId })).body;
 
 /** A session of a provider that one family paid with a card that is disputed at once, and another with a good one. */

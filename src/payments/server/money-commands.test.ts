@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  type Bookable,
   checkOut,
+  DISPUTED_CARD,
   hold,
   ledgerErrors,
   makeBookable,
@@ -11,7 +13,6 @@ import {
   miscounted,
   payOnPage,
   settleAll,
-  type Bookable,
 } from '../../bookings/server/bookable.fixture.ts';
 import { ZONE } from '../../platform/time.ts';
 import { nextRunDay } from '../payout.ts';
@@ -210,7 +211,7 @@ const commands: Record<string, Act> = {
   pay: (stage, pick) => pay(stage, stage.bookable, pick, '4242424242424242'),
   'pay once more': (stage, pick) => pay(stage, stage.bookable, pick + 1, '4242424242424242'),
   'pay what its provider decides about': (stage, pick) => pay(stage, stage.discretion, pick, '4242424242424242'),
-  'pay and dispute': (stage, pick) => pay(stage, stage.bookable, pick, '4000000000000259'),
+  'pay and dispute': (stage, pick) => pay(stage, stage.bookable, pick, DISPUTED_CARD),
   cancel: (stage, pick) => cancel(stage, pick, 'booker'),
   'provider cancels': (stage, pick) => cancel(stage, pick, 'provider'),
   'move at the same price': (stage, pick) => move(stage, pick, 'same'),

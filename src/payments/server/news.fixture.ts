@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { World } from '../../../test/world.ts';
 
@@ -9,9 +9,11 @@ export type News = { id: string; type: string; object: object; account?: string 
 export async function bring(world: World, news: readonly News[]): Promise<void> {
   for (const { id, type, object, account } of news) {
     const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...(account && { account }) });
-    const at = Math.floor(Date.now() / 1000);
-    const mac = createHmac('sha256', world.doors.settings.STRIPE_WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex');
-    const headers = { 'stripe-signature': `t=${at},v1=${mac}` };
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: world.doors.settings.STRIPE_WEBHOOK_SECRET,
+    });
+    const headers = { 'stripe-signature': signature };
     expect((await world.request('POST /stripe/webhook', { body, headers })).status).toBe(200);
   }
 }

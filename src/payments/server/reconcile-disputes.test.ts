@@ -5,6 +5,7 @@ import {
   bookAndPay,
   checkOut,
   closeSound,
+  DISPUTED_CARD,
   hold,
   makeBookable,
   makeFamily,
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(world));
 
-const DISPUTED_CARD = '4000000000000259';
 const BEGINS = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 const ENDS = ['charge.dispute.updated', 'charge.dispute.closed', 'charge.dispute.funds_reinstated'];
 

@@ -539,12 +539,23 @@ async function passedOver(family: Family): Promise<number> {
   return (await entries.executeTakeFirstOrThrow()).passed_over;
 }
 
+/** A date far away of which every place is booked, by a family each; `cancelOne` has the next of them cancel. */
+async function bookedOut(capacity: number) {
+  const bookable = await makeWaitable(world, { capacity, starts: [400] });
+  const booked: [family: Family, bookingId: string][] = [];
+  for (const family of await families(capacity)) booked.push([family, await book(world, family, bookable)]);
+  const cancelOne = async (): Promise<void> => {
+    const next = booked.shift();
+    if (!next) throw new Error('Everybody has cancelled.');
+    await cancel(world, ...next);
+    await world.settle();
+  };
+  return { bookable, cancelOne };
+}
+
 describe('parties', () => {
   it('that insist are passed over three times; then places gather for them until 72 hours before', async () => {
-    const bookable = await makeWaitable(world, { capacity: 5, starts: [400] });
-    const bookers = await families(5);
-    const bookings: string[] = [];
-    for (const booker of bookers) bookings.push(await book(world, booker, bookable));
+    const { bookable, cancelOne } = await bookedOut(5);
     const party = await makeFamily(world, 2);
     await join(world, party, bookable);
     const singles = await families(5);
@@ -553,12 +564,10 @@ describe('parties', () => {
       await join(world, single, bookable);
     }
     for (const index of [0, 1, 2]) {
-      await cancel(world, bookers[index] ?? party, bookings[index] ?? '');
-      await world.settle();
+      await cancelOne();
       expect(await statesOf(world, singles[index] ?? party)).toEqual(['OFFERED']);
     }
-    await cancel(world, bookers[3] ?? party, bookings[3] ?? '');
-    await world.settle();
+    await cancelOne();
     // The fourth is kept: for nobody else in the queue, and not for sale.
     expect(await statesOf(world, singles[3] ?? party)).toEqual(['WAITING']);
     expect((await hold(world, await makeFamily(world), bookable)).body.key).toBe('places-gone');
@@ -569,30 +578,22 @@ describe('parties', () => {
     });
     expect(seen.body.parties.find((one: { size: number }) => one.size === 2)).toMatchObject({ kept: 1, passedOver: 3 });
 
-    await cancel(world, bookers[4] ?? party, bookings[4] ?? '');
-    await world.settle();
+    await cancelOne();
     expect(await entryOf(world, party)).toMatchObject({ state: 'OFFERED', learners: [{}, {}] });
     expect((await accept(party, (await entryOf(world, party)).id)).status).toBe(204);
     expect(await miscounted(world)).toEqual([]);
   });
 
   it('that insist are passed over by whoever buys what was too little for them, once for each visit', async () => {
-    const bookable = await makeWaitable(world, { capacity: 5, starts: [400] });
-    const bookers = await families(5);
-    const bookings: string[] = [];
-    for (const booker of bookers) bookings.push(await book(world, booker, bookable));
+    const { bookable, cancelOne } = await bookedOut(5);
     const party = await makeFamily(world, 2);
     await join(world, party, bookable);
-    const cancelOne = async (): Promise<void> => {
-      world.clock.advance({ seconds: 1 });
-      await cancel(world, bookers.pop() ?? party, bookings.pop() ?? '');
-      await world.settle();
-      world.clock.advance({ seconds: 1 });
-    };
     for (const times of [0, 1, 2]) {
       await cancelOne();
+      world.clock.advance({ seconds: 1 });
       expect(await passedOver(party)).toBe(times);
       await book(world, await makeFamily(world), bookable);
+      world.clock.advance({ seconds: 1 });
     }
     // Three bought: the fourth is kept.
     await cancelOne();
@@ -602,15 +603,10 @@ describe('parties', () => {
   });
 
   it('are not passed over by who only held a place, nor twice by one offer', async () => {
-    const bookable = await makeWaitable(world, { capacity: 4, starts: [400] });
-    const [one, two, three, four, single] = await families(5);
-    if (!one || !two || !three || !four || !single) throw new Error('Five families.');
-    const bookings = [];
-    for (const booker of [one, two, three, four]) bookings.push(await book(world, booker, bookable));
-    const party = await makeFamily(world, 4);
+    const { bookable, cancelOne } = await bookedOut(4);
+    const [party, single] = [await makeFamily(world, 4), await makeFamily(world)];
     await join(world, party, bookable);
-    await cancel(world, one, bookings[0] ?? '');
-    await world.settle();
+    await cancelOne();
     world.clock.advance({ seconds: 1 });
     expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
     await join(world, single, bookable);
@@ -618,14 +614,12 @@ describe('parties', () => {
     await endHolds(world.doors);
     await world.settle();
     expect([await statesOf(world, single), await passedOver(party)]).toEqual([['OFFERED'], 1]);
-    await cancel(world, two, bookings[1] ?? '');
-    await world.settle();
+    await cancelOne();
     world.clock.advance({ seconds: 1 });
     const offer = await entryOf(world, single);
     expect((await accept(single, offer.id)).status).toBe(204);
     await checkOut(world, single);
-    await cancel(world, three, bookings[2] ?? '');
-    await world.settle();
+    await cancelOne();
     expect(await passedOver(party)).toBe(1);
     expect(await miscounted(world)).toEqual([]);
   });
