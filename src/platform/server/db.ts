@@ -64,6 +64,18 @@ export function mayRepeat(databaseUrl: string): string {
 const NO_MERGE_JOIN = '-c enable_mergejoin=off';
 
 /**
+ * What is asked often lies in memory, or on a disk that does not turn: a row in its place costs hardly more than the one
+ * beside it. By PostgreSQL's own measure, made for turning disks, tables of a few thousand rows were read whole instead.
+ */
+const ROWS_IN_PLACE = '-c random_page_cost=1.1';
+
+/**
+ * Queries name their tables in an order in which they can be joined. To weigh every other order of ten tables took longer
+ * than to answer from them, on each connection anew.
+ */
+const AS_WRITTEN = '-c join_collapse_limit=4';
+
+/**
  * So long a connection is kept that nobody needs, in milliseconds: a new one has everything to plan anew, and whoever comes
  * after a quiet quarter of a minute would wait for that.
  */
@@ -73,6 +85,8 @@ const KEPT = 300_000;
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const settings = [
     NO_MERGE_JOIN,
+    ROWS_IN_PLACE,
+    AS_WRITTEN,
     ...(options.role ? [`-c role=${options.role}`] : []),
     ...(options.mayRepeat ? [MAY_REPEAT] : []),
     ...(options.uncompiled ? ['-c jit=off'] : []),
@@ -171,6 +185,8 @@ class Statements {
 const PLAN_OUTDATED = '0A000';
 const BOUNDARY = /^(begin|start transaction|commit|rollback)$/;
 const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+/** Not sent: from here on, until it is given back, the connection sends what is asked in one tick as one round. */
+const TOGETHER = CompiledQuery.raw('-- together');
 
 /** A connection that keeps the plans of what is asked often. */
 class PlannedClient {
@@ -181,6 +197,7 @@ class PlannedClient {
   /** What a transaction has asked in this tick. */
   #asked: Asked[] = [];
   #inTransaction = false;
+  #together = false;
   /** The commit of a transaction that has not been waited for yet, see `askLast`. */
   #committed: Promise<pg.QueryResult> | null = null;
 
@@ -192,6 +209,10 @@ class PlannedClient {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (text === TOGETHER.sql) {
+      this.#together = true;
+      return BEGUN;
+    }
     const [boundary] = BOUNDARY.exec(text) ?? [];
     if (boundary) return this.#pass(boundary, text);
     if (this.#committed) throw new Error(`Asked after the commit: ${text}`);
@@ -222,13 +243,13 @@ class PlannedClient {
     return passed;
   }
 
-  /** What a transaction asks before the process turns to something else goes together; else each stands for itself. */
+  /** What a transaction, or who reads together, asks before the process turns to something else goes as one; else each stands for itself. */
   async #ask(name: string | undefined, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     try {
       return await new Promise((resolve, reject) => {
         const answer: Asked['answer'] = (error, result) => (error ? reject(error) : resolve(result));
         this.#asked.push({ name, text, values, answer });
-        if (!this.#inTransaction) this.#send();
+        if (!this.#inTransaction && !this.#together) this.#send();
         else if (this.#asked.length === 1) process.nextTick(() => this.#send());
       });
     } catch (error) {
@@ -254,6 +275,7 @@ class PlannedClient {
 
   release(destroy?: boolean): void {
     this.#inTransaction = false;
+    this.#together = false;
     this.#committed = null;
     this.#client.release(destroy);
   }
@@ -299,10 +321,14 @@ const COMMIT = CompiledQuery.raw('commit');
 
 /**
  * Runs reads on one connection, each seeing what is committed by then: where they are small and many, taking a connection
- * for each costs more than they do.
+ * for each costs more than they do. What is asked in one tick is answered in one piece, and fails as one: nothing is
+ * written here that must stand by itself.
  */
 export async function onOneConnection<Found>(db: Database, work: (db: Queryable) => Promise<Found>): Promise<Found> {
-  return db.connection().execute(async (one) => work(await unqueued(one)));
+  return db.connection().execute(async (one) => {
+    await one.executeQuery(TOGETHER);
+    return work(await unqueued(one));
+  });
 }
 
 /** Statements on one connection that do not wait for each other's answers. */
@@ -328,12 +354,18 @@ async function unqueued(tx: Queryable): Promise<Unqueued> {
 export type Ids = readonly string[] | RawBuilder<string>;
 
 /**
- * `= any($1)` for ids, however many: one text and so one plan, where `in ($1, $2, …)` is another for each number. The ids
- * stand in a `select`, where the planner does not count them: it would find that it knows better for so many, and plan each
+ * An array in a `select`, where the planner does not count it: it would find that it knows better for so many, and plan each
  * time, for longer than it takes to answer.
  */
+export function uncounted<Value>(values: readonly Value[], type: 'uuid[]' | 'text[]' | 'int[]'): RawBuilder<Value[]> {
+  return sql<Value[]>`(select ${values}::${sql.raw(type)})`;
+}
+
+/** `= any($1)` for ids, however many: one text and so one plan, where `in ($1, $2, …)` is another for each number. */
 export function anyOf(ids: Ids): RawBuilder<string> {
-  return 'toOperationNode' in ids ? sql<string>`any(array(${ids}))` : sql<string>`any((select ${ids}::uuid[])::uuid[])`;
+  return 'toOperationNode' in ids
+    ? sql<string>`any(array(${ids}))`
+    : sql<string>`any(${uncounted(ids, 'uuid[]')}::uuid[])`;
 }
 
 /** The columns of a row that is inserted, with JSON as it is and not as text. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Round, type Shapes } from './round.ts';
@@ -6,19 +7,15 @@ import { Round, type Shapes } from './round.ts';
 const leaf = `leaf_${randomBytes(6).toString('hex')}`;
 let client: pg.Client;
 let shapes: Shapes;
-/** How often columns were asked for. */
+/** How often PostgreSQL told which columns a statement answers. */
 let described = 0;
 
 async function connected(): Promise<pg.Client> {
   const made = new pg.Client({ connectionString: inject('databaseUrl'), pipeline: true });
   await made.connect();
   made.on('error', () => undefined);
-  const { connection } = made as unknown as { connection: { describe(message: object): void } };
-  const describe = connection.describe.bind(connection);
-  connection.describe = (message) => {
-    described += 1;
-    describe(message);
-  };
+  const { connection } = made as unknown as { connection: EventEmitter };
+  for (const told of ['rowDescription', 'noData']) connection.on(told, () => (described += 1));
   return made;
 }
 

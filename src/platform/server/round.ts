@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 
 /** A statement, and who waits for its answer. Named statements are planned once for each connection. */
@@ -14,16 +15,11 @@ export type Asked = {
 export type Shapes = Map<string, Shape | null>;
 type Shape = { fields: pg.FieldDef[]; rowOf: (values: readonly (string | null)[]) => object };
 
-/** What pg's Query and Connection are beyond their published types: what writes messages, and what is told of the answers. */
+/** What pg's Query and Connection are beyond their published types: what is written to, and what is told of the answers. */
 type Wire = {
   stream: Socket;
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  parse(message: { name: string | undefined; text: string }): void;
-  bind(message: { statement: string | undefined; values: readonly unknown[] }): void;
-  describe(message: { type: 'P'; name: '' }): void;
-  execute(message: { portal: '' }): void;
-  sync(): void;
 };
 type Told = {
   name: string | undefined;
@@ -37,6 +33,9 @@ type Told = {
   handleReadyForQuery(): void;
 };
 const Query = pg.Query as unknown as new (text: string, values: undefined, answer: () => void) => Told;
+
+const THE_COLUMNS = serialize.describe({ type: 'P' });
+const EXECUTE = serialize.execute();
 
 type Statement = Asked & { shape: Shape | null; result: pg.QueryResult; wrong: Error | null };
 
@@ -59,16 +58,17 @@ export class Round extends Query {
   }
 
   override submit(wire: Wire): null {
-    wire.stream.cork();
-    this.#statements = this.#statements.filter((statement) => this.#send(statement, wire));
-    wire.sync();
-    wire.stream.uncork();
+    const messages: Buffer[] = [];
+    this.#statements = this.#statements.filter((statement) => this.#say(statement, wire, messages));
+    messages.push(serialize.sync());
+    // One piece of memory: a socket takes longer over a hundred small ones than to lay them side by side.
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
     this.#turn();
     return null;
   }
 
-  /** Whether it went: one with a value that cannot be sent is told so, and the others go. */
-  #send(statement: Statement, wire: Wire): boolean {
+  /** Whether it goes along: one with a value that cannot be sent is told so, and the others go. */
+  #say(statement: Statement, wire: Wire, messages: Buffer[]): boolean {
     const { name, text } = statement;
     let values: (string | Buffer | null)[];
     try {
@@ -77,15 +77,16 @@ export class Round extends Query {
       process.nextTick(() => statement.answer(error as Error, statement.result));
       return false;
     }
+    const named = name === undefined ? {} : { name };
     if (name === undefined || !(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
-      wire.parse({ name, text });
+      messages.push(serialize.parse({ ...named, text }));
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
     }
-    wire.bind({ statement: name, values });
+    messages.push(serialize.bind({ ...(name === undefined ? {} : { statement: name }), values }));
     const shape = name === undefined ? undefined : this.#shapes.get(name);
-    if (shape === undefined) wire.describe({ type: 'P', name: '' });
+    if (shape === undefined) messages.push(THE_COLUMNS);
     else statement.shape = shape;
-    wire.execute({ portal: '' });
+    messages.push(EXECUTE);
     return true;
   }
 
