@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PaymentRow } from '../../payments/server/payment.ts';
-import { askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { askEach, sql, uncounted, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { promised } from './cards.ts';
 import { PAGE_MINUTES } from './hold-time.ts';
 
@@ -55,8 +55,9 @@ async function insertPayments(tx: Queryable, rows: readonly object[]): Promise<P
 }
 
 async function markPays(tx: Queryable, pays: readonly { id: string; placeId: string }[]): Promise<void> {
+  const [placeIds, ids] = [pays.map(({ placeId }) => placeId), pays.map(({ id }) => id)];
   await sql`
     update place set payment_id = paid.payment_id
-      from unnest(${pays.map(({ placeId }) => placeId)}::uuid[], ${pays.map(({ id }) => id)}::uuid[]) paid (place_id, payment_id)
+      from unnest(${uncounted(placeIds, 'uuid[]')}, ${uncounted(ids, 'uuid[]')}) paid (place_id, payment_id)
       where place.id = paid.place_id`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { sum } from '../../platform/money.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { labelOf, waitsForOf } from '../booking.ts';
@@ -81,12 +82,16 @@ export async function readBooking(
   return onOneConnection(doors.db, async (db) => {
     const [row, known] = await askEach(
       db,
-      (through) => through.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow(),
+      async (through) => promised((await bookingRows(through, { bookingId }))[0], 'booking'),
       (through) => loadKnown(through, bookingId, reader),
     );
     return viewOf(doors, db, row, known, as, reader);
   });
 }
+
+const bookingRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+  db.selectFrom('booking').selectAll().where('id', '=', value('bookingId')),
+);
 
 type Known = Awaited<ReturnType<typeof loadKnown>>;
 
@@ -99,7 +104,7 @@ async function loadKnown(db: Queryable, bookingId: string, reader: SignedIn | nu
     (through) => openMoveOf(through, bookingId),
     (through) => loadPlaces(through, [bookingId], reader?.acting),
     (through) => refundsOf(through, bookingId),
-    (through) => answerRows(through, bookingId),
+    (through) => answerRows(through, { bookingId }),
     (through) => loadHappened(through, bookingId),
   );
   return { moving, all, refunds, answered, happened };
@@ -257,23 +262,26 @@ function datesOf(places: readonly PlaceRow[]): { startDate: string; endDate: str
 const isOfDispute = ({ kind }: { kind: string }): boolean => kind === 'dispute.opened' || kind === 'dispute.closed';
 
 async function confirmationMessageOf(db: Queryable, listingId: string): Promise<string> {
-  const listing = await db
-    .selectFrom('listing')
-    .select('confirmation_message')
-    .where('id', '=', listingId)
-    .executeTakeFirstOrThrow();
-  return listing.confirmation_message;
+  const [listing] = await messageRows(db, { listingId });
+  return promised(listing, 'listing').confirmation_message;
 }
 
+const messageRows = writtenOnce((db, value: Value<{ listingId: string }>) =>
+  db.selectFrom('listing').select('confirmation_message').where('id', '=', value('listingId')),
+);
+
 async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {
-  const open = await db
-    .selectFrom('payment')
-    .select('checkout_url')
-    .where('basket_id', '=', basketId)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst();
+  const [open] = await openPaymentRows(db, { basketId });
   return open?.checkout_url ?? null;
 }
+
+const openPaymentRows = writtenOnce((db, value: Value<{ basketId: string }>) =>
+  db
+    .selectFrom('payment')
+    .select('checkout_url')
+    .where('basket_id', '=', value('basketId'))
+    .where('state', '=', 'OPEN'),
+);
 
 /** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
 async function movabilityOf(
@@ -348,13 +356,7 @@ function sentenceOf(refund: Refund, disputes: readonly DisputeOfPlaces[], provid
 }
 
 async function refundsOf(db: Queryable, bookingId: string): Promise<Refund[]> {
-  const refunds = await db
-    .selectFrom('refund')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const refunds = await refundRows(db, { bookingId });
   if (refunds.length === 0) return [];
   const parts = await db
     .selectFrom('refund_place')
@@ -382,11 +384,15 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<Refund[]> {
   }));
 }
 
+const refundRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+  db.selectFrom('refund').selectAll().where('booking_id', '=', value('bookingId')).orderBy('created_at').orderBy('id'),
+);
+
 type AnswerRow = Awaited<ReturnType<typeof answerRows>>[number];
 
 /** What was answered to the checkout questions. */
-async function answerRows(db: Queryable, bookingId: string) {
-  return db
+const answerRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+  db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
@@ -410,13 +416,12 @@ async function answerRows(db: Queryable, bookingId: string) {
       'learner.first_name',
       'learner.last_name',
     ])
-    .where('answer.booking_id', '=', bookingId)
+    .where('answer.booking_id', '=', value('bookingId'))
     .orderBy('question.position')
     .orderBy('learner.first_name')
     .orderBy('answer.learner_id')
-    .orderBy('session.start_date')
-    .execute();
-}
+    .orderBy('session.start_date'),
+);
 
 /**
  * Answers to the checkout questions; a provider sees them while something of the booking stands. That a provider read

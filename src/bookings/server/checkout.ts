@@ -5,7 +5,17 @@ import { openPaymentPage, type PageFacts } from '../../payments/server/payment-p
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, askLast, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import {
+  anyOf,
+  askEach,
+  askLast,
+  isOutage,
+  sql,
+  transact,
+  uncounted,
+  type Queryable,
+  type Tx,
+} from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
@@ -94,10 +104,12 @@ const pagesKept = perDoors(
 );
 
 async function keepPages(db: Queryable, pages: readonly OpenedPage[]): Promise<boolean[]> {
+  const [paymentIds, pageIds] = [pages.map(({ paymentId }) => paymentId), pages.map(({ id }) => id)];
+  const urls = pages.map(({ url }) => url);
   const kept = await sql<{ id: string }>`
     update payment set checkout_session_id = page.id, checkout_url = page.url
-      from unnest(${pages.map(({ paymentId }) => paymentId)}::uuid[], ${pages.map(({ id }) => id)}::text[],
-        ${pages.map(({ url }) => url)}::text[]) page (payment_id, id, url)
+      from unnest(${uncounted(paymentIds, 'uuid[]')}, ${uncounted(pageIds, 'text[]')}, ${uncounted(urls, 'text[]')})
+        page (payment_id, id, url)
       where payment.id = page.payment_id and payment.state = 'OPEN'
       returning payment.id`.execute(db);
   const ids = new Set(kept.rows.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** Which side of a booking somebody is on. */
 export type Side = 'booker' | 'provider';
@@ -9,26 +10,29 @@ export type Side = 'booker' | 'provider';
  * requested. Undefined for everybody else, exactly as if it did not exist.
  */
 export async function findBooking(db: Queryable, asker: SignedIn, bookingId: string, as?: Side) {
-  const row = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('id', '=', bookingId)
-    .where((is) =>
-      is.or([
-        is('booker_id', '=', asker.subjectId),
-        is.and([
-          is('provider_id', '=', asker.subjectId),
-          is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
+  const [row] = await visibleRows(db, { bookingId, askerId: asker.subjectId });
   if (!row) return undefined;
   const isBooker = row.booker_id === asker.subjectId;
   const isProvider = row.provider_id === asker.subjectId;
   const side: Side = as ?? (isBooker ? 'booker' : 'provider');
   return (side === 'booker' ? isBooker : isProvider) ? { row, side } : undefined;
 }
+
+const visibleRows = writtenOnce((db, value: Value<{ bookingId: string; askerId: string }>) =>
+  db
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', value('bookingId'))
+    .where((is) =>
+      is.or([
+        is('booker_id', '=', value('askerId')),
+        is.and([
+          is('provider_id', '=', value('askerId')),
+          is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
+        ]),
+      ]),
+    ),
+);
 
 /** Whether a council that the asker is a member of pays for places of a booking. */
 export async function isFunded(db: Queryable, asker: SignedIn, bookingId: string): Promise<boolean> {

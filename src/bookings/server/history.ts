@@ -1,6 +1,7 @@
 import { formatMoney } from '../../platform/money.ts';
 import { askEach, type Queryable } from '../../platform/server/db.ts';
 import { isAboutBooking } from '../../platform/server/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../dues.ts';
@@ -25,7 +26,7 @@ type Sides = { booker: string; provider: string };
 export async function loadHappened(db: Queryable, bookingId: string) {
   const [events, paid] = await askEach(
     db,
-    (through) => eventsOf(through, bookingId),
+    (through) => eventRows(through, { bookingId }),
     (through) => paymentsOf(through, bookingId),
   );
   return { events, paid };
@@ -206,15 +207,14 @@ function changedDates({ moved = [], removed = [], freeUntil }: EventData, provid
   return `${provider} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
-async function eventsOf(db: Queryable, bookingId: string) {
-  return db
+const eventRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+  db
     .selectFrom('event')
     .select(['id', 'kind', 'at', 'data'])
-    .where(isAboutBooking(bookingId))
+    .where(isAboutBooking(value('bookingId')))
     .orderBy('at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 function namesOf(places: Known['places']): Map<string, string> {
   return new Map(
@@ -245,17 +245,20 @@ async function movesOf(db: Queryable, bookingId: string): Promise<Map<string, Mo
   );
 }
 
-/** What was paid by card, payment by payment: a move whose difference was paid has one of its own. */
-async function paymentsOf(db: Queryable, bookingId: string): Promise<Entry[]> {
-  const rows = await db
+const paidRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+  db
     .selectFrom('ledger_entry')
     .innerJoin('payment', 'payment.id', 'ledger_entry.payment_id')
     .select(['payment.finished_at', (is) => is.fn.sum<string>('ledger_entry.amount_pence').as('amount')])
-    .where('ledger_entry.booking_id', '=', bookingId)
+    .where('ledger_entry.booking_id', '=', value('bookingId'))
     .where('ledger_entry.kind', '=', 'payment')
     .where('ledger_entry.account', '=', 'booker')
-    .groupBy(['payment.id', 'payment.finished_at'])
-    .execute();
+    .groupBy(['payment.id', 'payment.finished_at']),
+);
+
+/** What was paid by card, payment by payment: a move whose difference was paid has one of its own. */
+async function paymentsOf(db: Queryable, bookingId: string): Promise<Entry[]> {
+  const rows = await paidRows(db, { bookingId });
   return rows.flatMap((row) =>
     row.finished_at
       ? [

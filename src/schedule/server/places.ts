@@ -1,4 +1,4 @@
-import { anyOf, sql, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, uncounted, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many places of which session. */
@@ -141,7 +141,7 @@ export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promis
   const { numAffectedRows } = await sql`
     update session_places
     set taken = taken + change.count, exceeded_by = least(exceeded_by, greatest(0, taken + change.count - capacity))
-    from unnest(${ids}::uuid[], ${counts}::int[]) change (session_id, count)
+    from unnest(${uncounted(ids, 'uuid[]')}, ${uncounted(counts, 'int[]')}) change (session_id, count)
     where session_places.session_id = change.session_id
       -- what passes from an offer to a hold changes nothing, also where the provider offered beyond the capacity
       and (change.count <= 0 or taken + change.count <= capacity)`.execute(tx);

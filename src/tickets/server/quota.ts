@@ -1,4 +1,13 @@
-import { anyOf, askEach, sql, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import {
+  anyOf,
+  askEach,
+  sql,
+  uncounted,
+  type Ids,
+  type Locking,
+  type Queryable,
+  type Tx,
+} from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
@@ -100,7 +109,7 @@ export async function changeLockedTickets(tx: Queryable, changes: TicketCounts):
   if (ids.length === 0) return;
   const { numAffectedRows } = await sql`
     update ticket_quota set taken = greatest(taken + change.count, 0)
-    from unnest(${ids}::uuid[], ${counts}::int[]) change (ticket_id, count)
+    from unnest(${uncounted(ids, 'uuid[]')}, ${uncounted(counts, 'int[]')}) change (ticket_id, count)
     where ticket_quota.ticket_id = change.ticket_id and (change.count < 0 or taken + change.count <= quota)`.execute(
     tx,
   );
