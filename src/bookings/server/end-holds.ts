@@ -1,8 +1,10 @@
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { anyOf, transact } from '../../platform/server/db.ts';
+import { anyOf, transact, type Database } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { normalCode } from '../../tickets/code.ts';
+import { isOpen as isOpenRow } from './in-baskets.ts';
 import { paymentEffects } from './payment-effects.ts';
 import { lockBasket, releaseBasket } from './release.ts';
 
@@ -54,36 +56,44 @@ export type Scarce = { sessionIds: readonly string[]; ticketIds: readonly string
  * @returns how many holds ended.
  */
 export async function endHolds(doors: Doors, only?: Scarce): Promise<number> {
-  const baskets = await doors.db
-    .selectFrom('basket')
-    .select('basket.id')
-    .where('basket.state', 'in', ['OPEN', 'PAYING'])
-    .where('basket.held_until', '<=', doors.clock.now().toString() as never)
-    .$if(only !== undefined, (query) =>
-      query.where((is) =>
-        is.exists(
-          is
-            .selectFrom('place')
-            .innerJoin('booking', 'booking.id', 'place.booking_id')
-            .select('place.id')
-            .whereRef('booking.basket_id', '=', 'basket.id')
-            .where('place.state', '=', 'HELD')
-            .where((of) =>
-              of.or([
-                of('place.session_id', '=', anyOf(only?.sessionIds ?? [])),
-                of('place.ticket_id', '=', anyOf(only?.ticketIds ?? [])),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .orderBy('basket.held_until')
-    .limit(AT_ONCE)
-    .execute();
+  const now = doors.clock.now().toString() as never;
+  const baskets = await (only ? endedHoldsWith(doors.db, { ...only, now }) : endedHolds(doors.db, { now }));
   return endEach(
     doors,
     baskets.map(({ id }) => id),
   );
+}
+
+type AtMoment = { now: never };
+const endedHolds = writtenOnce((db, value: Value<AtMoment>) => endedAt(db, value('now')));
+const endedHoldsWith = writtenOnce((db, value: Value<AtMoment & Scarce>) =>
+  endedAt(db, value('now')).where((is) =>
+    is.exists(
+      is
+        .selectFrom('place')
+        .innerJoin('booking', 'booking.id', 'place.booking_id')
+        .select('place.id')
+        .whereRef('booking.basket_id', '=', 'basket.id')
+        .where('place.state', '=', 'HELD')
+        .where((of) =>
+          of.or([
+            of('place.session_id', '=', anyOf(value('sessionIds'))),
+            of('place.ticket_id', '=', anyOf(value('ticketIds'))),
+          ]),
+        ),
+    ),
+  ),
+);
+
+/** Baskets whose time has run out, the longest ago first. */
+function endedAt(db: Database, now: never) {
+  return db
+    .selectFrom('basket')
+    .select('basket.id')
+    .where(isOpenRow)
+    .where('basket.held_until', '<=', now)
+    .orderBy('basket.held_until')
+    .limit(AT_ONCE);
 }
 
 /**

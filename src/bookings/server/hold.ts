@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { askLast, constraintOf, isOutage, transact, type Tx } from '../../platform/server/db.ts';
+import { askLast, constraintOf, isOutage, onOneConnection, transact, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -94,7 +94,7 @@ async function holdWhatIsFree(doors: Doors, lately: LatelyFull, asks: readonly H
   );
   const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => stillFull.has(id)));
   if (full.length > 0) {
-    const { each } = await decideHolds(doors.db, doors, full, 'look');
+    const { each } = await onOneConnection(doors.db, (db) => decideHolds(db, doors, full, 'look'));
     for (const [index, ask] of full.entries()) {
       const one = each[index];
       if (one && !one.ok) answers.set(ask, one);
