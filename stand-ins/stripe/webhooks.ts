@@ -257,11 +257,12 @@ export class Webhooks {
     if (this.#attempts.length > ATTEMPTS_KEPT) this.#attempts.shift();
     const wait = BACK_OFF[delivery.attempts];
     if ((status >= 200 && status < 300) || wait === undefined) {
+      // Written down with whatever is next: after a kill in between it is sent once more, as Stripe does.
       deliveries.delete(id);
-    } else {
-      deliveries.put({ ...delivery, attempts });
-      this.#world.clock.plan('deliver_webhook', id, this.#world.clock.now() + wait);
+      return;
     }
+    deliveries.put({ ...delivery, attempts });
+    this.#world.clock.plan('deliver_webhook', id, this.#world.clock.now() + wait);
     this.#world.store.commit();
   }
 

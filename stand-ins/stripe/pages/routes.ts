@@ -53,7 +53,7 @@ export function hostedPages(world: World, options: PageOptions): Hono {
   });
 
   app.post('/c/pay/:id', async (context) => {
-    const typed = typedCard(await context.req.formData());
+    const typed = typedCard(await formOf(context));
     options.catchUp();
     const session = findSession(world, context.req.param('id'));
     if (!session) return notFound(context);
@@ -81,7 +81,7 @@ export function hostedPages(world: World, options: PageOptions): Hono {
   });
 
   app.post('/authenticate/:id', async (context) => {
-    const form = await context.req.formData();
+    const form = await formOf(context);
     const intent = intentWithSecret(world, context.req.param('id'), field(form, 'secret'));
     if (!intent) return notFound(context);
     const method = intent.payment_method === null ? undefined : world.tables.paymentMethods.get(intent.payment_method);
@@ -116,7 +116,7 @@ export function hostedPages(world: World, options: PageOptions): Hono {
   });
 
   app.post('/setup/visit/:visit', async (context) => {
-    const form = await context.req.formData();
+    const form = await formOf(context);
     const visit = world.tables.onboardings.get(context.req.param('visit'));
     const account = visit && world.tables.accounts.get(visit.connected);
     if (!visit || !account) return notFound(context);
@@ -194,7 +194,7 @@ function endVisit(world: World, visit: OnboardingRow): void {
   world.tables.onboardings.put({ ...visit, expires_at: world.clock.now() });
 }
 
-function typedCard(form: FormData): TypedCard {
+function typedCard(form: URLSearchParams): TypedCard {
   return {
     email: field(form, 'email'),
     number: field(form, 'number'),
@@ -205,9 +205,13 @@ function typedCard(form: FormData): TypedCard {
   };
 }
 
-function field(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
+/** What somebody typed: the pages send their fields in the address's own notation. */
+async function formOf(context: Context): Promise<URLSearchParams> {
+  return new URLSearchParams(await context.req.text());
+}
+
+function field(form: URLSearchParams, name: string): string {
+  return form.get(name)?.trim() ?? '';
 }
 
 function inPairs(sortCode: string): string {
