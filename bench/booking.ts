@@ -16,7 +16,8 @@ import { removeFolder, startProduct, type Running } from './parts/product.ts';
 import { buy, type Buyer } from './parts/purchase.ts';
 
 const CLIENTS = 64;
-const POOL = 64;
+/** Connections of the floor; the product has as many as it comes with. */
+const FLOOR_POOL = 64;
 const SESSIONS = 1_000;
 const SECONDS = 6;
 const WARM_UP = 6;
@@ -57,9 +58,9 @@ async function onGround(work: (ground: Ground) => Promise<boolean>): Promise<boo
   const floorUrl = await secondDatabase(postgres.url);
   const product = await startProduct({
     folder: join(folder, 'product'),
-    env: { DATABASE_URL: postgres.url, DATABASE_POOL: String(POOL), DEMO_TOWN: 'no' },
+    env: { DATABASE_URL: postgres.url, DEMO_TOWN: 'no' },
   });
-  const pool = openPool(floorUrl, { size: POOL, role: APP_ROLE, log: openLog('warn'), name: 'floor' });
+  const pool = openPool(floorUrl, { size: FLOOR_POOL, role: APP_ROLE, log: openLog('warn'), name: 'floor' });
   const [client, floorClient] = [await connected(postgres.url), await connected(floorUrl)];
   try {
     return await work({
@@ -151,13 +152,20 @@ async function refusing({ product, fair }: Ground): Promise<boolean> {
 }
 
 /** Price and hold, an answer, the payment page, the card, and the news of it that confirms the booking. */
-async function purchases({ product, fair }: Ground): Promise<boolean> {
+async function purchases(ground: Ground): Promise<boolean> {
+  const { product, client, fair } = ground;
   await fair.putAway();
   const stalls = await fair.stalls(SESSIONS, { capacity: MANY, pricePence: 1_250, question: true });
-  // The first purchases warm code and connections up, as the first bookings did.
+  // The first purchases warm code and connections up, as the first bookings did. PostgreSQL looks by itself within a
+  // minute how full the tables have become that were empty before.
   await bought(product, await fair.families(1_000), stalls, WARM_UP);
+  const families = await fair.families(4_000);
+  await client.query('analyze');
+  await bought(product, await fair.families(1_000), stalls, WARM_UP);
+  await fair.putAway();
+  await writeOut(ground);
   const before = await partnerTimes(product);
-  const { value, all, pages } = await bought(product, await fair.families(4_000), stalls, SECONDS);
+  const { value, all, pages } = await bought(product, families, stalls, SECONDS);
   const after = await partnerTimes(product);
   const calls = after.calls - before.calls;
   // Whoever paid is sent back once the product has taken the news: that part of the page's time is the product's own.

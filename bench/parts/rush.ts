@@ -27,7 +27,7 @@ export async function rush(
   stalls: readonly Stall[],
 ): Promise<Rush> {
   const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
-  const connections = await Promise.all(families.map((_, nth) => openConnection(at(ports, nth))));
+  const connections = await openEach(ports, families.length);
   const started = performance.now();
   const asking: Promise<void>[] = [];
   for (const [nth, family] of families.entries()) {
@@ -40,6 +40,23 @@ export async function rush(
   await Promise.all(asking);
   result.seconds = (performance.now() - started) / 1_000;
   return result;
+}
+
+/** So many are opened at once: fewer than wait outside. */
+const OPENED_TOGETHER = 200;
+
+/** Connections to processes in turn that these have taken: families look at the page before the places are released. */
+async function openEach(ports: readonly number[], count: number): Promise<Connection[]> {
+  const connections: Connection[] = [];
+  while (connections.length < count) {
+    const next = Array.from({ length: Math.min(OPENED_TOGETHER, count - connections.length) }, async (_, nth) => {
+      const connection = await openConnection(at(ports, connections.length + nth));
+      await connection.ask('GET', '/healthz');
+      return connection;
+    });
+    connections.push(...(await Promise.all(next)));
+  }
+  return connections;
 }
 
 /** One family asks until it is told. */
