@@ -10,6 +10,7 @@ import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { FundingPanel } from '../../councils/components/funding-panel.tsx';
 import type { listingsContract } from '../../listings/contract.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { ageText } from '../../people/learner.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -107,7 +108,7 @@ export function ChoosePlaces({
     code: used,
     now: Temporal.Now.instant(),
   });
-  const listingAddress = `/listing/${listing.slug}${listingKey ? `?key=${encodeURIComponent(listingKey)}` : ''}`;
+  const page = listingAddress({ slug: listing.slug, key: listingKey });
 
   // The button shows that it is busy a moment after the press; a second press may come before.
   const sending = useRef(false);
@@ -207,7 +208,7 @@ export function ChoosePlaces({
           <HoldProblem
             error={hold.error}
             dates={dates}
-            listingAddress={listingAddress}
+            listingAddress={page}
             onDropCode={() => change({ ...selection, code: undefined })}
             onDropDates={(ids) => {
               hold.reset();
@@ -216,13 +217,13 @@ export function ChoosePlaces({
           />
         </BroughtIntoView>
       ) : null}
-      <GoneDates dates={dates} told={goneIn(hold.error)} listingAddress={listingAddress} />
+      <GoneDates dates={dates} told={goneIn(hold.error)} listingAddress={page} />
 
       {hasDates && (
         <Card
           title="Your dates"
           aside={
-            <LinkButton tone="quiet" size="small" to={listingAddress}>
+            <LinkButton tone="quiet" size="small" to={page}>
               Change dates
             </LinkButton>
           }

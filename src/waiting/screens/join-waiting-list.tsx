@@ -12,6 +12,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { listingsContract } from '../../listings/contract.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import type { peopleContract } from '../../people/contract.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -185,7 +186,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
   };
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const back = {
-    to: `/listing/${listing.slug}${linkKey ? `?${new URLSearchParams({ key: linkKey })}` : ''}`,
+    to: listingAddress({ slug: listing.slug, key: linkKey }),
     label: listing.title,
   };
 

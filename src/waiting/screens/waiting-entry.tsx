@@ -5,6 +5,7 @@ import { AtPlace, listOf, whenOf } from '../../bookings/components/booking-words
 import { BASKET_KEY } from '../../bookings/components/basket-query.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatPrice } from '../../platform/money.ts';
@@ -78,7 +79,7 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
     <Page
       title={title}
       lead={
-        <Link className="link link-tall -my-2" to={`/listing/${entry.listing.slug}`}>
+        <Link className="link link-tall -my-2" to={listingAddress(entry.listing)}>
           {entry.listing.title}
         </Link>
       }
@@ -134,7 +135,7 @@ function headingOf({ state, wants, offer }: Entry): string {
 
 /** How it stands while nothing is offered. */
 function Standing({ entry }: { entry: Entry }) {
-  const listing = `/listing/${entry.listing.slug}#dates`;
+  const listing = `${listingAddress(entry.listing)}#dates`;
   const several = entry.learners.length > 1;
   switch (entry.state) {
     case 'WAITING':
