@@ -59,6 +59,8 @@ type Props = {
   onDropDates: (sessionIds: readonly string[]) => void;
   /** Back to what is held, where something is. */
   onKeep: (() => void) | null;
+  /** Whether something is held already, of this listing or another: its time goes on and is no longer for more places. */
+  holding: boolean;
 };
 
 /** The first half of the checkout: who goes, with which ticket, on which of the chosen dates. */
@@ -74,6 +76,7 @@ export function ChoosePlaces({
   onHeld,
   onDropDates,
   onKeep,
+  holding,
 }: Props) {
   const [adding, setAdding] = useState(learners.length === 0);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
@@ -198,7 +201,7 @@ export function ChoosePlaces({
             ? 'No dates to hold'
             : wishes.length === 0
               ? 'Choose who goes'
-              : `Hold ${countOf(wishes.length, 'place')} for 15 minutes`}
+              : `Hold ${countOf(wishes.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
         </Button>
       }
       total={wishes.length > 0 ? price.total.totalPence : null}

@@ -38,7 +38,7 @@ export const forFamilies: readonly Article[] = [
           'Open a listing and tick the dates that you want. Some listings are booked as a whole: then you need not choose.',
           'Press the ‘Book’ button and sign in, or make an account.',
           'Tick who goes. You can add a child, or yourself, right there.',
-          'Press ‘Hold places for 15 minutes’. From now on nobody else can take them.',
+          'Press ‘Hold places for 15 minutes’. From now on nobody else can take them. What you add later shares the same minutes.',
           'Answer the questions of the provider, if there are any, and pay.',
         ],
       },
