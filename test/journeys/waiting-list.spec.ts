@@ -133,9 +133,12 @@ test('two families wait for a full date: the first is offered the freed place an
   await two.waitForURL(/\/checkout/);
   await answerAndPay(two, ['Juno']);
   await two.goto('/bookings/l/waiting');
-  await expect(two.getByText('Taken')).toBeVisible();
+  await expect(two.getByText('Offer taken')).toBeVisible();
   await two.getByRole('link', { name: title }).click();
-  await expect(two.getByText('You took this place')).toBeVisible();
+  await expect(two.getByText('You took the offer')).toBeVisible();
+  await expect(two.getByRole('link', { name: 'Go to the checkout' })).toBeVisible();
+  await two.getByRole('link', { name: 'Your bookings' }).click();
+  await two.waitForURL(/\/bookings\/l$/);
 });
 
 test('a provider sees who waits and offers a place by hand, beyond the capacity; the family declines it', async ({

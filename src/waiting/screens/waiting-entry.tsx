@@ -163,11 +163,18 @@ function Standing({ entry }: { entry: Entry }) {
     case 'ACCEPTED':
       return (
         <Notice
-          tone="success"
-          title={several ? 'You took these places' : 'You took this place'}
-          action={<LinkButton to="/bookings/l">Your bookings</LinkButton>}
+          tone="neutral"
+          title="You took the offer"
+          action={
+            <>
+              <LinkButton to="/checkout">Go to the checkout</LinkButton>
+              <LinkButton to="/bookings/l">Your bookings</LinkButton>
+            </>
+          }
         >
-          {several ? 'They are' : 'It is'} in your basket or booked.
+          {several
+            ? 'We put the places into your basket for 15 minutes. If you booked them, they are among your bookings. If not, they went back for others to book.'
+            : 'We put the place into your basket for 15 minutes. If you booked it, it is among your bookings. If not, it went back for others to book.'}
         </Notice>
       );
     case 'EXPIRED':
