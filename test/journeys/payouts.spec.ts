@@ -76,6 +76,24 @@ test('an administrator sees what ledger and payment partner say; others do not',
   await expect(family.getByText('This page is for administrators')).toBeVisible();
 });
 
+test('an administrator keeps the payouts of a provider back with a reason, sees that they are, and lets them go on', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, '/dashboard/users?q=mentor%40');
+  await page.getByRole('table').getByRole('link').first().click();
+  const keep = page.getByRole('button', { name: 'Keep payouts back', exact: true });
+  await keep.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Their bank asks who they are.');
+  await dialog.getByRole('button', { name: 'Keep payouts back' }).click();
+  await expect(page.getByText(/^Kept back since /)).toBeVisible();
+  await expect(page.getByText('Their bank asks who they are.')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Let the payouts go on' }).click();
+  await expect(keep).toBeVisible();
+});
+
 test('an administrator sets the fees of a provider from a later day on, and reads who did it and why', async ({
   page,
 }, info) => {
