@@ -106,8 +106,20 @@ test('an administrator sets the fees of a provider from a later day on, and read
   await expect(page.getByText('Enter a percentage up to 50%')).toBeVisible();
   await page.getByLabel('Service fee').fill('1');
   const day = Temporal.Now.plainDateISO('Europe/London').add({ days: 60 });
-  await page.getByLabel('From', { exact: true }).fill(`${day.day}/${day.month}/${day.year}`);
+  const from = page.getByLabel('From', { exact: true });
   await page.getByLabel('Why').fill(why);
+  // A day that is none, or over, does not mean now.
+  for (const [typed, problem] of [
+    ['31/2/2027', 'Enter a date, like 6/4/2027'],
+    ['1/4/2020', / or a later date$/],
+    ['', 'Enter the day on which they begin'],
+  ] as const) {
+    await from.fill(typed);
+    await page.getByRole('button', { name: 'Set these fees' }).click();
+    await expect(page.getByText(problem)).toBeVisible();
+  }
+  await expect(page.getByText('The fees are set')).toHaveCount(0);
+  await from.fill(`${day.day}/${day.month}/${day.year}`);
   await page.getByRole('button', { name: 'Set these fees' }).click();
   await expect(page.getByText('The fees are set')).toBeVisible();
   await expect(page.getByLabel('Provider or council')).toHaveValue('');
