@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -225,6 +226,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
   const params = { entryId: entry.id };
   const refresh = () => void cache.invalidateQueries({ queryKey: ENTRIES_KEY });
   const accept = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/accept', { params }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: BASKET_KEY });
@@ -330,6 +332,7 @@ function Leave({ entry }: { entry: Entry }) {
 function useLeave(entry: Entry, onLeft: () => void) {
   const cache = useQueryClient();
   return useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/leave', { params: { entryId: entry.id } }),
     onSuccess: (left) => {
       onLeft();
