@@ -439,6 +439,45 @@ describe('money outside the platform', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  test('who was told of a record is told when it is taken back, with what is still to pay; who was not is not', async () => {
+    const email = `hannah-${randomUUID()}@example.org`;
+    const { bookingId } = (await make({ customer: { ...newCustomer, emailAddress: email } })).body;
+    const takeBack = async (recordId: string) =>
+      world.request('POST /bookings/{bookingId}/payments/{recordId}/take-back', {
+        as: bookable.providerId,
+        params: { bookingId, recordId },
+      });
+    const standingRecord = async (): Promise<string> => {
+      const { body } = await world.request('GET /bookings/{bookingId}', {
+        as: bookable.providerId,
+        params: { bookingId },
+      });
+      return body.dues.records.find(({ stands }: { stands: boolean }) => stands).id;
+    };
+    await pay(bookingId, { amountPence: 4800 });
+    await world.settle();
+    await takeBack(await standingRecord());
+    await world.settle();
+    const told = () => world.mails(email).filter(({ subject }) => subject.startsWith('Not received after all'));
+    expect(told()).toMatchObject([{ subject: 'Not received after all: £48.00, Forest school' }]);
+    expect(told()[0]?.text).toContain('Still to pay: £48.00');
+    expect(told()[0]?.text).toContain('Please pay £48.00 to Oakwood Forest School directly');
+
+    // As if it were taken back before the mail about it went out.
+    await pay(bookingId, { amountPence: 2000 });
+    await world.settle();
+    await world.doors.db
+      .deleteFrom('mail')
+      .where('template', '=', 'payment-recorded')
+      .where('event_id', 'in', (is) =>
+        is.selectFrom('event').select('id').where('kind', '=', 'offline-payment.recorded'),
+      )
+      .execute();
+    await takeBack(await standingRecord());
+    await world.settle();
+    expect(told()).toHaveLength(1);
+  });
+
   test('a cancelled place leaves money to give back, and that is recorded', async () => {
     const { bookingId } = (
       await make({ lines: [line({ sessionIds: bookable.sessionIds.slice(0, 2) })], expectedTotalPence: 9600 })
