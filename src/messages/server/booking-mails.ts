@@ -76,7 +76,7 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
           ['When', datesOf(places)],
           ['Booked by', [nameOf(booker), booker.emailAddress, booker.phoneNumber].filter(Boolean).join(', ')],
           ['Booking', booking.reference],
-          ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the platform fee`],
+          ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the service fee`],
         ],
       },
       { button: 'See the booking', url: addressOf(sender, booking) },
