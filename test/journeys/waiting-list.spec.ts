@@ -312,6 +312,7 @@ test('a family without a child is led to where it adds one, and is told only onc
 
   await holder('DELETE /basket');
   await join.click();
-  await expect(page.getByText('There is a place again')).toBeVisible();
+  await expect(page.getByText('There is a place again. You can book it now.')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Book it now' })).toBeVisible();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });

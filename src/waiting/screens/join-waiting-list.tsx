@@ -392,7 +392,6 @@ function JoinProblem({ error, listing, linkKey }: { error: unknown; listing: Lis
       <Notice
         tone="success"
         live
-        title="There is a place again"
         action={
           <LinkButton tone="primary" to={checkoutAddress(listing.id, sessionIds, linkKey)}>
             Book it now
