@@ -19,7 +19,8 @@ export default [
     route('access-control', 'acting/screens/access-control.tsx'),
     route('invitation', 'acting/screens/invitation.tsx'),
     route('dashboard/users', 'acting/screens/users.tsx'),
-    route('dashboard/users/:userId', 'acting/screens/user.tsx'),
+    // What later domains show of an account is set into its page.
+    route('dashboard/users/:userId', 'acting/screens/user.tsx', [index('payments/screens/payout-hold.tsx')]),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 
     route('listings', 'listings/screens/listings.tsx'),

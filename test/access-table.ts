@@ -119,6 +119,7 @@ export const accessTable: Record<string, string> = {
   'GET /fees': 'platform-admins',
   'GET /fee-parties': 'platform-admins',
   'POST /fees': 'platform-admins',
+  'GET /payout-holds/{accountId}': 'platform-admins',
   'PUT /payout-holds/{accountId}': 'platform-admins',
   'DELETE /payout-holds/{accountId}': 'platform-admins',
   'GET /basket': 'own-family',

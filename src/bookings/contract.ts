@@ -327,7 +327,8 @@ export const booking = z.object({
       tickets: z.array(z.object({ id: z.uuid(), name: z.string(), totalPence: money })),
     }),
   ),
-  listing: listingCard,
+  /** `key`: of a private listing's link, whose page both sides of its booking may open. */
+  listing: listingCard.extend({ key: z.string().nullable() }),
   /** The provider's own words after a booking; empty when there are none or nothing is confirmed. */
   confirmationMessage: z.string(),
   provider: providerCard,

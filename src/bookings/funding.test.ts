@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EligibilityState } from '../councils/eligibility.ts';
-import { fundingOf, keptUntil, mayApproveFunded } from './funding.ts';
+import { awaitsProvider, fundingOf, keptUntil, mayApproveFunded } from './funding.ts';
 
 const told = (firstName: string, state: EligibilityState, approveWhilePending = false) => ({
   firstName,
@@ -41,6 +41,16 @@ it.each([
   [[told('Mia', 'PENDING', true), told('Noah', 'PENDING', false)], true, false],
 ])('of %o a provider who knows it: %s may say yes: %s', (places, despitePending, may) => {
   expect(mayApproveFunded(places, despitePending).ok).toBe(may);
+});
+
+it.each([
+  ['no council pays', null, true],
+  ['the council has decided', fundingOf([told('Mia', 'ELIGIBLE')], false), true],
+  ['the council decides first', fundingOf([told('Mia', 'PENDING')], false), false],
+  ['the programme lets the provider say yes before', fundingOf([told('Mia', 'PENDING', true)], false), true],
+  ['nobody but the council is asked', fundingOf([told('Mia', 'PENDING', true)], true), false],
+])('where %s, a request awaits its provider: %s', (_, funding, awaits) => {
+  expect(awaitsProvider(funding)).toBe(awaits);
 });
 
 const now = Temporal.Instant.from('2027-04-03T09:00:00Z');

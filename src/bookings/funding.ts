@@ -51,6 +51,13 @@ function sentenceOf({ council, programme }: Told, waiting: readonly Told[]): str
     : `${council} decides whether it pays for ${who}: ${programme}.`;
 }
 
+/** Whether its provider is expected to answer a request now: not while a council comes first, or is the only one asked. */
+export function awaitsProvider(
+  funding: Pick<BookingFunding, 'waits' | 'mayApprove' | 'providerAnswers'> | null,
+): boolean {
+  return !funding?.waits || (funding.providerAnswers && funding.mayApprove);
+}
+
 /** Who did not answer a request in time, for its family: the council where that had still to decide. */
 export function notAnsweredBy(booking: {
   provider: { name: string };

@@ -292,6 +292,12 @@ export const paymentsContract = contract({
     }),
     output: feeAgreement,
   },
+  'GET /payout-holds/{accountId}': {
+    summary: 'Whether the payouts of a provider are kept back, since when and why',
+    access: 'platform-admins',
+    params: z.object({ accountId: z.uuid() }),
+    output: z.object({ hold: z.object({ reason: z.string(), heldAt: moment, heldBy: z.string() }).nullable() }),
+  },
   'PUT /payout-holds/{accountId}': {
     summary: 'Keeps the payouts of a provider back',
     access: 'platform-admins',

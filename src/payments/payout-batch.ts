@@ -10,7 +10,7 @@ export type ReadyPlace = {
   /** What each payment holds for it, where that is not one payment for all: transfers come out of these. */
   sources?: readonly Source[];
   duePence: number;
-  /** The provider's part of the platform fee that belongs to the amount. */
+  /** The service fee that belongs to the amount. */
   feePence: number;
 };
 

@@ -6,7 +6,8 @@ import { judgements, REFLECTION_MAXIMUM, reflectionStates } from './reflection.t
 const judgement = z.enum(judgements);
 const byId = z.object({ reflectionId: z.uuid() });
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
-const listing = z.object({ title: z.string(), slug: z.string() });
+/** `key`: of a private listing's link, whose page both sides of a booking may open. */
+const listing = z.object({ title: z.string(), slug: z.string(), key: z.string().nullable() });
 
 const said = z.object({
   id: z.uuid(),

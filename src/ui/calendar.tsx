@@ -378,8 +378,8 @@ export type DateFieldProps = FieldText &
     /** 'YYYY-MM-DD' or ''. */
     value?: string;
     defaultValue?: string;
-    /** Told when what is typed or picked is a date ('' when it is not). */
-    onChange?: (date: string) => void;
+    /** Told when what is typed or picked is a date ('' when it is not), and else what is wrong with it, if anything is. */
+    onChange?: (date: string, problem: string | undefined) => void;
     onBlur?: () => void;
     required?: boolean;
     disabled?: boolean;
@@ -422,7 +422,8 @@ export function DateField({
   const change = (next: string) => {
     setTyped(next);
     const found = read(next);
-    onChange?.(dateProblem(next, found, { min, max, required }) === undefined ? (found ?? '') : '');
+    const wrong = dateProblem(next, found, { min, max, required });
+    onChange?.(wrong === undefined ? (found ?? '') : '', wrong);
   };
 
   return (

@@ -24,6 +24,8 @@ const waitingEntry = z.object({
   listing: z.object({
     id: z.uuid(),
     slug: z.string(),
+    /** Of a private listing's link. */
+    key: z.string().nullable(),
     title: z.string(),
     town: z.string(),
     picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string() }).nullable(),

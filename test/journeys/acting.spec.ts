@@ -21,6 +21,12 @@ test('a provider lets somebody act for its bookings by mail; they accept, switch
   await expect(owner.getByText('Enter the email address of the person.').first()).toBeVisible();
   await owner.getByLabel('Email address').fill(email);
   await owner.getByRole('radio', { name: 'Bookings and registers' }).check();
+  // A last day that is none does not mean that the access has no end.
+  const lastDay = owner.getByRole('textbox', { name: /^Last day of the access/ });
+  await lastDay.fill('31/2/2027');
+  await lastDay.press('Enter');
+  await expect(owner.getByText('Enter a date, like 6/4/2027').first()).toBeVisible();
+  await lastDay.fill('');
   await owner.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(owner.getByText(email).first()).toBeVisible();
 

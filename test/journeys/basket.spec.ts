@@ -74,7 +74,8 @@ test('places of two providers for two children are held under one clock, found a
     .first()
     .click();
   await who(page, 'Otis').check();
-  await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
+  // The clock of what is held goes on: no new minutes are promised.
+  await page.getByRole('button', { name: 'Hold 1 place', exact: true }).click();
   const pay = (one: Page) => one.getByRole('button', { name: 'Pay £131.84' });
   await expect(pay(page)).toBeVisible();
   await looksRight(page);
@@ -191,7 +192,7 @@ test('a provider cancels a date that a family holds beside something else: it is
   await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
   await expect(page.getByRole('button', { name: 'Pay £32.96' })).toBeVisible();
   await page.goto(checkoutAddress(kept.id, kept.sessionIds.slice(0, 1)));
-  await page.getByRole('button', { name: 'Hold 1 place for 15 minutes' }).click();
+  await page.getByRole('button', { name: 'Hold 1 place', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pay £65.92' })).toBeVisible();
 
   const provider = await apiOf(product.url, demoAccounts.organisation);

@@ -76,6 +76,24 @@ test('an administrator sees what ledger and payment partner say; others do not',
   await expect(family.getByText('This page is for administrators')).toBeVisible();
 });
 
+test('an administrator keeps the payouts of a provider back with a reason, sees that they are, and lets them go on', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, '/dashboard/users?q=mentor%40');
+  await page.getByRole('table').getByRole('link').first().click();
+  const keep = page.getByRole('button', { name: 'Keep payouts back', exact: true });
+  await keep.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Their bank asks who they are.');
+  await dialog.getByRole('button', { name: 'Keep payouts back' }).click();
+  await expect(page.getByText(/^Kept back since /)).toBeVisible();
+  await expect(page.getByText('Their bank asks who they are.')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Let the payouts go on' }).click();
+  await expect(keep).toBeVisible();
+});
+
 test('an administrator sets the fees of a provider from a later day on, and reads who did it and why', async ({
   page,
 }, info) => {
@@ -88,8 +106,20 @@ test('an administrator sets the fees of a provider from a later day on, and read
   await expect(page.getByText('Enter a percentage up to 50%')).toBeVisible();
   await page.getByLabel('Service fee').fill('1');
   const day = Temporal.Now.plainDateISO('Europe/London').add({ days: 60 });
-  await page.getByLabel('From', { exact: true }).fill(`${day.day}/${day.month}/${day.year}`);
+  const from = page.getByLabel('From', { exact: true });
   await page.getByLabel('Why').fill(why);
+  // A day that is none, or over, does not mean now.
+  for (const [typed, problem] of [
+    ['31/2/2027', 'Enter a date, like 6/4/2027'],
+    ['1/4/2020', / or a later date$/],
+    ['', 'Enter the day on which they begin'],
+  ] as const) {
+    await from.fill(typed);
+    await page.getByRole('button', { name: 'Set these fees' }).click();
+    await expect(page.getByText(problem)).toBeVisible();
+  }
+  await expect(page.getByText('The fees are set')).toHaveCount(0);
+  await from.fill(`${day.day}/${day.month}/${day.year}`);
   await page.getByRole('button', { name: 'Set these fees' }).click();
   await expect(page.getByText('The fees are set')).toBeVisible();
   await expect(page.getByLabel('Provider or council')).toHaveValue('');

@@ -246,6 +246,7 @@ test('what the policy keeps of a place that was paid at the door is the same for
   await expect(sure.getByText(kept)).toBeVisible();
   await sure.getByRole('button', { name: 'Cancel 2 places' }).click();
   await expect(page.getByText('2 places are cancelled')).toBeVisible();
+  await expect(page.getByText(kept)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the booking' }).click();
   await expect(page.getByRole('heading', { name: '£32.00 comes back to you' })).toBeVisible();
   await sideways(page);

@@ -79,8 +79,22 @@ test('a provider asks a question that depends on another, and for a file; a fami
   const file = family.getByLabel(/Care plan/);
   await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') });
   await expect(family.getByText(/We do not take this kind of file/)).toBeVisible();
+  // Whoever presses while it is on its way does not book without it.
+  const onItsWay = Promise.withResolvers<void>();
+  await family.route('**/api/answer-files', async (route) => {
+    await onItsWay.promise;
+    await route.continue();
+  });
   await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 plan') });
+  await expect(family.getByText('Sending plan.pdf…')).toBeVisible();
+  await family
+    .getByRole('button', { name: /^(Pay|Book for free|Ask)/ })
+    .filter({ visible: true })
+    .click();
+  await expect(family.getByText('Wait until the file is sent').first()).toBeVisible();
+  onItsWay.resolve();
   await expect(family.getByText('plan.pdf is sent.')).toBeVisible();
+  await expect(family.getByText('Wait until the file is sent')).toHaveCount(0);
   expect(await accessibilityFaults(family)).toEqual([]);
   expect(await sidewaysScroll(family)).toBe(0);
   await family.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });

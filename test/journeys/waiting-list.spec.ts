@@ -133,9 +133,12 @@ test('two families wait for a full date: the first is offered the freed place an
   await two.waitForURL(/\/checkout/);
   await answerAndPay(two, ['Juno']);
   await two.goto('/bookings/l/waiting');
-  await expect(two.getByText('Taken')).toBeVisible();
+  await expect(two.getByText('Offer taken')).toBeVisible();
   await two.getByRole('link', { name: title }).click();
-  await expect(two.getByText('You took this place')).toBeVisible();
+  await expect(two.getByText('You took the offer')).toBeVisible();
+  await expect(two.getByRole('link', { name: 'Go to the checkout' })).toBeVisible();
+  await two.getByRole('link', { name: 'Your bookings' }).click();
+  await two.waitForURL(/\/bookings\/l$/);
 });
 
 test('a provider sees who waits and offers a place by hand, beyond the capacity; the family declines it', async ({
@@ -268,4 +271,48 @@ test('a party of two waits for both or nothing: one freed place goes to the fami
   await expect(pair.getByText('Juno Linden').first()).toBeVisible();
   await expect(pair.getByText('Otis Linden').first()).toBeVisible();
   await expect(provider.getByText('Nobody is waiting')).toBeVisible();
+});
+
+test('a family without a child is led to where it adds one, and is told only once that there is a place again', async ({
+  product,
+  page,
+}, info) => {
+  const email = (name: string): string => `childless-${name.toLowerCase()}-${info.project.name}@example.org`;
+  const wood = await makeFullWood(product.url, `A wood with room ${info.project.name}`);
+  const aspen = { firstName: 'Robin', lastName: 'Aspen', email: email('Aspen'), child: 'Juno' };
+  const holder = await makeFamily(product.url, aspen);
+  await holdPlace(holder, wood);
+  const birch = { firstName: 'Robin', lastName: 'Birch', email: email('Birch'), child: 'Otis' };
+  const api = await makeFamily(product.url, birch);
+  const [child] = await api('GET /learners');
+  await api('DELETE /learners/{learnerId}', { params: { learnerId: child?.id ?? '' } });
+
+  await signIn(page, birch.email, wood.page);
+  await page.getByRole('link', { name: /^Full: join the waiting list/ }).click();
+  const join = page.getByRole('button', { name: 'Join the waiting list' });
+  const led = page.getByRole('link', { name: 'Add a child or yourself first' });
+  // The form is open; without it the way leads to the button that opens it.
+  await join.click();
+  await led.click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await join.click();
+  await led.click();
+  await expect(page.getByRole('button', { name: 'Add a child or yourself' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('First name').fill('Otis');
+  await page.getByLabel('Day', { exact: true }).fill('7');
+  await page.getByLabel('Month', { exact: true }).fill('3');
+  const year = Temporal.Now.plainDateISO('Europe/London').year - 8;
+  await page.getByLabel('Year', { exact: true }).fill(`${year}`);
+  await page.getByRole('button', { name: 'Add Otis' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Otis / })).toBeChecked();
+
+  await holder('DELETE /basket');
+  await join.click();
+  await expect(page.getByText('There is a place again. You can book it now.')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Book it now' })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });

@@ -16,6 +16,7 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
   const [email, setEmail] = useState('');
   const [scope, setScope] = useState<Scope>('bookings');
   const [expiresAt, setExpiresAt] = useState('');
+  const [wrongDay, setWrongDay] = useState<string>();
   // A new form after each invitation, so that the date box is empty again.
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -23,8 +24,13 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
 
   const send = async () => {
     if (busy) return;
-    if (email.trim() === '') {
-      setErrors({ email: 'Enter the email address of the person.' });
+    const missing = email.trim() === '';
+    // No day means no end: one that was mistyped must not.
+    if (missing || wrongDay) {
+      setErrors({
+        ...(missing ? { email: 'Enter the email address of the person.' } : {}),
+        ...(wrongDay ? { expiresAt: wrongDay } : {}),
+      });
       if (form.current) scrollToFirstError(form.current);
       return;
     }
@@ -39,6 +45,7 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
       });
       setEmail('');
       setExpiresAt('');
+      setWrongDay(undefined);
       setRound((count) => count + 1);
       onSent();
     } catch (error) {
@@ -93,7 +100,11 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
         name="expiresAt"
         min={today}
         error={errors['expiresAt']}
-        onChange={setExpiresAt}
+        onChange={(date, problem) => {
+          setExpiresAt(date);
+          setWrongDay(problem);
+          setErrors({});
+        }}
       />
       <div>
         <Button type="submit" tone="primary" busy={busy}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
+import { Link, Outlet, useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
@@ -103,6 +103,8 @@ function Account({ user }: { user: InspectedUser }) {
         <Facts user={user} />
         <Grants title="May act for this account" grants={user.grantsGiven} none="Nobody else." />
         <Grants title="This account may act for" grants={user.grantsReceived} none="No other account." />
+        {/* Its payouts: nothing is paid out to who offers nothing. */}
+        {(user.accountType !== null || user.counts.listings > 0) && <Outlet />}
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`/dashboard/acting-log?subject=${user.id}`}>What was done for this account</LinkButton>
           {!user.disabled && user.refusals.disable === null && (

@@ -86,8 +86,8 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
   );
 }
 
-/** `before`: the refunds that there were already. */
-type Done = { count: number; refundedPence: number; before: ReadonlySet<string> };
+/** `sentence`: what was agreed to goes back; `before`: the refunds that there were already. */
+type Done = { count: number; refundedPence: number; sentence: string; before: ReadonlySet<string> };
 
 /** A booking as whoever cancels places of it sees it. */
 type Cancellable = Pick<Booking, 'id' | 'label'> & {
@@ -166,6 +166,7 @@ export function CancelPlaces<B extends Cancellable>({
       setDone({
         count: agreed.places.length,
         refundedPence: answer.refundedPence,
+        sentence: agreed.sentence,
         before: new Set(booking.refunds?.map((refund) => refund.id)),
       });
       setAsking(false);
@@ -471,7 +472,8 @@ function Cancelled({ done, booking, as, back, list, children }: CancelledProps) 
         <Notice tone="success" title={`${countOf(done.count, 'place is', 'places are')} cancelled`} live>
           {done.refundedPence > 0
             ? `${as === 'booker' ? 'You get' : 'The family gets'} ${formatMoney(done.refundedPence)} back. `
-            : !waits && 'There is nothing to pay back. '}
+            : // What was paid to the provider directly is no refund of this site, and may go back all the same.
+              !waits && `${done.sentence} `}
           {as === 'provider' ? 'The family' : othersOf(as, booking)} {as === 'council' ? 'have' : 'has'} been told
           {waits && ', and decides what goes back'}.
         </Notice>

@@ -10,6 +10,7 @@ import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { FundingPanel } from '../../councils/components/funding-panel.tsx';
 import type { listingsContract } from '../../listings/contract.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { ageText } from '../../people/learner.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,6 +59,8 @@ type Props = {
   onDropDates: (sessionIds: readonly string[]) => void;
   /** Back to what is held, where something is. */
   onKeep: (() => void) | null;
+  /** Whether something is held already, of this listing or another: its time goes on and is no longer for more places. */
+  holding: boolean;
 };
 
 /** The first half of the checkout: who goes, with which ticket, on which of the chosen dates. */
@@ -73,6 +76,7 @@ export function ChoosePlaces({
   onHeld,
   onDropDates,
   onKeep,
+  holding,
 }: Props) {
   const [adding, setAdding] = useState(learners.length === 0);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
@@ -107,7 +111,7 @@ export function ChoosePlaces({
     code: used,
     now: Temporal.Now.instant(),
   });
-  const listingAddress = `/listing/${listing.slug}${listingKey ? `?key=${encodeURIComponent(listingKey)}` : ''}`;
+  const page = listingAddress({ slug: listing.slug, key: listingKey });
 
   // The button shows that it is busy a moment after the press; a second press may come before.
   const sending = useRef(false);
@@ -197,7 +201,7 @@ export function ChoosePlaces({
             ? 'No dates to hold'
             : wishes.length === 0
               ? 'Choose who goes'
-              : `Hold ${countOf(wishes.length, 'place')} for 15 minutes`}
+              : `Hold ${countOf(wishes.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
         </Button>
       }
       total={wishes.length > 0 ? price.total.totalPence : null}
@@ -207,7 +211,7 @@ export function ChoosePlaces({
           <HoldProblem
             error={hold.error}
             dates={dates}
-            listingAddress={listingAddress}
+            listingAddress={page}
             onDropCode={() => change({ ...selection, code: undefined })}
             onDropDates={(ids) => {
               hold.reset();
@@ -216,13 +220,13 @@ export function ChoosePlaces({
           />
         </BroughtIntoView>
       ) : null}
-      <GoneDates dates={dates} told={goneIn(hold.error)} listingAddress={listingAddress} />
+      <GoneDates dates={dates} told={goneIn(hold.error)} listingAddress={page} />
 
       {hasDates && (
         <Card
           title="Your dates"
           aside={
-            <LinkButton tone="quiet" size="small" to={listingAddress}>
+            <LinkButton tone="quiet" size="small" to={page}>
               Change dates
             </LinkButton>
           }

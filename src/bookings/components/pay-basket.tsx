@@ -156,8 +156,16 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
     },
   });
 
+  const filesOnTheirWay = useRef<Set<string>>(new Set());
+  const sendFile = useCallback((field: string, on: boolean) => {
+    if (on) filesOnTheirWay.current.add(field);
+    else {
+      filesOnTheirWay.current.delete(field);
+      setErrors((before) => before.filter((error) => error.field !== field));
+    }
+  }, []);
   const submit = (): void => {
-    const wrong = basket.bookings.flatMap((booking) => problemsOf(booking.questions, answers));
+    const wrong = basket.bookings.flatMap((booking) => problemsOf(booking.questions, answers, filesOnTheirWay.current));
     setErrors(wrong);
     if (wrong.length > 0 || sending.current) return;
     sending.current = true;
@@ -272,6 +280,7 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
           codeError={code.variables?.bookingId === booking.id ? codeRefusal(code.error) : undefined}
           onCode={(typed) => code.mutate({ bookingId: booking.id, code: typed })}
           onAnswer={answer}
+          onSending={sendFile}
           onLeaveField={saveQuietly}
           onChange={() => onChange(booking)}
           onGiveBack={() => leave.mutate(others.length > 0 ? booking.id : undefined)}
@@ -336,6 +345,7 @@ type HeldProps = {
   /** Uses a code, or takes it away. */
   onCode: (code: string | null) => void;
   onAnswer: (field: string, value: AnswerValue | null) => void;
+  onSending: (field: string, sending: boolean) => void;
   onLeaveField: () => void;
   onChange: () => void;
   onGiveBack: () => void;
@@ -351,6 +361,7 @@ function HeldBooking({
   codeError,
   onCode,
   onAnswer,
+  onSending,
   onLeaveField,
   onChange,
   onGiveBack,
@@ -395,6 +406,7 @@ function HeldBooking({
             answers={answers}
             errors={errors}
             onAnswer={onAnswer}
+            onSending={onSending}
             onLeave={onLeaveField}
           />
         </Card>

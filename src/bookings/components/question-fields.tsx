@@ -33,8 +33,13 @@ export function answersOf(questions: readonly Question[]): Answers {
 /**
  * What is wrong with the answers, in the order of the questions; empty when the booking can be made. What is wrong in the
  * same way on several dates of a learner is said once, at the first of them.
+ * @param sending fields whose file is on its way: it would be missing from what is booked now
  */
-export function problemsOf(questions: readonly Question[], answers: Answers): FormError[] {
+export function problemsOf(
+  questions: readonly Question[],
+  answers: Answers,
+  sending: ReadonlySet<string> = new Set(),
+): FormError[] {
   const isShown = shownIn(questions, answers);
   return questions.flatMap((question) => {
     const said = new Set<string>();
@@ -42,18 +47,13 @@ export function problemsOf(questions: readonly Question[], answers: Answers): Fo
       if (!isShown(question, ask)) return [];
       const field = answerField(question.id, ask);
       const answer = answers[field] ?? null;
+      const about = ask.learnerName ? `${question.label} (${ask.learnerName})` : question.label;
+      if (sending.has(field)) return [{ field, message: `${about}: Wait until the file is sent` }];
       const checked = checkAnswer(question, answer);
       const again = `${ask.learnerId} ${JSON.stringify(answer)}`;
       if (checked.ok || said.has(again)) return [];
       said.add(again);
-      return [
-        {
-          field,
-          message: ask.learnerName
-            ? `${question.label} (${ask.learnerName}): ${checked.problem.message}`
-            : `${question.label}: ${checked.problem.message}`,
-        },
-      ];
+      return [{ field, message: `${about}: ${checked.problem.message}` }];
     });
   });
 }
@@ -87,12 +87,14 @@ export type QuestionFieldsProps = {
   answers: Answers;
   errors: Readonly<Record<string, string>>;
   onAnswer: (field: string, value: AnswerValue | null) => void;
+  /** A file begins to be sent, or has arrived or failed. */
+  onSending: (field: string, sending: boolean) => void;
   /** A person leaves a field: a good moment to save. */
   onLeave: () => void;
 };
 
 /** The provider's questions: once for the booking, once for each learner, or for each learner on each of their dates. */
-export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }: QuestionFieldsProps) {
+export function QuestionFields({ questions, answers, errors, onAnswer, onSending, onLeave }: QuestionFieldsProps) {
   const isShown = shownIn(questions, answers);
   const several = new Set(questions.flatMap((question) => question.asks.map((ask) => ask.learnerId))).size > 1;
   return (
@@ -118,7 +120,7 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
             question={question}
             asks={ofOne}
             named={several}
-            {...{ answers, errors, onAnswer }}
+            {...{ answers, errors, onAnswer, onSending }}
           />
         ));
       })}
@@ -126,7 +128,7 @@ export function QuestionFields({ questions, answers, errors, onAnswer, onLeave }
   );
 }
 
-type AskedOfOneProps = Pick<QuestionFieldsProps, 'answers' | 'errors' | 'onAnswer'> & {
+type AskedOfOneProps = Pick<QuestionFieldsProps, 'answers' | 'errors' | 'onAnswer' | 'onSending'> & {
   question: Question;
   /** Of one learner, or of the whole booking. */
   asks: Question['asks'];
@@ -134,7 +136,7 @@ type AskedOfOneProps = Pick<QuestionFieldsProps, 'answers' | 'errors' | 'onAnswe
   named: boolean;
 };
 
-function AskedOfOne({ question, asks, named, answers, errors, onAnswer }: AskedOfOneProps) {
+function AskedOfOne({ question, asks, named, answers, errors, onAnswer, onSending }: AskedOfOneProps) {
   const [first, ...others] = asks;
   if (!first) return null;
   const label = first.learnerName && named ? `${first.learnerName}: ${question.label}` : question.label;
@@ -149,6 +151,7 @@ function AskedOfOne({ question, asks, named, answers, errors, onAnswer }: AskedO
         value={answers[field] ?? null}
         error={fields.map((one) => errors[one]).find((error) => error !== undefined)}
         onChange={(value) => fields.forEach((one) => onAnswer(one, value))}
+        onSending={(sending) => onSending(field, sending)}
       />
     );
   };
@@ -188,12 +191,13 @@ type FieldProps = {
   value: AnswerValue | null;
   error: string | undefined;
   onChange: (value: AnswerValue | null) => void;
+  onSending: (sending: boolean) => void;
 };
 
 /** More options than this are chosen from a list that opens. */
 const OPTIONS_IN_SIGHT = 6;
 
-function QuestionField({ field, question, label, value, error, onChange }: FieldProps) {
+function QuestionField({ field, question, label, value, error, onChange, onSending }: FieldProps) {
   const shared = { id: field, label, help: question.help || undefined, error, optional: !question.required };
   const text = typeof value === 'string' ? value : value === null || typeof value === 'object' ? '' : String(value);
   const box = { ...shared, name: field, required: question.required, value: text };
@@ -279,26 +283,27 @@ function QuestionField({ field, question, label, value, error, onChange }: Field
         />
       );
     case 'file':
-      return <FileAnswer {...shared} field={field} value={text} onChange={onChange} />;
+      return <FileAnswer {...shared} field={field} value={text} onChange={onChange} onSending={onSending} />;
     case 'information':
       return null;
   }
 }
 
-type FileAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'> & {
+type FileAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange' | 'onSending'> & {
   help: string | undefined;
   optional: boolean;
   value: string;
 };
 
 /** A file is sent as soon as it is chosen; what the answer keeps is its id. */
-function FileAnswer({ field, label, help, error, optional, value, onChange }: FileAnswerProps) {
+function FileAnswer({ field, label, help, error, optional, value, onChange, onSending }: FileAnswerProps) {
   const [sending, setSending] = useState<string>();
   const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setSending(file.name);
+    onSending(true);
     setProblem(undefined);
     try {
       const kept = await api('POST /answer-files', { file });
@@ -308,6 +313,7 @@ function FileAnswer({ field, label, help, error, optional, value, onChange }: Fi
       setProblem(sentenceOf(failure));
     } finally {
       setSending(undefined);
+      onSending(false);
     }
   };
   const rules = 'A PDF or a picture, up to 10 MB. Only you and the provider can open it.';

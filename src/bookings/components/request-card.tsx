@@ -149,7 +149,7 @@ function ToAnswer({ booking }: { booking: Booking }) {
         <div className="flex flex-col gap-4 pb-2">
           <p>
             {income > 0
-              ? `The card is charged now. You receive ${formatMoney(income)} after the platform fee.`
+              ? `The card is charged now. You receive ${formatMoney(income)} after the service fee.`
               : 'The places are booked at once. Nothing is charged.'}
           </p>
           <TextField

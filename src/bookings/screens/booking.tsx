@@ -7,6 +7,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { sayAnswer } from '../../tickets/question.ts';
@@ -235,7 +236,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
               {booking.madeBy !== null && <Fact term="Made by">{booking.madeBy || booking.provider.name}</Fact>}
             </dl>
             <p>
-              <Link className={`link ${ownLine}`} to={`/listing/${listing.slug}`}>
+              <Link className={`link ${ownLine}`} to={listingAddress(listing)}>
                 Go to the listing
               </Link>
             </p>

@@ -132,6 +132,7 @@ function Checkout({ user }: { user: User }) {
         linkKey={query.get('key') ?? undefined}
         wanted={wanted}
         held={held}
+        holding={now !== null}
         ended={ended}
         user={user}
         onHeld={(next) => {
@@ -199,6 +200,8 @@ type ChooseProps = {
   wanted: Wanted;
   /** What of this listing is held already. */
   held: BasketBooking | null;
+  /** Whether anything is held, of whatever listing. */
+  holding: boolean;
   /** An earlier hold whose time ran out. */
   ended: EndedHold | null;
   user: User;
@@ -208,7 +211,7 @@ type ChooseProps = {
 };
 
 /** Reads what choosing needs: the listing, its dates and tickets, the family. */
-function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep, onDates }: ChooseProps) {
+function Choose({ listingId, linkKey, wanted, held, holding, ended, user, onHeld, onKeep, onDates }: ChooseProps) {
   const cache = useQueryClient();
   const kept = keptChoice(listingId);
   const key = linkKey ?? kept.key;
@@ -308,6 +311,7 @@ function Choose({ listingId, linkKey, wanted, held, ended, user, onHeld, onKeep,
           onHeld(basket);
         }}
         onKeep={onKeep}
+        holding={holding}
         onDropDates={(gone) =>
           onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))
         }

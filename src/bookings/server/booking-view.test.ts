@@ -121,3 +121,19 @@ describe('the file of a provider’s bookings', () => {
     ).toHaveLength(1);
   });
 });
+
+it('a booking of a private listing leads both of its sides to the page', async () => {
+  const set = async (isPrivate: boolean) =>
+    world.doors.db.updateTable('listing').set({ is_private: isPrivate }).where('id', '=', bookable.listingId).execute();
+  const keys = async () =>
+    Promise.all(
+      [family.id, bookable.providerId].map(
+        async (as) =>
+          (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } })).body.listing.key,
+      ),
+    );
+  expect(await keys()).toEqual([null, null]);
+  await set(true);
+  expect(await keys()).toEqual(['the-key', 'the-key']);
+  await set(false);
+});

@@ -190,7 +190,7 @@ async function viewOf(
     request,
     funding,
     switchOffers,
-    listing: cardFor(listings.get(row.listing_id), as, places),
+    listing: { ...cardFor(listings.get(row.listing_id), as, places), key: listings.get(row.listing_id)?.key ?? null },
     confirmationMessage: message,
     provider: { id: provider.id, name: provider.name, slug: provider.slug },
     booker: {

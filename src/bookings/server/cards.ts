@@ -1,4 +1,5 @@
 import { withoutExactPlace } from '../../listings/public-place.ts';
+import { linkKey } from '../../listings/server/link-key.ts';
 import { anyOf, type Queryable } from '../../platform/server/db.ts';
 import type { Side } from './find-booking.ts';
 import { lookedUp, type Wanted } from './in-baskets.ts';
@@ -17,12 +18,12 @@ type Card = {
 
 /**
  * Listings as cards and headings of bookings show them. `told` has the exact place, for the provider and for families
- * with a confirmed place; `untold` has what everybody may see.
+ * with a confirmed place; `untold` has what everybody may see. `key`: see `linkKey`.
  */
 export async function loadListingCards(
   db: Queryable,
   listings: Wanted,
-): Promise<Map<string, { told: Card; untold: Card }>> {
+): Promise<Map<string, { told: Card; untold: Card; key: string | null }>> {
   const rows = await cardRows(db, listings);
   return new Map(
     rows.map((row) => {
@@ -38,7 +39,8 @@ export async function loadListingCards(
         picture: pictureOf(row),
       };
       const hidden = row.exact_location === 'booked';
-      return [row.id, { told, untold: hidden ? { ...withoutExactPlace(told), exactPlace: false } : told }];
+      const untold = hidden ? { ...withoutExactPlace(told), exactPlace: false } : told;
+      return [row.id, { told, untold, key: row.key }];
     }),
   );
 }
@@ -58,7 +60,7 @@ const cardRows = lookedUp('listing_id', (db, ids) =>
           .as('picture'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location'])
+    .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location', linkKey])
     .select(['picture.picture_id', 'picture.colour', 'picture.alternative_text'])
     .where('id', '=', anyOf(ids)),
 );

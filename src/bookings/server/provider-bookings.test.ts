@@ -439,6 +439,45 @@ describe('money outside the platform', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  test('who was told of a record is told when it is taken back, with what is still to pay; who was not is not', async () => {
+    const email = `hannah-${randomUUID()}@example.org`;
+    const { bookingId } = (await make({ customer: { ...newCustomer, emailAddress: email } })).body;
+    const takeBack = async (recordId: string) =>
+      world.request('POST /bookings/{bookingId}/payments/{recordId}/take-back', {
+        as: bookable.providerId,
+        params: { bookingId, recordId },
+      });
+    const standingRecord = async (): Promise<string> => {
+      const { body } = await world.request('GET /bookings/{bookingId}', {
+        as: bookable.providerId,
+        params: { bookingId },
+      });
+      return body.dues.records.find(({ stands }: { stands: boolean }) => stands).id;
+    };
+    await pay(bookingId, { amountPence: 4800 });
+    await world.settle();
+    await takeBack(await standingRecord());
+    await world.settle();
+    const told = () => world.mails(email).filter(({ subject }) => subject.startsWith('Not received after all'));
+    expect(told()).toMatchObject([{ subject: 'Not received after all: £48.00, Forest school' }]);
+    expect(told()[0]?.text).toContain('Still to pay: £48.00');
+    expect(told()[0]?.text).toContain('Please pay £48.00 to Oakwood Forest School directly');
+
+    // As if it were taken back before the mail about it went out.
+    await pay(bookingId, { amountPence: 2000 });
+    await world.settle();
+    await world.doors.db
+      .deleteFrom('mail')
+      .where('template', '=', 'payment-recorded')
+      .where('event_id', 'in', (is) =>
+        is.selectFrom('event').select('id').where('kind', '=', 'offline-payment.recorded'),
+      )
+      .execute();
+    await takeBack(await standingRecord());
+    await world.settle();
+    expect(told()).toHaveLength(1);
+  });
+
   test('a cancelled place leaves money to give back, and that is recorded', async () => {
     const { bookingId } = (
       await make({ lines: [line({ sessionIds: bookable.sessionIds.slice(0, 2) })], expectedTotalPence: 9600 })
@@ -513,6 +552,67 @@ describe('money outside the platform', () => {
     await pay(bookingId, { kind: 'RETURNED', amountPence: 2400 }, own.providerId);
     expect(await read(made, family.id)).toMatchObject({ payment: 'PART_REFUNDED', dues: { toReturnPence: 0 } });
     expect((await invoice()).sums).toMatchObject({ totalPence: 7200, paidPence: 7200, balancePence: 0 });
+  });
+
+  /** Two dates that a family cancels after a day, having paid so much to the provider: what each side's mail says goes back. */
+  const mailsOfCancelling = async (policy: string, paidPence: number, count: number) => {
+    const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: '' });
+    const own = await makeBookable(world, { starts: [100, 300, 500], policy, providerId: provider.id });
+    const family = await makeFamily(world);
+    await bookAndPay(world, family, own, { sessionIds: own.sessionIds.slice(2) });
+    const made = await make(
+      {
+        listingId: own.listingId,
+        customer: { kind: 'existing', customerId: family.id },
+        learners: [{ kind: 'existing', learnerId: family.learnerIds[0] }],
+        lines: [line({ ticketId: own.ticketId, sessionIds: own.sessionIds.slice(0, 2) })],
+        expectedTotalPence: 9600,
+      },
+      { as: provider.id },
+    );
+    const params = { bookingId: made.body.bookingId };
+    const placeIds = (await read(made, family.id)).places.slice(0, count).map((place: { id: string }) => place.id);
+    await pay(params.bookingId, { amountPence: paidPence }, provider.id);
+    world.clock.advance({ hours: 25 });
+    const body = { placeIds, expectedRefundPence: 0 };
+    await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params, body });
+    await settleAll(world);
+    return [family, provider].map(({ email }) => {
+      const mail = world.mails(email).find(({ subject }) => subject.startsWith('Cancelled'));
+      return /^Refund.*$/m.exec(mail?.text ?? '')?.[0];
+    });
+  };
+
+  test.each([
+    [
+      'what the policy gives back',
+      ['MODERATE', 9600, 1],
+      '£24.00, from Oakwood, whom you paid directly',
+      '£24.00, from you, whom they paid directly',
+    ],
+    [
+      'that the policy gives nothing back',
+      ['NO_REFUND', 9600, 1],
+      'None, by the cancellation policy',
+      'None, by the cancellation policy',
+    ],
+    [
+      'that what was paid is needed for what stays',
+      ['FLEXIBLE', 4800, 1],
+      'None: what you paid is for what stays booked',
+      'None: what they paid is for what stays booked',
+    ],
+    [
+      'that the provider decides',
+      ['DISCRETION', 9600, 2],
+      'Oakwood decides how much of what you paid directly goes back',
+      'You decide how much of what they paid directly goes back',
+    ],
+  ] as const)('after cancelling both sides read in their mails %s', async (_, [policy, paid, count], ours, theirs) => {
+    expect(await mailsOfCancelling(policy, paid, count)).toEqual([
+      `Refund: ${ours}`,
+      `Refund to the family: ${theirs}`,
+    ]);
   });
 
   test('nobody but the provider records it, and not in advance', async () => {

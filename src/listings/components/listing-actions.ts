@@ -3,6 +3,7 @@ import { api } from '../../client.ts';
 import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Experience, ListingRow } from '../contract.ts';
+import { listingAddress } from '../listing-address.ts';
 import { rememberListing } from './own-listing.ts';
 
 type Linked = Pick<ListingRow, 'slug' | 'isPrivate' | 'key' | 'state'>;
@@ -10,7 +11,7 @@ type Linked = Pick<ListingRow, 'slug' | 'isPrivate' | 'key' | 'state'>;
 /** The page of a listing as its owner may open it: with its key where it is not there for everybody. */
 export function pagePath(listing: Linked): string {
   const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
-  return `/listing/${listing.slug}${isPublic ? '' : `?key=${encodeURIComponent(listing.key)}`}`;
+  return listingAddress({ slug: listing.slug, key: isPublic ? null : listing.key });
 }
 
 /** Hands the link on: by the phone's own sheet, else into the clipboard. */

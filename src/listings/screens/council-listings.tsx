@@ -22,6 +22,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReviewHistory } from '../components/council-review.tsx';
 import type { CouncilListing } from '../contract.ts';
+import { listingAddress } from '../listing-address.ts';
 import { mealTypes, ofstedStates, providerTypes, sendProviderTypes } from '../council-funding.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Listings to approve', index: false });
@@ -192,7 +193,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
           {listing.key && (
             <LinkButton
               tone="quiet"
-              to={`/listing/${listing.slug}${listing.state === 'PUBLISHED' ? '' : `?key=${encodeURIComponent(listing.key)}`}`}
+              to={listingAddress({ slug: listing.slug, key: listing.state === 'PUBLISHED' ? null : listing.key })}
             >
               See the page
             </LinkButton>

@@ -76,7 +76,7 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
           ['When', datesOf(places)],
           ['Booked by', [nameOf(booker), booker.emailAddress, booker.phoneNumber].filter(Boolean).join(', ')],
           ['Booking', booking.reference],
-          ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the platform fee`],
+          ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the service fee`],
         ],
       },
       { button: 'See the booking', url: addressOf(sender, booking) },
@@ -127,15 +127,14 @@ export function cancelledForProvider(
   const places = booking.places.filter((place) => placeIds.has(place.id));
   const other = places[0]?.cancelled;
   const who = other?.by === 'provider' ? 'You' : `${other?.name ?? nameOf(booking.booker)} has`;
-  const { decided, waiting } = refundsFor(booking, places);
-  const refund = waiting > 0 ? `You decide about ${formatMoney(waiting)}` : decided > 0 ? formatMoney(decided) : 'None';
+  const { waiting } = refundsFor(booking, places);
   return composeMail({
     brand: sender.brand,
     to,
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
     heading: `${who} cancelled ${placesText(places.length)}`,
     parts: [
-      { facts: [...cancelledFacts(booking, places), ['Refund to the family', refund]] },
+      { facts: [...cancelledFacts(booking, places), ['Refund to the family', refundForProvider(booking, places)]] },
       ...(other?.by === 'council' ? words(other.name, other.message) : []),
       ...(other ? ['The family has been told.'] : []),
       ...(other?.by === 'provider' ? [] : ['The places can be booked again.']),
@@ -189,9 +188,34 @@ function refundsFor(booking: BookingAnswer, places: readonly Place[]): { decided
   return { decided: amount(false), waiting: amount(true) };
 }
 
+/**
+ * What becomes of money that the family gave the provider directly, in the words of the booking's page; null where it gave
+ * none. What is given back is of the whole booking, as it is there: a provider gives it back in one.
+ */
+function paidDirectly(booking: BookingAnswer, places: readonly Place[]): string | null {
+  const { dues, provider, as } = booking;
+  if (dues?.way !== 'offline' || dues.receivedPence === 0) return null;
+  const family = as === 'booker';
+  if (dues.toReturnPence > 0)
+    return `${formatMoney(dues.toReturnPence)}, from ${family ? `${provider.name}, whom you paid` : 'you, whom they paid'} directly`;
+  const standing = booking.places.filter((place) => place.state === 'CONFIRMED');
+  if (dues.owedPence === sum(standing.map((place) => place.allInPence)))
+    return `None: what ${family ? 'you' : 'they'} paid is for what stays booked`;
+  return booking.cancellation.policy === 'DISCRETION' && places.every((place) => place.cancelled === null)
+    ? `${family ? `${provider.name} decides` : 'You decide'} how much of what ${family ? 'you' : 'they'} paid directly goes back`
+    : 'None, by the cancellation policy';
+}
+
+function refundForProvider(booking: BookingAnswer, places: readonly Place[]): string {
+  const direct = paidDirectly(booking, places);
+  if (direct !== null) return direct;
+  const { decided, waiting } = refundsFor(booking, places);
+  return waiting > 0 ? `You decide about ${formatMoney(waiting)}` : decided > 0 ? formatMoney(decided) : 'None';
+}
+
 function refundForBooker(booking: BookingAnswer, places: readonly Place[]): string {
-  if (booking.dues?.way === 'offline' && booking.dues.receivedPence > 0)
-    return `From ${booking.provider.name}, whom you paid directly`;
+  const direct = paidDirectly(booking, places);
+  if (direct !== null) return direct;
   if (places.every((place) => place.paidPence === 0)) return 'Nothing was paid';
   const { decided, waiting } = refundsFor(booking, places);
   const parts = [

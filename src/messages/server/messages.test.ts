@@ -107,7 +107,7 @@ describe('when a booking is confirmed', () => {
     const { provider, bookingId } = await book();
     const mail = mailTo(provider.email, /^New booking: Forest school, 2 places$/);
     expect(mail.text).toContain('Priya Shah has booked');
-    expect(mail.text).toContain('For you: £94.08 after the platform fee');
+    expect(mail.text).toContain('For you: £94.08 after the service fee');
     expect(mail.links).toContain(`${world.url}/bookings/${bookingId}`);
   });
 

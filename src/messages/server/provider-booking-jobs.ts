@@ -5,11 +5,13 @@ import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
 import { idOf, senderOf } from './event-facts.ts';
+import { wasToldOfRecord } from './facts.ts';
 import {
   bookedForYou,
   invoicePaidForBooker,
   invoicePaidForProvider,
   offlineRecorded,
+  offlineTakenBack,
   stillToPay,
 } from './provider-booking-mails.ts';
 import { sendOnce } from './send-once.ts';
@@ -68,6 +70,20 @@ export const providerBookingSubscribers: readonly Subscriber<Doors>[] = [
       if (!entry) return;
       await sendOnce(doors, event, booking.booker.id, 'payment-recorded', (to) =>
         offlineRecorded(senderOf(doors), to, booking, entry),
+      );
+    },
+  },
+  {
+    name: 'mail record taken back to booker',
+    on: ['offline-payment.taken-back'],
+    run: async (doors, event) => {
+      const recordId = String(event.data['recordId']);
+      if (!(await wasToldOfRecord(doors.db, recordId))) return;
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+      const entry = booking.dues?.records.find((record) => record.id === recordId);
+      if (!entry) return;
+      await sendOnce(doors, event, booking.booker.id, 'payment-taken-back', (to) =>
+        offlineTakenBack(senderOf(doors), to, booking, entry),
       );
     },
   },

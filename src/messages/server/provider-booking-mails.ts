@@ -166,3 +166,41 @@ export function offlineRecorded(
     ],
   });
 }
+
+/** To the booker: the provider took a record of money back that a mail had told of. `entry`: the record that does so. */
+export function offlineTakenBack(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  entry: { amountPence: number; method: OfflineMethod },
+): Mail {
+  const amount = formatMoney(Math.abs(entry.amountPence));
+  const { provider, dues } = booking;
+  // What had come goes off again, what had gone back is there again.
+  const received = entry.amountPence < 0;
+  const due = dues?.outstandingPence ?? 0;
+  const back = dues?.toReturnPence ?? 0;
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Not ${received ? 'received' : 'given back'} after all: ${amount}, ${booking.listing.title}`,
+    heading: received
+      ? `${provider.name} has not received ${amount} after all`
+      : `${provider.name} has not given ${amount} back after all`,
+    parts: [
+      `We wrote to you that they had. ${provider.name} has taken that record back.`,
+      {
+        facts: [
+          ['What', booking.listing.title],
+          ['How', offlineMethods[entry.method]],
+          ['Booking', booking.reference],
+          ['Still to pay', due === 0 ? 'Nothing' : formatMoney(due)],
+          ...(back > 0 ? ([['Comes back to you', formatMoney(back)]] satisfies [string, string][]) : []),
+        ],
+      },
+      ...(received ? payment(booking).parts : []),
+      `If you think that this is wrong, please ask ${provider.name}.`,
+      { button: 'See your booking', url: addressOf(sender, booking) },
+    ],
+  });
+}

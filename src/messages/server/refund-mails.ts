@@ -1,5 +1,6 @@
 import { afterwards } from '../../bookings/refund-decision.ts';
 import type { BookingAnswer } from '../../bookings/contract.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
@@ -107,7 +108,7 @@ export function placesGone(sender: Sender, to: string, booking: BookingAnswer, r
         ],
       },
       BANKS_TAKE_DAYS,
-      { button: 'Look for other dates', url: `${sender.publicUrl}/listing/${booking.listing.slug}` },
+      { button: 'Look for other dates', url: `${sender.publicUrl}${listingAddress(booking.listing)}` },
     ],
   });
 }

@@ -1,5 +1,6 @@
 import type { BookingAnswer } from '../../bookings/contract.ts';
 import { readBooking } from '../../bookings/server/booking-view.ts';
+import { awaitsProvider } from '../../bookings/funding.ts';
 import { REMINDER_HOURS } from '../../bookings/request.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
@@ -61,7 +62,7 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
       'provider',
       `request-reminder-${hours}`,
       (sender, to, booking) => requestForProvider(sender, to, booking, true),
-      waits,
+      (booking) => waits(booking) && awaitsProvider(booking.funding),
     ),
   })),
   {

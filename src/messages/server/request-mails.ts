@@ -2,7 +2,7 @@ import type { BookingAnswer } from '../../bookings/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { notAnsweredBy } from '../../bookings/funding.ts';
+import { awaitsProvider, notAnsweredBy } from '../../bookings/funding.ts';
 import { alternativeAddress, alternativeWhere } from '../../bookings/alternative.ts';
 import { addressOf, datesOf, learnersOf, nameOf, placesText, words, type Sender } from './booking-mails.ts';
 
@@ -36,17 +36,21 @@ export function requestForProvider(sender: Sender, to: string, booking: BookingA
       booking.funding === null
         ? 'The places are kept until then. Say yes and the card is charged; say no and nothing is charged.'
         : `The places are kept until then. ${booking.funding.sentence}${fundedNext(booking.funding)}`,
-      { button: booking.funding?.waits ? 'See the request' : 'Answer the request', url: addressOf(sender, booking) },
+      {
+        button: awaitsProvider(booking.funding) ? 'Answer the request' : 'See the request',
+        url: addressOf(sender, booking),
+      },
     ],
   });
 }
 
 /** What a provider does about a request that a council pays for. */
-function fundedNext({ waits, providerAnswers }: NonNullable<BookingAnswer['funding']>): string {
+function fundedNext({ waits, mayApprove, providerAnswers }: NonNullable<BookingAnswer['funding']>): string {
   if (!waits) return ' Say yes and they are booked.';
-  return providerAnswers
-    ? ' You can answer once it has decided.'
-    : ' If it says yes, they are booked by themselves: there is nothing for you to do.';
+  if (!providerAnswers) return ' If it says yes, they are booked by themselves: there is nothing for you to do.';
+  return mayApprove
+    ? ' You may say yes before it has decided, if you know who is coming.'
+    : ' You can say yes once it has decided.';
 }
 
 /** To the booker: the provider has been asked. */

@@ -1,3 +1,4 @@
+import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
@@ -70,7 +71,7 @@ export function offerLapsed(sender: Sender, to: string, entry: EntryAnswer): Mai
       `We kept ${places} for you and did not hear from you in time, so ${they} went to the next family. Nothing was charged.`,
       { facts: facts(entry, entry.dates) },
       'If you still want to come, you can join the waiting list again.',
-      { button: 'See the dates', url: `${sender.publicUrl}/listing/${entry.listing.slug}#dates` },
+      { button: 'See the dates', url: datesOf(sender, entry) },
     ],
   });
 }
@@ -85,7 +86,7 @@ export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAns
     parts: [
       'It starts so soon that we cannot keep it for anybody: whoever books first has it. Everybody on the waiting list has been told.',
       { facts: facts(entry, entry.dates) },
-      { button: 'Book it', url: `${sender.publicUrl}/listing/${entry.listing.slug}#dates` },
+      { button: 'Book it', url: datesOf(sender, entry) },
     ],
   });
 }
@@ -145,6 +146,10 @@ function deadline(until: string): string {
 
 function addressOf(sender: Sender, entry: EntryAnswer): string {
   return `${sender.publicUrl}/waiting-list/${entry.id}`;
+}
+
+function datesOf(sender: Sender, entry: EntryAnswer): string {
+  return `${sender.publicUrl}${listingAddress(entry.listing)}#dates`;
 }
 
 function sayDateOf({ startDate, endDate, place }: Dates[number]): string {

@@ -165,7 +165,8 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
   const [way, setWay] = useState<'own' | 'end'>('own');
   const [booker, setBooker] = useState(percentText(standard.bookerFeeBasisPoints));
   const [provider, setProvider] = useState(percentText(standard.providerFeeBasisPoints));
-  const [from, setFrom] = useState(todayInLondon());
+  const [from, setFrom] = useState<{ date: string; problem?: string | undefined }>({ date: todayInLondon() });
+  const [refused, setRefused] = useState(false);
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const [bookerFeeBasisPoints, providerFeeBasisPoints] = [parsePercent(booker), parsePercent(provider)];
@@ -180,7 +181,7 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
         body: {
           party: { kind: party.kind, id: party.id },
           fees: way === 'end' ? null : fees,
-          from: from || null,
+          from: from.date,
           reason,
         },
         idempotencyKey: key,
@@ -199,7 +200,9 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && (way === 'end' || fees)) save.mutate();
+        // To the server no day means now: a day that was mistyped must not.
+        setRefused(from.date === '');
+        if (!save.isPending && from.date !== '' && (way === 'end' || fees)) save.mutate();
       }}
     >
       <RadioGroup
@@ -237,10 +240,13 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
       <DateField
         label="From"
         help="Bookings that are made before that day keep their fees, whatever is moved or cancelled later."
-        value={from}
+        value={from.date}
         min={todayInLondon()}
-        error={fields['from']}
-        onChange={setFrom}
+        error={refused ? (from.problem ?? 'Enter the day on which they begin') : fields['from']}
+        onChange={(date, problem) => {
+          setFrom({ date, problem });
+          setRefused(false);
+        }}
       />
       <TextField
         label="Why"

@@ -9,7 +9,7 @@ import { findParties, listAgreements } from './fee-agreements.ts';
 import { ledgerOfBooking } from './ledger-of-booking.ts';
 import type { PaymentEffects } from './payment.ts';
 import { payoutFile } from './payout-file.ts';
-import { holdPayouts, releasePayouts } from './payout-holds.ts';
+import { holdPayouts, readPayoutHold, releasePayouts } from './payout-holds.ts';
 import { listPayouts } from './payout-list.ts';
 import { readPayout } from './payout-places.ts';
 import { reconciliationReport } from './reconciliation-report.ts';
@@ -42,6 +42,7 @@ export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handler
     'GET /fees': async ({ query }) => done(await listAgreements(doors, query.page)),
     'GET /fee-parties': async ({ query }) => done(await findParties(doors, query.q)),
     'POST /fees': async ({ asker, body }) => agreeOnFees(doors, mustBeSignedIn(asker).actorId, body),
+    'GET /payout-holds/{accountId}': async ({ params }) => readPayoutHold(doors, params.accountId),
     'PUT /payout-holds/{accountId}': async ({ asker, params, body }) =>
       holdPayouts(doors, mustBeSignedIn(asker).actorId, params.accountId, body.reason),
     'DELETE /payout-holds/{accountId}': async ({ asker, params }) =>

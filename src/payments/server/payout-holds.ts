@@ -1,8 +1,29 @@
+import { fullName } from '../../identity/name.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
+import type { paymentsContract } from '../contract.ts';
+
+/** Whether a provider's payouts are kept back. */
+export async function readPayoutHold(
+  doors: Doors,
+  accountId: string,
+): Promise<Result<AnswerOf<(typeof paymentsContract)['GET /payout-holds/{accountId}']>, 'not-found'>> {
+  const row = await doors.db
+    .selectFrom('account')
+    .leftJoin('payout_hold', 'payout_hold.account_id', 'account.id')
+    .leftJoin('account as holder', 'holder.id', 'payout_hold.held_by_id')
+    .select(['payout_hold.reason', 'payout_hold.held_at', 'holder.first_name', 'holder.last_name'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return notFound;
+  if (row.reason === null || row.held_at === null) return done({ hold: null });
+  const heldBy = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
+  return done({ hold: { reason: row.reason, heldAt: row.held_at.toISOString(), heldBy } });
+}
 
 /** Keeps a provider's payouts back from the next lock on. Holding again changes the reason. */
 export async function holdPayouts(

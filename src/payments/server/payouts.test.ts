@@ -174,6 +174,9 @@ describe('a payout', () => {
         body: { reason: 'A check' },
       });
       expect(held.status).toBe(200);
+      expect((await world.request('GET /payout-holds/{accountId}', { as: admin.id, params })).body).toMatchObject({
+        hold: { reason: 'A check', heldBy: expect.any(String) },
+      });
     }
     await runOn(world, day);
     expect(await list(providerId)).toMatchObject({
@@ -190,8 +193,12 @@ describe('a payout', () => {
       await sandbox(world, `accounts/${row.stripe_account_id}/standing`, { standing: 'enabled' });
       await settleAll(world);
     }
-    if (reason === 'ADMIN_HOLD')
-      await world.request('DELETE /payout-holds/{accountId}', { as: admin.id, params: { accountId: providerId } });
+    if (reason === 'ADMIN_HOLD') {
+      const params = { accountId: providerId };
+      await world.request('DELETE /payout-holds/{accountId}', { as: admin.id, params });
+      const { body } = await world.request('GET /payout-holds/{accountId}', { as: admin.id, params });
+      expect(body).toEqual({ hold: null });
+    }
     expect((await list(providerId)).payouts[0].state).toBe('SCHEDULED');
     await runOn(world, day.add({ days: 1 }));
     expect((await atStripe(world, providerId)).transferred).toBe(4704);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,7 @@ export function SeenAims({ seen }: { seen: Seen }) {
           <li key={`${one.bookingId} ${one.learnerId}`}>
             <Card level={3} title={one.learnerName}>
               <p className="mb-3 text-ink-soft">
-                <Link to={`/listing/${one.listing.slug}`} className="link">
+                <Link to={listingAddress(one.listing)} className="link">
                   {one.listing.title}
                 </Link>
                 , {one.provider}, {format.longDate(one.writtenAt)}

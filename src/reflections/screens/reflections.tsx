@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -110,7 +111,7 @@ function One({ reflection, onChanged }: { reflection: Reflection; onChanged: () 
     <Card
       level={3}
       title={
-        <Link to={`/listing/${listing.slug}`} className="link">
+        <Link to={listingAddress(listing)} className="link">
           {listing.title}
         </Link>
       }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +58,7 @@ function List() {
             <li key={one.id}>
               <Card
                 title={
-                  <Link to={`/listing/${one.listing.slug}`} className="link">
+                  <Link to={listingAddress(one.listing)} className="link">
                     {one.listing.title}
                   </Link>
                 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
@@ -201,7 +202,7 @@ function Written({ one }: { one: Own['written'][number] }) {
     <Card
       level={3}
       title={
-        <Link to={`/listing/${one.listing.slug}`} className="link">
+        <Link to={listingAddress(one.listing)} className="link">
           {one.listing.title}
         </Link>
       }

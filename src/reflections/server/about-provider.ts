@@ -1,4 +1,5 @@
 import { fullName } from '../../identity/name.ts';
+import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/db.ts';
 import type { reflectionsContract } from '../contract.ts';
@@ -21,7 +22,7 @@ export async function reflectionsAbout(db: Queryable, providerId: string, page: 
     .innerJoin('account', 'account.id', 'reflection.account_id')
     .innerJoin('listing', 'listing.id', 'reflection.listing_id')
     .selectAll('reflection')
-    .select(['account.first_name', 'listing.title', 'listing.slug'])
+    .select(['account.first_name', 'listing.title', 'listing.slug', linkKey])
     .orderBy('reflection.published_at', 'desc')
     .orderBy('reflection.id')
     .limit(PAGE_SIZE)
@@ -30,7 +31,7 @@ export async function reflectionsAbout(db: Queryable, providerId: string, page: 
   return {
     reflections: rows.map((row) => ({
       ...asPublic(row),
-      listing: { title: row.title, slug: row.slug },
+      listing: { title: row.title, slug: row.slug, key: row.key },
       state: row.reported_at !== null && row.kept_at === null ? 'REPORTED' : 'PUBLISHED',
     })),
     page,
@@ -50,6 +51,7 @@ export async function reportedReflections(db: Queryable): Promise<Reported> {
       'account.first_name',
       'listing.title',
       'listing.slug',
+      linkKey,
       'provider.first_name as provider_first',
       'provider.last_name as provider_last',
     ])
@@ -62,7 +64,7 @@ export async function reportedReflections(db: Queryable): Promise<Reported> {
   return {
     reflections: rows.map((row) => ({
       ...asPublic(row),
-      listing: { title: row.title, slug: row.slug },
+      listing: { title: row.title, slug: row.slug, key: row.key },
       provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
       reason: row.report_reason,
       reportedAt: row.reported_at?.toISOString() ?? '',

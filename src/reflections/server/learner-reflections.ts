@@ -2,6 +2,7 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
+import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
@@ -52,6 +53,7 @@ function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
       'learner.last_name',
       'listing.title',
       'listing.slug',
+      linkKey,
       'listing.learning_aims',
     ])
     .select((is) => is.fn.max('session.end_date').as('ended_at'));
@@ -77,7 +79,7 @@ export async function learnersToReflectOn(doors: Doors, asker: SignedIn): Promis
       bookingId: row.booking_id,
       learnerId: row.learner_id,
       learnerName: fullName({ firstName: learner.first_name, lastName: learner.last_name }),
-      listing: { title: row.title, slug: row.slug },
+      listing: { title: row.title, slug: row.slug, key: row.key },
       endedAt: row.ended_at.toISOString(),
       aims: row.learning_aims,
     };
@@ -151,7 +153,15 @@ export async function seenOfLearners(db: Queryable | Tx, asker: SignedIn): Promi
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .innerJoin('learner', 'learner.id', 'seen.learner_id')
     .innerJoin('account as provider', 'provider.id', 'booking.provider_id')
-    .select(['seen.booking_id', 'seen.learner_id', 'seen.aims', 'seen.written_at', 'listing.title', 'listing.slug'])
+    .select([
+      'seen.booking_id',
+      'seen.learner_id',
+      'seen.aims',
+      'seen.written_at',
+      'listing.title',
+      'listing.slug',
+      linkKey,
+    ])
     .select(['learner.first_name', 'provider.first_name as provider_first', 'provider.last_name as provider_last'])
     .where('booking.booker_id', '=', asker.subjectId)
     .orderBy('seen.written_at', 'desc')
@@ -161,7 +171,7 @@ export async function seenOfLearners(db: Queryable | Tx, asker: SignedIn): Promi
     bookingId: row.booking_id,
     learnerId: row.learner_id,
     learnerName: maskedLearner({ first_name: row.first_name }, asker.acting).first_name,
-    listing: { title: row.title, slug: row.slug },
+    listing: { title: row.title, slug: row.slug, key: row.key },
     provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
     writtenAt: row.written_at.toISOString(),
     aims: row.aims as SeenAim[],

@@ -1,3 +1,4 @@
+import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sql, type Queryable } from '../../platform/server/db.ts';
 import { fullName } from '../../identity/name.ts';
@@ -40,7 +41,7 @@ export async function ownReflections(db: Queryable, asker: SignedIn, now: Tempor
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .innerJoin('account as provider', 'provider.id', 'booking.provider_id')
-    .select(['booking.id', 'listing.title', 'listing.slug', 'provider.first_name', 'provider.last_name'])
+    .select(['booking.id', 'listing.title', 'listing.slug', linkKey, 'provider.first_name', 'provider.last_name'])
     .select((is) => is.fn.max('session.end_date').as('attended_at'))
     .where('booking.booker_id', '=', accountId)
     .where(attended)
@@ -56,7 +57,7 @@ export async function ownReflections(db: Queryable, asker: SignedIn, now: Tempor
     .selectFrom('reflection')
     .innerJoin('listing', 'listing.id', 'reflection.listing_id')
     .selectAll('reflection')
-    .select(['listing.title', 'listing.slug'])
+    .select(['listing.title', 'listing.slug', linkKey])
     .where('reflection.account_id', '=', accountId)
     .orderBy('reflection.submitted_at', 'desc')
     .limit(100)
@@ -64,13 +65,13 @@ export async function ownReflections(db: Queryable, asker: SignedIn, now: Tempor
   return {
     due: due.map((row) => ({
       bookingId: row.id,
-      listing: { title: row.title, slug: row.slug },
+      listing: { title: row.title, slug: row.slug, key: row.key },
       provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
       attendedAt: row.attended_at.toISOString(),
     })),
     written: written.map((row) => ({
       id: row.id,
-      listing: { title: row.title, slug: row.slug },
+      listing: { title: row.title, slug: row.slug, key: row.key },
       enjoyed: row.enjoyed as Judgement,
       learned: row.learned as Judgement,
       caredFor: row.cared_for as Judgement,

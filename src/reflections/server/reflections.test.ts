@@ -96,6 +96,18 @@ describe('a booker', () => {
     expect((await reflect()).status).toBe(409);
   });
 
+  it('finds the page of a private listing from what it said, and so does the provider', async () => {
+    await published();
+    const { private_key: key } = await world.doors.db
+      .updateTable('listing')
+      .set({ is_private: true })
+      .where('id', '=', listingId)
+      .returning('private_key')
+      .executeTakeFirstOrThrow();
+    expect((await own()).written).toMatchObject([{ listing: { key } }]);
+    expect((await about()).reflections).toMatchObject([{ listing: { key } }]);
+  });
+
   it('says it once, also when it is sent twice at the same moment', async () => {
     await mark();
     const answers = await Promise.all([reflect(), reflect()]);

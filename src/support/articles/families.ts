@@ -38,7 +38,7 @@ export const forFamilies: readonly Article[] = [
           'Open a listing and tick the dates that you want. Some listings are booked as a whole: then you need not choose.',
           'Press the ‘Book’ button and sign in, or make an account.',
           'Tick who goes. You can add a child, or yourself, right there.',
-          'Press ‘Hold places for 15 minutes’. From now on nobody else can take them.',
+          'Press ‘Hold places for 15 minutes’. From now on nobody else can take them. What you add later shares the same minutes.',
           'Answer the questions of the provider, if there are any, and pay.',
         ],
       },
@@ -201,7 +201,7 @@ export const forFamilies: readonly Article[] = [
     summary: 'The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.',
     words: 'refund money back waiting bank how long',
     blocks: [
-      'We send the money as soon as you have cancelled. You need not ask for it. When it has left us, we write you an email.',
+      'We send the money as soon as you have cancelled. You need not ask for it. The email about what you cancelled says how much it is.',
       'Your bank then takes 5 to 10 days to show it. Weekends count longer.',
       { heading: 'The provider decides' },
       'Some providers look at each refund themselves. Then your booking says that a decision is waiting, and you get an email when it is made.',

@@ -103,7 +103,7 @@ export const forProviders: readonly Article[] = [
           'Flexible: everything back up to 24 hours before.',
           'Moderate: everything back up to 7 days before, half up to 48 hours before.',
           'Strict: everything back up to 14 days before, half up to 7 days before.',
-          'No refund: no money back.',
+          'No refund: no money back. A family can move each place once, up to 48 hours before.',
           'My own rules: you set the times and the shares.',
           'Ask me: you decide about each refund.',
         ],

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf, whenOf } from '../../bookings/components/booking-words.tsx';
 import { api } from '../../client.ts';
-import { sentenceOf } from '../../platform/browser/client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,6 +24,7 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
     .map((date) => ({ date, upTo: date.taken + party.size - party.kept }))
     .filter(({ date, upTo }) => upTo > date.capacity);
   const offer = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /waiting-entries/{entryId}/offer', {
         params: { entryId: party.id },
@@ -36,8 +38,12 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
       toast.success(`${party.name} has been offered ${places} until ${sayDeadline(until)}`);
       onChanged();
     },
-    // How full it is, or who waits, has changed: show it as it is.
-    onError: onChanged,
+    onError: (error) => {
+      // Who does not wait any more has no dialog left in which to say so.
+      if (error instanceof RequestFailed && error.data?.key === 'not-waiting') toast.error(sentenceOf(error));
+      // How full it is, or who waits, has changed: show it as it is.
+      onChanged();
+    },
   });
   const places = countOf(party.size, 'place');
   const name = party.name || 'this family';

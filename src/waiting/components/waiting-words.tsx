@@ -9,7 +9,8 @@ export type WaitingList = AnswerOf<(typeof waitingContract)['GET /experiences/{e
 
 const states: Record<Exclude<Entry['state'], 'OFFERED'>, { text: string; tone: Tone }> = {
   WAITING: { text: 'Waiting', tone: 'info' },
-  ACCEPTED: { text: 'Taken', tone: 'success' },
+  // Of the offer: what it put into the basket is booked, or went back when its time was over.
+  ACCEPTED: { text: 'Offer taken', tone: 'neutral' },
   DECLINED: { text: 'Declined', tone: 'neutral' },
   EXPIRED: { text: 'Offer ended', tone: 'neutral' },
   LEFT: { text: 'Left', tone: 'neutral' },

@@ -10,8 +10,10 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { listingsContract } from '../../listings/contract.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import type { peopleContract } from '../../people/contract.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -139,7 +141,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
   const [ticketOf, setTicketOf] = useState<Readonly<Record<string, string>>>({});
   const [dates, setDates] = useState<'any' | 'each'>('any');
   const [together, setTogether] = useState<'together' | 'any'>('together');
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(learners.length === 0);
   const [errors, setErrors] = useState<FormError[]>([]);
   const idempotencyKey = useRef<string>(crypto.randomUUID());
 
@@ -153,6 +155,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
     return ticket ? [{ learner, fits, ticket }] : [];
   });
   const join = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /waiting-entries', {
         body: {
@@ -179,13 +182,23 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
     event.preventDefault();
     const found: FormError[] = [];
     if (sessions.length === 0) found.push({ field: 'dates', message: 'Choose at least one date' });
-    if (party.length === 0) found.push({ field: 'learners', message: 'Choose who would come' });
+    if (party.length === 0)
+      found.push(
+        learners.length > 0
+          ? { field: 'learners', message: 'Choose who would come' }
+          : { field: adding ? 'learner-firstName' : 'learners', message: 'Add a child or yourself first' },
+      );
     setErrors(found);
     if (found.length === 0 && !join.isPending) join.mutate();
   };
+  // Where an error leads goes with it.
+  const openForm = (open: boolean): void => {
+    setAdding(open);
+    setErrors([]);
+  };
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const back = {
-    to: `/listing/${listing.slug}${linkKey ? `?${new URLSearchParams({ key: linkKey })}` : ''}`,
+    to: listingAddress({ slug: listing.slug, key: linkKey }),
     label: listing.title,
   };
 
@@ -294,11 +307,16 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                 }}
               />
             )}
-            {learners.length === 0 && errorOf('learners') && !adding && (
+            {learners.length === 0 && (errorOf('learners') ?? errorOf('learner-firstName')) && (
               <p className="font-[600] text-berry">Add a child or yourself first.</p>
             )}
             {adding ? null : (
-              <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+              <Button
+                id={learners.length === 0 ? 'learners' : undefined}
+                className="w-fit"
+                icon={<UserPlus aria-hidden />}
+                onClick={() => openForm(true)}
+              >
                 Add a child or yourself
               </Button>
             )}
@@ -347,9 +365,9 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
         <Card title="Add a child or yourself" className="mt-6">
           <AddLearner
             booker={user}
-            onCancel={() => setAdding(false)}
+            onCancel={() => openForm(false)}
             onAdded={(learner) => {
-              setAdding(false);
+              openForm(false);
               setChosen((before) => [...before, learner.id]);
             }}
           />
@@ -374,7 +392,6 @@ function JoinProblem({ error, listing, linkKey }: { error: unknown; listing: Lis
       <Notice
         tone="success"
         live
-        title="There is a place again"
         action={
           <LinkButton tone="primary" to={checkoutAddress(listing.id, sessionIds, linkKey)}>
             Book it now

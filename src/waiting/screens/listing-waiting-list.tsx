@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -153,6 +154,7 @@ type PartyProps = { party: WaitingList['parties'][number]; list: WaitingList; is
 
 function Party({ party, list, isFirst, onChanged }: PartyProps) {
   const first = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/first', { params: { entryId: party.id } }),
     onSuccess: () => {
       toast.success(`${party.name} is next now`);

@@ -5,8 +5,10 @@ import { AtPlace, listOf, whenOf } from '../../bookings/components/booking-words
 import { BASKET_KEY } from '../../bookings/components/basket-query.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { listingAddress } from '../../listings/listing-address.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -78,7 +80,7 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
     <Page
       title={title}
       lead={
-        <Link className="link link-tall -my-2" to={`/listing/${entry.listing.slug}`}>
+        <Link className="link link-tall -my-2" to={listingAddress(entry.listing)}>
           {entry.listing.title}
         </Link>
       }
@@ -134,7 +136,7 @@ function headingOf({ state, wants, offer }: Entry): string {
 
 /** How it stands while nothing is offered. */
 function Standing({ entry }: { entry: Entry }) {
-  const listing = `/listing/${entry.listing.slug}#dates`;
+  const listing = `${listingAddress(entry.listing)}#dates`;
   const several = entry.learners.length > 1;
   switch (entry.state) {
     case 'WAITING':
@@ -162,11 +164,18 @@ function Standing({ entry }: { entry: Entry }) {
     case 'ACCEPTED':
       return (
         <Notice
-          tone="success"
-          title={several ? 'You took these places' : 'You took this place'}
-          action={<LinkButton to="/bookings/l">Your bookings</LinkButton>}
+          tone="neutral"
+          title="You took the offer"
+          action={
+            <>
+              <LinkButton to="/checkout">Go to the checkout</LinkButton>
+              <LinkButton to="/bookings/l">Your bookings</LinkButton>
+            </>
+          }
         >
-          {several ? 'They are' : 'It is'} in your basket or booked.
+          {several
+            ? 'We put the places into your basket for 15 minutes. If you booked them, they are among your bookings. If not, they went back for others to book.'
+            : 'We put the place into your basket for 15 minutes. If you booked it, it is among your bookings. If not, it went back for others to book.'}
         </Notice>
       );
     case 'EXPIRED':
@@ -217,6 +226,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
   const params = { entryId: entry.id };
   const refresh = () => void cache.invalidateQueries({ queryKey: ENTRIES_KEY });
   const accept = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/accept', { params }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: BASKET_KEY });
@@ -322,6 +332,7 @@ function Leave({ entry }: { entry: Entry }) {
 function useLeave(entry: Entry, onLeft: () => void) {
   const cache = useQueryClient();
   return useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/leave', { params: { entryId: entry.id } }),
     onSuccess: (left) => {
       onLeft();

@@ -78,7 +78,8 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
   return entries.map((entry) => {
     const listing = promised(listings.get(entry.listing_id), 'listing');
     const fees = feesOf(listing.agreed_fees, standard);
-    const { id, slug, title, town, picture } = promised(cards.get(entry.listing_id), 'listing').untold;
+    const card = promised(cards.get(entry.listing_id), 'listing');
+    const { id, slug, title, town, picture } = card.untold;
     const provider = promised(providers.get(listing.provider_id), 'provider');
     const party = learners.get(entry.id) ?? [];
     const offered = entry.sessionIds.filter((sessionId) => entry.kept.has(sessionId));
@@ -87,7 +88,7 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
       state: entry.state,
       wants: entry.wants,
       together: entry.together,
-      listing: { id, slug, title, town, picture },
+      listing: { id, slug, key: card.key, title, town, picture },
       provider: { name: provider.name, slug: provider.slug },
       learners: party.map((row) => {
         const learner = maskedLearner(row, acting);

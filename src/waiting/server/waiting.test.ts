@@ -508,6 +508,26 @@ describe('a place that comes free', () => {
     expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
   });
 
+  it('of a private listing is told with the link that opens its page', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(1, { starts: [5.5] });
+    const [waiting = booker] = queue;
+    expect((await entryOf(world, waiting)).listing.key).toBeNull();
+    const { slug } = await world.doors.db
+      .updateTable('listing')
+      .set({ is_private: true, private_key: 'opens-it' })
+      .where('id', '=', bookable.listingId)
+      .returning('slug')
+      .executeTakeFirstOrThrow();
+    expect((await entryOf(world, waiting)).listing).toMatchObject({ slug, key: 'opens-it' });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const told = world.mails(waiting.email).find(({ subject }) => subject.startsWith('A place is free now'));
+    expect(told?.links).toContain(`${world.url}/listing/${slug}?key=opens-it#dates`);
+    const open = async (query: { key?: string }) =>
+      (await world.request('GET /listings/{slug}', { params: { slug }, query })).status;
+    expect([await open({ key: 'opens-it' }), await open({})]).toEqual([200, 404]);
+  });
+
   it('of a ticket that is sold out is offered to nobody; the ticket is kept with the place', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(2, { quota: 2, capacity: 1 });
     const left = async () =>
