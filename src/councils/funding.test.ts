@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { fundPlaces, returnsAllowance, standingAtCheckout, type OpenProgramme, type Standing } from './funding.ts';
+import {
+  besideHeld,
+  fundPlaces,
+  returnsAllowance,
+  standingAtCheckout,
+  type OpenProgramme,
+  type Standing,
+} from './funding.ts';
 
 const programme: OpenProgramme = {
   id: 'p1',
@@ -62,6 +69,14 @@ it.each([
     ok: true,
     value: { waits, instant: true, uses: [{ eligibilityId: 'e1', amount: 1, owedPence: 3_000 }] },
   });
+});
+
+it.each([
+  ['somebody in it waits', { state: 'PENDING', instant: true }, { waits: true, instant: true }],
+  ['its provider is asked', { state: 'ELIGIBLE', instant: false }, { waits: false, instant: false }],
+  ['nothing of it waits', { state: 'ELIGIBLE', instant: true }, { waits: false, instant: true }],
+] as const)('what joins a booking in which %s is booked as that is', (_, held, booked) => {
+  expect(besideHeld({ uses: [], waits: false, instant: true }, [held])).toEqual({ uses: [], ...booked });
 });
 
 it('what the council agreed to goes before what waits, and then the programme that ends first', () => {

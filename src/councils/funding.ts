@@ -70,6 +70,15 @@ export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts):
   return done({ uses, waits, instant });
 }
 
+/** The same of a booking that holds other funded places, too: it waits, or its provider is asked, because of any of them. */
+export function besideHeld(funding: Funding, held: readonly { state: EligibilityState; instant: boolean }[]): Funding {
+  return {
+    ...funding,
+    waits: funding.waits || held.some(({ state }) => state !== 'ELIGIBLE'),
+    instant: funding.instant && held.every(({ instant }) => instant),
+  };
+}
+
 function fundPlace(
   place: FundedPlace,
   { programmes, learners, standings }: FundingFacts,

@@ -60,6 +60,7 @@ export async function standingsOfPlaces(db: Queryable, placeIds: readonly string
       'eligibility.decided_at as decidedAt',
       'learner.first_name as firstName',
       'programme.approve_while_pending as approveWhilePending',
+      'programme.instant',
     ])
     .where('entitlement_use.place_id', '=', anyOf(placeIds))
     .orderBy('eligibility.id')
