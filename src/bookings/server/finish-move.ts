@@ -8,7 +8,7 @@ import { sourcesOf } from '../../payments/server/place-sources.ts';
 import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { sum } from '../../platform/money.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { freeCancelUntil } from '../../schedule/block-effects.ts';
@@ -129,7 +129,10 @@ async function carryMoney(
 ): Promise<string | null> {
   const kept = new Map(old.map((place) => [place.id, paidOf(place)]));
   const paid = sum(kept.values());
-  if (paid === 0) return null;
+  if (paid === 0) {
+    await handPageOn(tx, old, made);
+    return null;
+  }
   // What the payment of the difference brought is on the new places already.
   const toppedUp = await toppedUpOf(tx, made);
   const missing = made.map((place) => place.price_pence + place.booker_fee_pence - (toppedUp.get(place.id) ?? 0));
@@ -181,6 +184,24 @@ async function carryMoney(
   }
   await bookLedger(tx, doors.clock, 'move', entries, {});
   return refundId;
+}
+
+/**
+ * What is paid on a page that is open counts for the new places: nothing was paid yet, so they cost as much together as
+ * the old ones.
+ */
+async function handPageOn(tx: Tx, old: readonly PlaceRow[], made: readonly PlaceRow[]): Promise<void> {
+  const open = old.filter((place) => place.payment_state === 'OPEN');
+  const [first] = open;
+  if (!first) return;
+  const payFrom = async (places: readonly PlaceRow[], paymentId: string | null) =>
+    tx
+      .updateTable('place')
+      .set({ payment_id: paymentId })
+      .where('id', '=', anyOf(places.map((place) => place.id)))
+      .execute();
+  await payFrom(open, null);
+  await payFrom(made, first.payment_id);
 }
 
 /** What the payment of a difference brought to each of these places, by place id. */

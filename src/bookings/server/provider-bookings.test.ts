@@ -543,8 +543,8 @@ describe('money outside the platform', () => {
 
 describe('paying by link', () => {
   const all = { way: 'link', expectedTotalPence: 4944 };
-  async function byLink(): Promise<{ bookingId: string; key: string }> {
-    const made = await make(all);
+  async function byLink(changes: Record<string, unknown> = {}): Promise<{ bookingId: string; key: string }> {
+    const made = await make({ ...all, ...changes });
     expect(made.status).toBe(200);
     const { dues } = await read(made);
     return { bookingId: made.body.bookingId, key: String(dues.payUrl).split('/pay/')[1] ?? '' };
@@ -629,6 +629,70 @@ describe('paying by link', () => {
     });
     expect(await ledgerErrors(world)).toEqual([]);
   });
+
+  /** The provider moves all of it to the second date, which the customer can pay for just now. */
+  const moveAll = async (bookingId: string) => {
+    const { places } = await show(bookingId);
+    return world.request('POST /bookings/{bookingId}/move', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: {
+        placeIds: places.map((place: { id: string }) => place.id),
+        sessionIds: bookable.sessionIds.slice(1, 2),
+        ticketId: bookable.ticketId,
+        expectedDifferencePence: 0,
+        message: 'The wood is flooded.',
+      },
+    });
+  };
+  /** All of it is paid once, and counts for the new date. */
+  const paidOnceForNewDate = async (bookingId: string, email: string) => {
+    await settleAll(world);
+    const { places, ...booking } = await show(bookingId);
+    expect(booking).toMatchObject({
+      payment: 'PAID',
+      money: { paidPence: 4944, refundedPence: 0 },
+      dues: { outstandingPence: 0, payUrl: null },
+      refunds: [],
+    });
+    const standing = places.filter(({ state }: { state: string }) => state === 'CONFIRMED');
+    expect(standing).toMatchObject([{ session: { id: bookable.sessionIds[1] }, paidPence: 4944 }]);
+    const subjects = world.mails(email).map(({ subject }) => subject);
+    expect(subjects).toContain('Paid: Forest school');
+    expect(subjects).not.toContain('Not booked: Forest school');
+    expect(await ledgerErrors(world)).toEqual([]);
+    const { rows } = await world.doors.pool.query(
+      "select state, sum(amount_pence)::int as pence from ledger_entry join place on place.id = place_id where account = 'provider-due' and place.booking_id = $1 group by state having sum(amount_pence) <> 0",
+      [bookingId],
+    );
+    expect(rows).toEqual([{ state: 'CONFIRMED', pence: 4704 }]);
+  };
+
+  test('what is moved while the page is open is paid there, for the new date', async () => {
+    const email = `moved-${randomUUID()}@example.org`;
+    const { bookingId, key } = await byLink({ customer: { ...newCustomer, emailAddress: email } });
+    const { body } = await open(key);
+    expect((await moveAll(bookingId)).status).toBe(200);
+    expect((await open(key)).body.url).toBe(body.url);
+    expect(await payOnPage(body.url)).toBe(303);
+    await paidOnceForNewDate(bookingId, email);
+  });
+
+  test.each(['the payment', 'the move'])(
+    'what is moved in the moment in which it is paid is paid for the new date, %s first',
+    async (earlier) => {
+      const email = `moment-${randomUUID()}@example.org`;
+      const { bookingId, key } = await byLink({ customer: { ...newCustomer, emailAddress: email } });
+      const { body } = await open(key);
+      const acts = [async () => payOnPage(body.url), async () => (await moveAll(bookingId)).status];
+      await inThisOrder(
+        world,
+        ['select from booking where id = $1', [bookingId]],
+        earlier === 'the move' ? acts.toReversed() : acts,
+      );
+      await paidOnceForNewDate(bookingId, email);
+    },
+  );
 
   test('a key that was made up or changed opens nothing', async () => {
     const { bookingId, key } = await byLink();
