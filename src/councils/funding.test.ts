@@ -96,7 +96,7 @@ it('a late evening belongs to its own day, and after the last day nobody pays', 
 
 it('at the checkout one no refuses all, and one that is undecided makes all wait', () => {
   const at = (...states: ('ELIGIBLE' | 'PENDING' | 'NOT_ELIGIBLE')[]) => {
-    const found = standingAtCheckout(states.map((state) => ({ state, firstName: 'Mia' })));
+    const found = standingAtCheckout(states.map((state) => ({ state, firstName: 'Mia', tooLate: false })));
     return found.ok ? found.value : found.problem.key;
   };
   expect([at(), at('ELIGIBLE'), at('ELIGIBLE', 'PENDING'), at('PENDING', 'NOT_ELIGIBLE')]).toEqual([

@@ -57,6 +57,7 @@ export async function followCouncils(doors: Doors): Promise<void> {
   const due = await doors.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('eligibility', 'eligibility.id', 'entitlement_use.eligibility_id')
     .select('eligibility.id')
@@ -68,6 +69,8 @@ export async function followCouncils(doors: Doors): Promise<void> {
     .where((is) =>
       is.or([
         is('eligibility.state', '=', 'NOT_ELIGIBLE'),
+        // A yes that ends before the date is none.
+        is('eligibility.valid_until', '<', is.ref('session.local_date')),
         is.and([is('eligibility.state', '=', 'ELIGIBLE'), is('booking.booked_once_eligible', '=', true)]),
       ]),
     )

@@ -147,6 +147,68 @@ describe('a place that a council pays for', () => {
     expect([booking.approval, booking.places.toSorted()]).toEqual(['APPROVED', ['CONFIRMED', 'DECLINED']]);
   });
 
+  describe('after the day that the council’s yes holds for', () => {
+    /** Two dates, and a yes that holds up to the first of them. */
+    const untilFirst = async (funded: Funded) => {
+      const { local_date: validUntil } = await world.doors.db
+        .selectFrom('session')
+        .select('local_date')
+        .where('id', '=', funded.sessionIds[0] ?? '')
+        .executeTakeFirstOrThrow();
+      return { ...yes, validUntil };
+    };
+    const show = async (as: string, bookingId: string) => {
+      const { body } = await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } });
+      return { label: body.label.text, states: body.places.map(({ state }: { state: string }) => state) };
+    };
+    const both = ['REQUESTED', 'REQUESTED'];
+    const first = { states: ['CONFIRMED', 'DECLINED'] };
+
+    it('ends as by a no, once that is final, and what is before is booked', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264] });
+      const { family, ids, eligibilityId, bookingId } = await request(funded);
+      await decide(world, funded, ids, await untilFirst(funded));
+      await world.settle();
+      await followCouncils(world.doors);
+      expect(await show(family.id, bookingId)).toEqual({ label: 'Waiting for the council', states: both });
+      world.clock.advance({ minutes: 15 });
+      await followCouncils(world.doors);
+      expect(await show(family.id, bookingId)).toMatchObject(first);
+      expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 1, used: 0 });
+      expect(await settledMails(family.email, /^Not all funded/)).toHaveLength(1);
+    });
+
+    it('is not approved by its provider either', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264], needsApproval: true });
+      const { family, ids, bookingId } = await request(funded);
+      await decide(world, funded, ids, await untilFirst(funded));
+      const approve = () =>
+        world.request('POST /bookings/{bookingId}/approve', {
+          as: funded.providerId,
+          params: { bookingId },
+          body: {},
+        });
+      expect((await approve()).body.key).toBe('not-eligible');
+      world.clock.advance({ minutes: 15 });
+      await followCouncils(world.doors);
+      expect((await approve()).status).toBe(200);
+      expect(await show(family.id, bookingId)).toMatchObject(first);
+    });
+
+    it('is not checked out: the family chooses another date or another ticket', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264] });
+      const family = await makeFamily(world);
+      const ids = await ask(world, family, funded);
+      expect((await hold(world, family, funded)).status).toBe(200);
+      await decide(world, funded, ids, await untilFirst(funded));
+      const { body } = await checkOut(world, family);
+      expect([body.key, body.message]).toEqual([
+        'not-eligible',
+        'Mia is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.',
+      ]);
+    });
+  });
+
   it('says in lists and on its own page alike whom it waits for: the council until it has decided, then its provider', async () => {
     const funded = await makeFunded(world, { starts: [240], instant: false });
     const { family, ids, bookingId } = await request(funded, 2);
