@@ -80,7 +80,10 @@ async function sellLate(tx: Tx, doors: Doors, { payment, places }: Sale): Promis
   const again = await takeAgain(tx, doors, payment, places);
   await bookPayments(tx, doors, [{ payment, places: again ?? places }]);
   if (again) await confirmPlaces(tx, doors, payment.basket_id, again, 'PAID');
-  else await giveMoneyBack(tx, doors, payment, places);
+  else
+    await giveMoneyBack(tx, doors, payment, places, {
+      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
+    });
 }
 
 async function basketsOfMoves(tx: Queryable, basketIds: readonly string[]): Promise<Set<string | null>> {
@@ -112,7 +115,15 @@ async function invoicePaid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<v
   mustBeFor({ payment, places });
   await bookPayments(tx, doors, [{ payment, places }]);
   const inVain = places.filter((place) => place.state !== 'CONFIRMED');
-  if (inVain.length > 0) await giveMoneyBack(tx, doors, payment, inVain);
+  if (inVain.length > 0)
+    await giveMoneyBack(tx, doors, payment, inVain, {
+      reason:
+        inVain.length === 1
+          ? 'One place was cancelled before it was paid, so what it cost goes back.'
+          : `${inVain.length} places were cancelled before they were paid, so what they cost goes back.`,
+      // The mail about the cancellation said that nothing had been paid.
+      untold: true,
+    });
   for (const booking of bookings) {
     await markPayment(tx, booking.id, await loadPlaces(tx, [booking.id]));
     await record(tx, doors.clock, [
@@ -277,7 +288,13 @@ async function maySellAgain(tx: Tx, doors: Doors, sold: readonly PlaceRow[]): Pr
   return rows.every((row) => row.open);
 }
 
-async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
+async function giveMoneyBack(
+  tx: Tx,
+  doors: Doors,
+  payment: PaymentRow,
+  sold: readonly PlaceRow[],
+  why: { reason: string; untold?: boolean },
+): Promise<void> {
   for (const [bookingId, places] of Map.groupBy(sold, (place) => place.booking_id)) {
     const booking = await tx
       .selectFrom('booking')
@@ -288,7 +305,7 @@ async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: re
       booking: { id: bookingId, bookerId: booking.booker_id, providerId: booking.provider_id },
       paymentId: payment.id,
       rule: 'PLACES_GONE',
-      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
+      ...why,
       state: 'AUTO_APPROVED',
       amounts: new Map(places.map((place) => [place.id, place.price_pence + place.booker_fee_pence])),
     });

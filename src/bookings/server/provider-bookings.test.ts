@@ -630,6 +630,41 @@ describe('paying by link', () => {
     expect(await ledgerErrors(world)).toEqual([]);
   });
 
+  test('of two places one was cancelled while the page was open: the customer is told that it goes back, and that the other is paid', async () => {
+    const email = `one-of-two-${randomUUID()}@example.org`;
+    const { bookingId, key } = await byLink({
+      customer: { ...newCustomer, emailAddress: email },
+      learners: [newChild, { kind: 'new', learner: { ...child, firstName: 'Fern' } }],
+      lines: [line(), line({ learner: 1 })],
+      expectedTotalPence: 9888,
+    });
+    const { body } = await open(key);
+    const { places } = await show(bookingId);
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+    });
+    await payOnPage(body.url);
+    await settleAll(world);
+    const after = await show(bookingId);
+    expect(after).toMatchObject({
+      payment: 'PART_REFUNDED',
+      money: { paidPence: 9888, refundedPence: 4944 },
+      dues: { outstandingPence: 0 },
+    });
+    const reason = 'One place was cancelled before it was paid, so what it cost goes back.';
+    expect(after.refunds).toMatchObject([{ amountPence: 4944, reason }]);
+    const mails = world.mails(email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Booked: Forest school',
+      'Cancelled: 1 place, Forest school',
+      'Paid: Forest school',
+      'Your refund of £49.44 is on its way',
+    ]);
+    expect(mails.find(({ subject }) => subject.startsWith('Your refund'))?.text).toContain(reason);
+  });
+
   /** The provider moves all of it to the second date, which the customer can pay for just now. */
   const moveAll = async (bookingId: string) => {
     const { places } = await show(bookingId);
