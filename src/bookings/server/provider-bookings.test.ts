@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inThisOrder } from '../../../test/in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { noteUnpaid } from './note-unpaid.ts';
+import { payByLink } from './payment-link.ts';
 import {
   bookAndPay,
   hold,
@@ -663,6 +664,48 @@ describe('paying by link', () => {
       'Your refund of £49.44 is on its way',
     ]);
     expect(mails.find(({ subject }) => subject.startsWith('Your refund'))?.text).toContain(reason);
+  });
+
+  test('a page that was being opened when its payment was given up is closed, and whoever pressed gets the new one', async () => {
+    const { bookingId, key } = await byLink({
+      learners: [newChild, { kind: 'new', learner: { ...child, firstName: 'Fern' } }],
+      lines: [line(), line({ learner: 1 })],
+      expectedTotalPence: 9888,
+    });
+    const opened = Promise.withResolvers<string>();
+    const answered = Promise.withResolvers<undefined>();
+    const { sessions } = world.doors.stripe.checkout;
+    // A partner whose answer is on its way for a while.
+    const slow: typeof sessions = Object.create(sessions, {
+      create: {
+        value: async (...args: Parameters<typeof sessions.create>) => {
+          const page = await sessions.create(...args);
+          opened.resolve(page.url ?? '');
+          await answered.promise;
+          return page;
+        },
+      },
+    });
+    const stripe = Object.create(world.doors.stripe, { checkout: { value: { sessions: slow } } });
+    const first = payByLink({ ...world.doors, stripe }, key);
+    const url = await opened.promise;
+    const { places } = await show(bookingId);
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+    });
+    const { body: second } = await open(key);
+    answered.resolve(undefined);
+    expect(await first).toEqual({ ok: true, value: { url: second.url } });
+    expect(await payOnPage(url)).toBe(410);
+    expect(await payOnPage(second.url)).toBe(303);
+    await settleAll(world);
+    expect(await show(bookingId)).toMatchObject({
+      payment: 'PAID',
+      money: { paidPence: 4944, refundedPence: 0 },
+      dues: { outstandingPence: 0 },
+    });
   });
 
   /** The provider moves all of it to the second date, which the customer can pay for just now. */
