@@ -48,7 +48,7 @@ export async function finishMove(
     const until = freeCancelUntil(doors.clock.now());
     await tx.updateTable('place').set({ free_cancel_until: until.toString() }).where('id', 'in', madeIds).execute();
   }
-  const refundId = await carryMoney(tx, doors, booking, chosen, made);
+  await carryMoney(tx, doors, booking, chosen, made);
   await markPayment(tx, booking.id, await loadPlaces(tx, [booking.id]));
   await record(tx, doors.clock, [
     {
@@ -65,7 +65,6 @@ export async function finishMove(
         by: side,
         from: chosen.map((place) => place.id),
         to: madeIds,
-        ...(refundId ? { refundId } : {}),
       },
       actorId: to.row.account_id,
       subjectId: side === 'booker' ? booking.booker_id : booking.provider_id,
@@ -118,7 +117,6 @@ function inGivenOrder(places: readonly PlaceRow[], ids: readonly string[]): Plac
 /**
  * Hands the money of the old places on to the new ones: what is too much goes back, the rest is booked from place to
  * place, and each new place names the payments that paid for it.
- * @returns the refund's id, if something goes back
  */
 async function carryMoney(
   tx: Tx,
@@ -126,18 +124,18 @@ async function carryMoney(
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   made: readonly PlaceRow[],
-): Promise<string | null> {
+): Promise<void> {
   const kept = new Map(old.map((place) => [place.id, paidOf(place)]));
   const paid = sum(kept.values());
   if (paid === 0) {
     await handPageOn(tx, old, made);
-    return null;
+    return;
   }
   // What the payment of the difference brought is on the new places already.
   const toppedUp = await toppedUpOf(tx, made);
   const missing = made.map((place) => place.price_pence + place.booker_fee_pence - (toppedUp.get(place.id) ?? 0));
   const surplus = surplusOf(kept, Math.max(0, paid - sum(missing)));
-  const refundId = await refundSurplus(tx, doors, booking, old, surplus);
+  await refundSurplus(tx, doors, booking, old, surplus);
   const sources = await sourcesOf(
     tx,
     old.map((place) => place.id),
@@ -183,7 +181,6 @@ async function carryMoney(
     }
   }
   await bookLedger(tx, doors.clock, 'move', entries, {});
-  return refundId;
 }
 
 /**
@@ -224,15 +221,14 @@ async function refundSurplus(
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   surplus: ReadonlyMap<string, number>,
-): Promise<string | null> {
-  let refundId: string | null = null;
+): Promise<void> {
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   for (const [paymentId, group] of Map.groupBy(
     old.filter((place) => surplus.has(place.id)),
     (place) => place.payment_id,
   )) {
     if (!paymentId) continue;
-    const id = await decideRefund(tx, doors, {
+    await decideRefund(tx, doors, {
       booking: parties,
       paymentId,
       rule: 'MOVED',
@@ -240,7 +236,5 @@ async function refundSurplus(
       state: 'AUTO_APPROVED',
       amounts: new Map(group.map((place) => [place.id, surplus.get(place.id) ?? 0])),
     });
-    refundId ??= id;
   }
-  return refundId;
 }
