@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { fundPlaces, returnsAllowance, standingAtCheckout, type OpenProgramme, type Standing } from './funding.ts';
+import {
+  besideHeld,
+  fundPlaces,
+  returnsAllowance,
+  standingAtCheckout,
+  type OpenProgramme,
+  type Standing,
+} from './funding.ts';
 
 const programme: OpenProgramme = {
   id: 'p1',
@@ -64,6 +71,14 @@ it.each([
   });
 });
 
+it.each([
+  ['somebody in it waits', { state: 'PENDING', instant: true }, { waits: true, instant: true }],
+  ['its provider is asked', { state: 'ELIGIBLE', instant: false }, { waits: false, instant: false }],
+  ['nothing of it waits', { state: 'ELIGIBLE', instant: true }, { waits: false, instant: true }],
+] as const)('what joins a booking in which %s is booked as that is', (_, held, booked) => {
+  expect(besideHeld({ uses: [], waits: false, instant: true }, [held])).toEqual({ uses: [], ...booked });
+});
+
 it('what the council agreed to goes before what waits, and then the programme that ends first', () => {
   const other: Standing = { eligibilityId: 'e2', programmeId: 'p2', state: 'ELIGIBLE', validUntil: '2028-03-31' };
   const chosen = (standings: readonly Standing[]) => {
@@ -81,7 +96,7 @@ it('a late evening belongs to its own day, and after the last day nobody pays', 
 
 it('at the checkout one no refuses all, and one that is undecided makes all wait', () => {
   const at = (...states: ('ELIGIBLE' | 'PENDING' | 'NOT_ELIGIBLE')[]) => {
-    const found = standingAtCheckout(states.map((state) => ({ state, firstName: 'Mia' })));
+    const found = standingAtCheckout(states.map((state) => ({ state, firstName: 'Mia', tooLate: false })));
     return found.ok ? found.value : found.problem.key;
   };
   expect([at(), at('ELIGIBLE'), at('ELIGIBLE', 'PENDING'), at('PENDING', 'NOT_ELIGIBLE')]).toEqual([

@@ -70,6 +70,20 @@ export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts):
   return done({ uses, waits, instant });
 }
 
+/** The same of a booking that holds other funded places, too: it waits, or its provider is asked, because of any of them. */
+export function besideHeld(funding: Funding, held: readonly { state: EligibilityState; instant: boolean }[]): Funding {
+  return {
+    ...funding,
+    waits: funding.waits || held.some(({ state }) => state !== 'ELIGIBLE'),
+    instant: funding.instant && held.every(({ instant }) => instant),
+  };
+}
+
+/** Whether a yes that holds up to a day ends before this one: then the council does not pay for it. */
+export function endsBefore(validUntil: string | null, day: string): boolean {
+  return validUntil !== null && day > validUntil;
+}
+
 function fundPlace(
   place: FundedPlace,
   { programmes, learners, standings }: FundingFacts,
@@ -89,7 +103,7 @@ function fundPlace(
       why = `${learner.firstName} needs the council’s yes first: say why they are eligible for ${programme.title}.`;
     else if (standing.state === 'NOT_ELIGIBLE')
       why = `The council said that ${learner.firstName} is not eligible for ${programme.title}.`;
-    else if (standing.validUntil !== null && day.toString() > standing.validUntil)
+    else if (endsBefore(standing.validUntil, day.toString()))
       why = `${learner.firstName} is eligible for ${programme.title} to an earlier day than ${when}.`;
     else found.push({ programme, standing });
   }
@@ -104,13 +118,15 @@ function fundPlace(
 
 /** Whether a funded place that is booked now waits for its council, or may not be booked any more. */
 export function standingAtCheckout(
-  states: readonly { state: EligibilityState; firstName: string }[],
+  states: readonly { state: EligibilityState; firstName: string; tooLate: boolean }[],
 ): Result<'eligible' | 'waits', 'not-eligible'> {
   const refused = states.find(({ state }) => state === 'NOT_ELIGIBLE');
   if (refused)
     return refuse(
       'not-eligible',
-      `The council has said that ${refused.firstName} is not eligible. Please choose another ticket.`,
+      refused.tooLate
+        ? `${refused.firstName} is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.`
+        : `The council has said that ${refused.firstName} is not eligible. Please choose another ticket.`,
     );
   return done(states.every(({ state }) => state === 'ELIGIBLE') ? 'eligible' : 'waits');
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
@@ -15,6 +15,8 @@ import {
   type Bookable,
   type Family,
 } from './bookable.fixture.ts';
+import { ask, makeFunded } from './funded.fixture.ts';
+import { lapseRequests } from './lapse-requests.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -192,6 +194,88 @@ describe('a provider moves a date that families have booked', () => {
     world.clock.set('2027-04-03T09:00:00Z');
     expect((await quote(family, bookingId)).places[0].rule).toBe('PROVIDER_MOVED');
     world.clock.set('2027-04-01T09:00:00Z');
+  });
+});
+
+describe('a provider moves a date that somebody asked for', () => {
+  const asked = async (bookable: Bookable) => {
+    const family = await makeFamily(world);
+    await hold(world, family, bookable);
+    const out = await checkOut(world, family);
+    await payOnPage(out.body.url);
+    await settleAll(world);
+    const bookingId = out.body.bookingIds[0] as string;
+    const request = async () => {
+      const { approval, request: told } = await show(family.id, bookingId);
+      return [approval, told?.answerBy.slice(0, 'yyyy-mm-ddThh:mm'.length)];
+    };
+    const approve = async () =>
+      world.request('POST /bookings/{bookingId}/approve', {
+        as: bookable.providerId,
+        params: { bookingId },
+        body: {},
+      });
+    return { bookingId, request, approve };
+  };
+  const moveTo = async (bookable: Bookable, date: string) => {
+    const body = edited(await blockOf(bookable), () => ({ date }));
+    const agreed = (await preview(bookable, body)).body.version as string;
+    expect((await change(bookable, { ...body, agreed, message })).status).toBe(200);
+  };
+  const lapseAt = async (moment: string) => {
+    world.clock.set(moment);
+    await lapseRequests(world.doors);
+    await settleAll(world);
+  };
+  afterEach(() => world.clock.set('2027-04-01T09:00:00Z'));
+
+  it('to a later day: it can be answered longer, up to six days after it was made', async () => {
+    const bookable = await makeBookable(world, { starts: [96], needsApproval: true });
+    const { bookingId, request } = await asked(bookable);
+    expect(await request()).toEqual(['PENDING', '2027-04-05T07:00']);
+    await moveTo(bookable, '2027-04-20');
+    await settleAll(world);
+    const later = ['PENDING', '2027-04-07T09:00'];
+    expect(await request()).toEqual(later);
+    // The news of the move comes late: the old time is over, and nothing ends.
+    await world.doors.db
+      .updateTable('booking')
+      .set({ answer_by: '2027-04-05T07:00:00Z' })
+      .where('id', '=', bookingId)
+      .execute();
+    await lapseAt('2027-04-05T07:00:00Z');
+    expect(await request()).toEqual(later);
+    await lapseAt('2027-04-07T09:01:00Z');
+    expect((await request())[0]).toBe('EXPIRED');
+  });
+
+  it('to an earlier one: it lapses two hours before the new start, and cannot be approved any more', async () => {
+    const bookable = await makeBookable(world, { starts: [456], needsApproval: true });
+    const { request, approve } = await asked(bookable);
+    await moveTo(bookable, '2027-04-03');
+    await settleAll(world);
+    expect(await request()).toEqual(['PENDING', '2027-04-03T07:00']);
+    world.clock.set('2027-04-03T07:00:00Z');
+    expect((await approve()).body.key).toBe('request-lapsed');
+    await lapseAt('2027-04-03T07:00:00Z');
+    expect((await request())[0]).toBe('EXPIRED');
+  });
+
+  it('that a council pays for: it waits for the council until the new start', async () => {
+    const funded = await makeFunded(world, { starts: [96] });
+    const family = await makeFamily(world);
+    await ask(world, family, funded);
+    await hold(world, family, funded);
+    const [bookingId] = (await checkOut(world, family)).body.bookingIds;
+    await moveTo(funded, '2027-04-20');
+    await settleAll(world);
+    await lapseAt('2027-04-05T09:00:00Z');
+    expect(await show(family.id, bookingId)).toMatchObject({
+      approval: 'PENDING',
+      request: { answerBy: '2027-04-20T09:00:00.000Z' },
+    });
+    await lapseAt('2027-04-20T09:00:00Z');
+    expect((await show(family.id, bookingId)).approval).toBe('EXPIRED');
   });
 });
 

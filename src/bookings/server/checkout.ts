@@ -325,10 +325,11 @@ async function start(
   const placeIds = new Set(places.map((place) => place.id));
   const council = standingAtCheckout(known.standings.filter(({ placeId }) => placeIds.has(placeId)));
   if (!council.ok) return council;
-  // A booking that is asked for first is always alone in its basket.
-  const asks =
-    bookings.some((booking) => booking.needs_approval && !booking.booked_once_eligible) || council.value === 'waits';
+  // A booking that is asked for first is always alone in its basket, and what waits for a council alone in its booking.
+  const waits = council.value === 'waits';
+  const asks = waits || bookings.some((booking) => booking.needs_approval && !booking.booked_once_eligible);
   if (asks && bookings.length > 1) return holdAgain;
+  if (waits && places.some((place) => place.funding !== 'COUNCIL')) return holdAgain;
   if (total === 0) {
     if (!asks) return done({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
     await requestPlaces(tx, doors, basket.id, places, 'FREE');

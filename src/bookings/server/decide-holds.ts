@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import { fundPlaces, type Funding, type FundingFacts } from '../../councils/funding.ts';
+import { besideHeld, fundPlaces, type Funding, type FundingFacts } from '../../councils/funding.ts';
 import { sayAmount } from '../../councils/programme.ts';
 import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
-import { gatherFunding } from '../../councils/server/gather-funding.ts';
+import { gatherFunding, standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { usedUp } from '../../identity/server/limits.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
@@ -72,13 +72,18 @@ export type Grant = {
   replaced: readonly PlaceRow[];
   facts: HoldFacts;
   price: HoldPrice;
-  /** What councils pay for of it, and what they paid for of the replaced places; null where none does. */
+  /**
+   * What councils pay for of it, and what they paid for of the replaced places. Null where none does, neither for it nor
+   * for what stays in its booking.
+   */
   funding: Funding | null;
   fundedBefore: readonly { placeId: string; eligibilityId: string; amount: number }[];
 };
 
 /** A wish whose listing and basket are open for it. */
 type Opened = Omit<Grant, 'facts' | 'choices' | 'price' | 'funding' | 'fundedBefore'> & {
+  /** What stays of its booking in the basket. */
+  staying: readonly PlaceRow[];
   /** The other bookings of the basket. */
   others: readonly { title: string; needsApproval: boolean }[];
 };
@@ -219,7 +224,7 @@ async function priced(
   const { ask, listing, bookingId, replaced } = opened;
   const choices = decideHold(ask.wish.lines, facts);
   if (!choices.ok) return choices;
-  const funded = known.funding ? fundWish(opened, facts, known.funding) : done(null);
+  const funded = await fundWish(db, opened, facts, known.funding ?? null);
   if (!funded.ok) return funded;
   const price = await priceHold(db, {
     bookingId,
@@ -237,26 +242,44 @@ async function priced(
   return done({ ...opened, facts, choices: choices.value, price: price.value, funding: funded.value, fundedBefore });
 }
 
-/** Which programmes pay for the funded places of a wish. What waits for a council is booked on its own, like a request. */
-function fundWish(
-  { ask, listing, others }: Opened,
+/**
+ * Which programmes pay for the funded places of a wish. What waits for a council is booked on its own, like a request:
+ * whoever pays would wait for it, too, and longer than a card can. That counts also for what an offer puts beside it.
+ */
+async function fundWish(
+  db: Queryable,
+  { ask, listing, staying, others }: Opened,
   facts: HoldFacts,
-  funding: FundingFacts,
-): Result<Funding, DecidedRefusal> {
+  funding: FundingFacts | null,
+): Promise<Result<Funding | null, DecidedRefusal>> {
+  const fundedBeside = staying.filter((place) => place.funding === 'COUNCIL');
+  if (!funding && fundedBeside.length === 0) return done(null);
   const lines = ask.wish.lines.filter((line) => facts.tickets.get(line.ticketId)?.funding === 'COUNCIL');
   const places = lines.flatMap(({ learnerId, sessionId }) => {
     const session = facts.sessions.get(sessionId);
     return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
   });
-  const funded = fundPlaces(places, funding);
-  if (!funded.ok || (funded.value.instant && !funded.value.waits)) return funded;
+  const own = funding ? fundPlaces(places, funding) : done({ uses: [], waits: false, instant: true });
+  if (!own.ok) return own;
+  const held = await standingsOfPlaces(
+    db,
+    fundedBeside.map((place) => place.id),
+    'look',
+  );
+  const all = besideHeld(own.value, held);
+  if (all.instant && !all.waits) return done(all);
+  if (staying.length > 0 && (lines.length < ask.wish.lines.length || fundedBeside.length < staying.length))
+    return refuse(
+      'request-alone',
+      'Places that wait for the council are booked on their own. Please finish what is in your basket first, or give it back.',
+    );
   if (lines.length < ask.wish.lines.length)
     return refuse(
       'request-alone',
       'Places that wait for the council are booked on their own. Please book the other tickets separately.',
     );
   const alone = mayShareBasket({ title: listing.title, needsApproval: true }, others);
-  return alone.ok ? funded : alone;
+  return alone.ok ? done(all) : alone;
 }
 
 const learnersIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.learnerId))];
@@ -348,8 +371,9 @@ function openFor(
   const others = (holding?.bookings ?? [])
     .filter((booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id))
     .map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval }));
+  const staying = held.filter((place) => place.booking_id === bookingId && !replaced.includes(place));
   const alone = mayShareBasket({ title: listing.title, needsApproval: !listing.instant_book }, others);
-  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced, others }) : alone;
+  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced, staying, others }) : alone;
 }
 
 /** How much is left of what is scarce; it is counted down. */

@@ -8,7 +8,7 @@ import { sourcesOf } from '../../payments/server/place-sources.ts';
 import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { sum } from '../../platform/money.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { freeCancelUntil } from '../../schedule/block-effects.ts';
@@ -48,7 +48,7 @@ export async function finishMove(
     const until = freeCancelUntil(doors.clock.now());
     await tx.updateTable('place').set({ free_cancel_until: until.toString() }).where('id', 'in', madeIds).execute();
   }
-  const refundId = await carryMoney(tx, doors, booking, chosen, made);
+  await carryMoney(tx, doors, booking, chosen, made);
   await markPayment(tx, booking.id, await loadPlaces(tx, [booking.id]));
   await record(tx, doors.clock, [
     {
@@ -65,7 +65,6 @@ export async function finishMove(
         by: side,
         from: chosen.map((place) => place.id),
         to: madeIds,
-        ...(refundId ? { refundId } : {}),
       },
       actorId: to.row.account_id,
       subjectId: side === 'booker' ? booking.booker_id : booking.provider_id,
@@ -118,7 +117,6 @@ function inGivenOrder(places: readonly PlaceRow[], ids: readonly string[]): Plac
 /**
  * Hands the money of the old places on to the new ones: what is too much goes back, the rest is booked from place to
  * place, and each new place names the payments that paid for it.
- * @returns the refund's id, if something goes back
  */
 async function carryMoney(
   tx: Tx,
@@ -126,15 +124,18 @@ async function carryMoney(
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   made: readonly PlaceRow[],
-): Promise<string | null> {
+): Promise<void> {
   const kept = new Map(old.map((place) => [place.id, paidOf(place)]));
   const paid = sum(kept.values());
-  if (paid === 0) return null;
+  if (paid === 0) {
+    await handPageOn(tx, old, made);
+    return;
+  }
   // What the payment of the difference brought is on the new places already.
   const toppedUp = await toppedUpOf(tx, made);
   const missing = made.map((place) => place.price_pence + place.booker_fee_pence - (toppedUp.get(place.id) ?? 0));
   const surplus = surplusOf(kept, Math.max(0, paid - sum(missing)));
-  const refundId = await refundSurplus(tx, doors, booking, old, surplus);
+  await refundSurplus(tx, doors, booking, old, surplus);
   const sources = await sourcesOf(
     tx,
     old.map((place) => place.id),
@@ -180,7 +181,24 @@ async function carryMoney(
     }
   }
   await bookLedger(tx, doors.clock, 'move', entries, {});
-  return refundId;
+}
+
+/**
+ * What is paid on a page that is open counts for the new places: nothing was paid yet, so they cost as much together as
+ * the old ones.
+ */
+async function handPageOn(tx: Tx, old: readonly PlaceRow[], made: readonly PlaceRow[]): Promise<void> {
+  const open = old.filter((place) => place.payment_state === 'OPEN');
+  const [first] = open;
+  if (!first) return;
+  const payFrom = async (places: readonly PlaceRow[], paymentId: string | null) =>
+    tx
+      .updateTable('place')
+      .set({ payment_id: paymentId })
+      .where('id', '=', anyOf(places.map((place) => place.id)))
+      .execute();
+  await payFrom(open, null);
+  await payFrom(made, first.payment_id);
 }
 
 /** What the payment of a difference brought to each of these places, by place id. */
@@ -203,15 +221,14 @@ async function refundSurplus(
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   surplus: ReadonlyMap<string, number>,
-): Promise<string | null> {
-  let refundId: string | null = null;
+): Promise<void> {
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
   for (const [paymentId, group] of Map.groupBy(
     old.filter((place) => surplus.has(place.id)),
     (place) => place.payment_id,
   )) {
     if (!paymentId) continue;
-    const id = await decideRefund(tx, doors, {
+    await decideRefund(tx, doors, {
       booking: parties,
       paymentId,
       rule: 'MOVED',
@@ -219,7 +236,5 @@ async function refundSurplus(
       state: 'AUTO_APPROVED',
       amounts: new Map(group.map((place) => [place.id, surplus.get(place.id) ?? 0])),
     });
-    refundId ??= id;
   }
-  return refundId;
 }

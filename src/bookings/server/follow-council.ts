@@ -1,7 +1,7 @@
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import { confirmPlaces } from './confirm.ts';
@@ -57,6 +57,7 @@ export async function followCouncils(doors: Doors): Promise<void> {
   const due = await doors.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('eligibility', 'eligibility.id', 'entitlement_use.eligibility_id')
     .select('eligibility.id')
@@ -68,6 +69,8 @@ export async function followCouncils(doors: Doors): Promise<void> {
     .where((is) =>
       is.or([
         is('eligibility.state', '=', 'NOT_ELIGIBLE'),
+        // A yes that ends before the date is none.
+        is('eligibility.valid_until', '<', is.ref('session.local_date')),
         is.and([is('eligibility.state', '=', 'ELIGIBLE'), is('booking.booked_once_eligible', '=', true)]),
       ]),
     )
@@ -109,6 +112,12 @@ async function follow(tx: Tx, doors: Doors, booking: RequestRow & { booked_once_
 /** Some of those who were to come are not eligible; the others keep their places. */
 async function endPart(tx: Tx, doors: Doors, booking: RequestRow, refused: readonly PlaceRow[]): Promise<void> {
   await endPlacesOfRequest(tx, doors, booking, refused, 'NOT_ELIGIBLE');
+  // Whom the family pays for is still to come: when that is paid, the places of the payment are booked together.
+  await tx
+    .updateTable('place')
+    .set({ payment_id: null })
+    .where('id', '=', anyOf(refused.map((place) => place.id)))
+    .execute();
   await record(tx, doors.clock, [
     {
       kind: 'booking.part-declined',

@@ -2,8 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
-import { balancesOf, checkOut, closeSound, hold, makeFamily, miscounted, takenOf } from './bookable.fixture.ts';
 import {
+  balancesOf,
+  checkOut,
+  closeSound,
+  hold,
+  makeFamily,
+  miscounted,
+  payOnPage,
+  settleAll,
+  takenOf,
+  type Family,
+} from './bookable.fixture.ts';
+import {
+  addPaidTicket,
   ask,
   bookFunded,
   decide,
@@ -13,6 +25,7 @@ import {
   takenOfEntitlement,
   yes,
   type Funded,
+  type FundedOptions,
 } from './funded.fixture.ts';
 import { followCouncils } from './follow-council.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
@@ -52,6 +65,13 @@ async function request(funded: Funded, children = 1) {
   expect(out.body.outcome).toBe('requested');
   return { family, ids, eligibilityId: ids[0] ?? '', bookingId: out.body.bookingIds[0] as string };
 }
+
+/** The officer takes back what was decided last. */
+const undo = ({ officerId, councilId }: Funded, eligibilityId: string) =>
+  world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
+    as: officerId,
+    params: { councilId, eligibilityId },
+  });
 
 const settledMails = async (to: string, subject: RegExp) => {
   await world.settle();
@@ -127,6 +147,68 @@ describe('a place that a council pays for', () => {
     expect([booking.approval, booking.places.toSorted()]).toEqual(['APPROVED', ['CONFIRMED', 'DECLINED']]);
   });
 
+  describe('after the day that the council’s yes holds for', () => {
+    /** Two dates, and a yes that holds up to the first of them. */
+    const untilFirst = async (funded: Funded) => {
+      const { local_date: validUntil } = await world.doors.db
+        .selectFrom('session')
+        .select('local_date')
+        .where('id', '=', funded.sessionIds[0] ?? '')
+        .executeTakeFirstOrThrow();
+      return { ...yes, validUntil };
+    };
+    const show = async (as: string, bookingId: string) => {
+      const { body } = await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } });
+      return { label: body.label.text, states: body.places.map(({ state }: { state: string }) => state) };
+    };
+    const both = ['REQUESTED', 'REQUESTED'];
+    const first = { states: ['CONFIRMED', 'DECLINED'] };
+
+    it('ends as by a no, once that is final, and what is before is booked', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264] });
+      const { family, ids, eligibilityId, bookingId } = await request(funded);
+      await decide(world, funded, ids, await untilFirst(funded));
+      await world.settle();
+      await followCouncils(world.doors);
+      expect(await show(family.id, bookingId)).toEqual({ label: 'Waiting for the council', states: both });
+      world.clock.advance({ minutes: 15 });
+      await followCouncils(world.doors);
+      expect(await show(family.id, bookingId)).toMatchObject(first);
+      expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 1, used: 0 });
+      expect(await settledMails(family.email, /^Not all funded/)).toHaveLength(1);
+    });
+
+    it('is not approved by its provider either', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264], needsApproval: true });
+      const { family, ids, bookingId } = await request(funded);
+      await decide(world, funded, ids, await untilFirst(funded));
+      const approve = () =>
+        world.request('POST /bookings/{bookingId}/approve', {
+          as: funded.providerId,
+          params: { bookingId },
+          body: {},
+        });
+      expect((await approve()).body.key).toBe('not-eligible');
+      world.clock.advance({ minutes: 15 });
+      await followCouncils(world.doors);
+      expect((await approve()).status).toBe(200);
+      expect(await show(family.id, bookingId)).toMatchObject(first);
+    });
+
+    it('is not checked out: the family chooses another date or another ticket', async () => {
+      const funded = await makeFunded(world, { starts: [240, 264] });
+      const family = await makeFamily(world);
+      const ids = await ask(world, family, funded);
+      expect((await hold(world, family, funded)).status).toBe(200);
+      await decide(world, funded, ids, await untilFirst(funded));
+      const { body } = await checkOut(world, family);
+      expect([body.key, body.message]).toEqual([
+        'not-eligible',
+        'Mia is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.',
+      ]);
+    });
+  });
+
   it('says in lists and on its own page alike whom it waits for: the council until it has decided, then its provider', async () => {
     const funded = await makeFunded(world, { starts: [240], instant: false });
     const { family, ids, bookingId } = await request(funded, 2);
@@ -152,17 +234,12 @@ describe('a place that a council pays for', () => {
     const funded = await makeFunded(world, { starts: [240] });
     const { ids, eligibilityId, bookingId } = await request(funded);
     await decide(world, funded, ids, no);
-    const undo = () =>
-      world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
-        as: funded.officerId,
-        params: { councilId: funded.councilId, eligibilityId },
-      });
     world.clock.advance({ minutes: 14 });
-    expect((await undo()).status).toBe(204);
+    expect((await undo(funded, eligibilityId)).status).toBe(204);
     world.clock.advance({ minutes: 15 });
     await followCouncils(world.doors);
     expect((await bookingOf(bookingId)).places).toEqual(['REQUESTED']);
-    expect((await undo()).body.key).toBe('cannot-undo');
+    expect((await undo(funded, eligibilityId)).body.key).toBe('cannot-undo');
   });
 
   it('lapses at the start when nobody has decided, and the allowance is whole again', async () => {
@@ -321,20 +398,7 @@ describe('a place that a council pays for', () => {
 describe('places that a council does not pay for', () => {
   async function refused(pricePence = 2_000, children = 1) {
     const funded = await makeFunded(world, { starts: [240], capacity: children });
-    const ticketId = randomUUID();
-    await world.doors.db
-      .insertInto('ticket')
-      .values({
-        id: ticketId,
-        listing_id: funded.listingId,
-        name: 'Standard',
-        audience: 'child',
-        unit: 'session',
-        funding: 'PAID',
-        price_pence: pricePence,
-        created_at: world.clock.now().toString(),
-      })
-      .execute();
+    const ticketId = await addPaidTicket(world, funded, pricePence);
     const asked = await request(funded, children);
     for (const id of asked.ids) {
       await decide(world, funded, [id], no);
@@ -412,6 +476,111 @@ describe('places that a council does not pay for', () => {
     await lapseSwitches(world.doors);
     await lapseSwitches(world.doors);
     expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
+  });
+});
+
+describe('places that a council pays for beside places that the family pays for', () => {
+  /** The first child comes on the council's ticket and the second on one that the family pays. */
+  const holdMixed = (family: Family, { listingId, ticketId, sessionIds }: Funded, paidTicketId: string) =>
+    world.request('POST /basket/places', {
+      as: family.id,
+      body: {
+        listingId,
+        lines: [ticketId, paidTicketId].map((ticket, index) => ({
+          sessionId: sessionIds[0],
+          ticketId: ticket,
+          learnerId: family.learnerIds[index],
+        })),
+      },
+    });
+  async function eligible(options: FundedOptions) {
+    const funded = await makeFunded(world, { starts: [240], ...options });
+    const paidTicketId = await addPaidTicket(world, funded);
+    const family = await makeFamily(world, 2);
+    const ids = await ask(world, family, funded);
+    await decide(world, funded, ids, yes);
+    return { funded, paidTicketId, family, ids };
+  }
+
+  it('are asked for together: whom the council refuses meanwhile loses theirs alone, and the other is booked and paid once', async () => {
+    const { funded, paidTicketId, family, ids } = await eligible({ needsApproval: true });
+    expect((await holdMixed(family, funded, paidTicketId)).status).toBe(200);
+    const out = await checkOut(world, family);
+    await payOnPage(out.body.url);
+    await settleAll(world);
+    const [bookingId] = out.body.bookingIds;
+    expect(await bookingOf(bookingId)).toMatchObject({ approval: 'PENDING', places: ['REQUESTED', 'REQUESTED'] });
+    await decide(world, funded, ids.slice(0, 1), no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    const params = { bookingId };
+    const approved = await world.request('POST /bookings/{bookingId}/approve', {
+      as: funded.providerId,
+      params,
+      body: {},
+    });
+    expect(approved.status).toBe(200);
+    await settleAll(world);
+    expect((await bookingOf(bookingId)).places.toSorted()).toEqual(['CONFIRMED', 'DECLINED']);
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
+    expect(body).toMatchObject({ payment: 'PAID', money: { paidPence: 2_060, refundedPence: 0 }, refunds: [] });
+    expect(mailsAbout(family.email, /^Not booked/)).toEqual([]);
+  });
+
+  it.each([
+    ['booked at once', false],
+    ['answered by its provider', true],
+  ])(
+    'on a listing that is %s are chosen anew, apart, when the council takes its yes back before they are paid',
+    async (_, needsApproval) => {
+      const { funded, paidTicketId, family, ids } = await eligible({ needsApproval });
+      expect((await holdMixed(family, funded, paidTicketId)).status).toBe(200);
+      expect((await undo(funded, ids[0] ?? '')).status).toBe(204);
+      const { body } = await checkOut(world, family);
+      expect([body.key, body.message]).toEqual(['not-eligible', expect.stringContaining('choose it again')]);
+      expect((await holdMixed(family, funded, paidTicketId)).body.key).toBe('request-alone');
+      const [mia = '', noah = ''] = family.learnerIds;
+      expect((await hold(world, family, funded, { learnerIds: [mia] })).status).toBe(200);
+      expect((await checkOut(world, family)).body.outcome).toBe('requested');
+      expect((await hold(world, family, { ...funded, ticketId: paidTicketId }, { learnerIds: [noah] })).status).toBe(
+        200,
+      );
+      expect((await checkOut(world, family)).body.outcome).toBe('pay');
+    },
+  );
+
+  it('are not put beside one another by an offer: it stands until what waits for the council is asked for', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const paidTicketId = await addPaidTicket(world, funded);
+    const family = await makeFamily(world, 2);
+    const ids = await ask(world, family, funded);
+    const [mia = '', noah = ''] = family.learnerIds;
+    await hold(world, family, funded, { learnerIds: [noah] });
+    const [bookingId] = (await checkOut(world, family)).body.bookingIds;
+    await decide(world, funded, ids.slice(1), no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    const params = { bookingId };
+    const offers = async () =>
+      (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body.switchOffers;
+    const take = async () => {
+      const [offer] = await offers();
+      return world.request('POST /bookings/{bookingId}/switch', {
+        as: family.id,
+        params,
+        body: { offerId: offer.id, ticketId: paidTicketId },
+      });
+    };
+    expect((await hold(world, family, funded, { learnerIds: [mia] })).status).toBe(200);
+    const refused = await take();
+    expect([refused.body.key, refused.body.message]).toEqual([
+      'request-alone',
+      'Places that wait for the council are booked on their own. Please finish what is in your basket first, or give it back.',
+    ]);
+    expect(await offers()).toHaveLength(1);
+    expect((await checkOut(world, family)).body.outcome).toBe('requested');
+    expect((await take()).status).toBe(204);
+    expect((await checkOut(world, family)).body.outcome).toBe('pay');
   });
 });
 

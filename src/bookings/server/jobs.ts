@@ -15,6 +15,7 @@ import { lapseRequest, lapseRequests } from './lapse-requests.ts';
 import { noteUnpaid } from './note-unpaid.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
 import { paymentEffects } from './payment-effects.ts';
+import { followDates } from './set-answer-by.ts';
 import { retryRefundsAfterDispute } from '../../payments/server/retry-refund.ts';
 import { refundAfterDispute } from './refund-after-dispute.ts';
 
@@ -44,6 +45,15 @@ export const bookingsWork: Work<Doors> = {
       run: async (doors, event) => {
         const { booking } = event.about;
         if (typeof booking === 'string') await lapseRequest(doors, booking);
+      },
+    },
+    {
+      // When that is earlier than it was, the routine ends it in time.
+      name: 'have request answered by its new dates',
+      on: ['dates.changed'],
+      run: async (doors, event) => {
+        const { booking } = event.about;
+        if (typeof booking === 'string') await followDates(doors, booking);
       },
     },
     {

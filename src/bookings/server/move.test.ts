@@ -307,6 +307,29 @@ describe('the difference is paid', () => {
     expect(await balancesOf(world, bookingId)).toEqual({ booker: 0, 'provider-due': 0, 'platform-fee': 0, refund: 0 });
   });
 
+  it('and what a cheaper ticket gives back afterwards is told whole, whichever card it goes to', async () => {
+    const { bookable, bookingId, family, three, move, begin } = await dearer();
+    await payOnPage(await begin());
+    await settleAll(world);
+    const half = await makeTicket(bookable.listingId, 3600, 'Half day');
+    const placeIds = standing(await show(family.id, bookingId)).map((place) => place.id);
+    const wish = { placeIds, sessionIds: [three], ticketId: half, expectedDifferencePence: -2472 };
+    expect((await move(wish)).body.outcome).toBe('moved');
+    await settleAll(world);
+    const { refunds } = await show(family.id, bookingId);
+    expect(refunds.map((refund: { amountPence: number }) => refund.amountPence)).toEqual([1236, 1236]);
+    const { email } = await world.doors.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', bookable.providerId)
+      .executeTakeFirstOrThrow();
+    const told = [family.email, email].flatMap((to) => world.mails(to).map(({ text }) => text));
+    expect(told.filter((text) => /Back to (your card|the family)/.test(text))).toEqual([
+      expect.stringMatching(/Back to your card:?\s+£24\.72/),
+      expect.stringMatching(/Back to the family:?\s+£24\.72/),
+    ]);
+  });
+
   it('or not: when the page lapses, the booking is as it was', async () => {
     const { bookingId, family, one, two, begin } = await dearer();
     await begin();

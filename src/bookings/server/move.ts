@@ -130,7 +130,8 @@ async function startOnce(doors: Doors, asker: SignedIn, wish: MoveWish): Promise
 }
 
 async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
-  // The one order of locks: learners, the booking, sessions, tickets.
+  // The one order of locks: learners, payments, the booking, sessions, tickets. Who hears that somebody paid comes before
+  // or after, and finds the places that it is for.
   await tx
     .selectFrom('learner')
     .select('id')
@@ -143,6 +144,19 @@ async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Prom
     )
     .orderBy('id')
     .forNoKeyUpdate()
+    .execute();
+  await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('place')
+        .select('payment_id')
+        .where('booking_id', '=', wish.bookingId)
+        .where('id', 'in', [...wish.placeIds]),
+    )
+    .orderBy('id')
+    .forKeyShare()
     .execute();
   await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
   const found = await findMovable(tx, doors, asker, wish);

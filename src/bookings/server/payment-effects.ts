@@ -17,7 +17,7 @@ import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from './insert-places.ts';
 import { markPayment } from './mark-payment.ts';
 import { lapseMove, movePaid } from './move-payment.ts';
-import { countSessions, countTickets, placesInBaskets, type PlaceRow } from './place-rows.ts';
+import { countSessions, countTickets, loadPlaces, placesInBaskets, type PlaceRow } from './place-rows.ts';
 import { loadSteps } from './place-steps.ts';
 import { lockBasket, lockBaskets, releaseBasket } from './release.ts';
 import { requestPlaces } from './request-places.ts';
@@ -45,15 +45,15 @@ async function paid(tx: Tx, doors: Doors, payments: readonly PaymentRow[]): Prom
   for (const sale of sales) {
     const { payment } = sale;
     if (ofMoves.has(payment.basket_id)) continue;
-    mustBeFor(sale);
     if (byLink.has(payment.basket_id)) continue;
+    mustBeFor(sale);
     const state = (['HELD', 'REQUESTED'] as const).find((one) => sale.places.every((place) => place.state === one));
     (state ? plain[state] : late).push(sale);
   }
   for (const state of ['HELD', 'REQUESTED'] as const) await sell(tx, doors, plain[state], state);
-  for (const { payment, places: sold } of sales) {
+  for (const { payment } of sales) {
     if (ofMoves.has(payment.basket_id)) await movePaid(tx, doors, payment);
-    else if (byLink.has(payment.basket_id)) await invoicePaid(tx, doors, payment, sold);
+    else if (byLink.has(payment.basket_id)) await invoicePaid(tx, doors, payment);
   }
   for (const sale of late) await sellLate(tx, doors, sale);
 }
@@ -80,7 +80,10 @@ async function sellLate(tx: Tx, doors: Doors, { payment, places }: Sale): Promis
   const again = await takeAgain(tx, doors, payment, places);
   await bookPayments(tx, doors, [{ payment, places: again ?? places }]);
   if (again) await confirmPlaces(tx, doors, payment.basket_id, again, 'PAID');
-  else await giveMoneyBack(tx, doors, payment, places);
+  else
+    await giveMoneyBack(tx, doors, payment, places, {
+      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
+    });
 }
 
 async function basketsOfMoves(tx: Queryable, basketIds: readonly string[]): Promise<Set<string | null>> {
@@ -100,20 +103,29 @@ async function basketsByLink(tx: Queryable, basketIds: readonly string[]): Promi
 }
 
 /** What was cancelled while its payment page was open was paid in vain: that money goes back. */
-async function invoicePaid(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
+async function invoicePaid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void> {
   const bookings = await tx
     .selectFrom('booking')
     .select(['id', 'booker_id', 'provider_id', 'listing_id'])
     .where('basket_id', '=', payment.basket_id)
     .forUpdate()
     .execute();
-  // As they are under the lock: a cancellation may just have ended.
+  // As they are under the lock: a cancellation or a move may just have ended.
   const places = await placesOf(tx, payment);
-  await bookPayments(tx, doors, [{ payment, places: sold }]);
+  mustBeFor({ payment, places });
+  await bookPayments(tx, doors, [{ payment, places }]);
   const inVain = places.filter((place) => place.state !== 'CONFIRMED');
-  if (inVain.length > 0) await giveMoneyBack(tx, doors, payment, inVain);
+  if (inVain.length > 0)
+    await giveMoneyBack(tx, doors, payment, inVain, {
+      reason:
+        inVain.length === 1
+          ? 'One place was cancelled before it was paid, so what it cost goes back.'
+          : `${inVain.length} places were cancelled before they were paid, so what they cost goes back.`,
+      // The mail about the cancellation said that nothing had been paid.
+      untold: true,
+    });
   for (const booking of bookings) {
-    await markPayment(tx, booking.id, places);
+    await markPayment(tx, booking.id, await loadPlaces(tx, [booking.id]));
     await record(tx, doors.clock, [
       {
         kind: 'payment-link.paid',
@@ -276,7 +288,13 @@ async function maySellAgain(tx: Tx, doors: Doors, sold: readonly PlaceRow[]): Pr
   return rows.every((row) => row.open);
 }
 
-async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: readonly PlaceRow[]): Promise<void> {
+async function giveMoneyBack(
+  tx: Tx,
+  doors: Doors,
+  payment: PaymentRow,
+  sold: readonly PlaceRow[],
+  why: { reason: string; untold?: boolean },
+): Promise<void> {
   for (const [bookingId, places] of Map.groupBy(sold, (place) => place.booking_id)) {
     const booking = await tx
       .selectFrom('booking')
@@ -287,7 +305,7 @@ async function giveMoneyBack(tx: Tx, doors: Doors, payment: PaymentRow, sold: re
       booking: { id: bookingId, bookerId: booking.booker_id, providerId: booking.provider_id },
       paymentId: payment.id,
       rule: 'PLACES_GONE',
-      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
+      ...why,
       state: 'AUTO_APPROVED',
       amounts: new Map(places.map((place) => [place.id, place.price_pence + place.booker_fee_pence])),
     });

@@ -69,13 +69,16 @@ export async function payByLink(
     if (payment.checkout_url) return done({ url: payment.checkout_url });
     const opened = await openPaymentPage(doors, payment, { ...page, ...addressesOf(doors, bookingId) });
     if (!opened.ok) return opened;
-    await doors.db
+    const kept = await doors.db
       .updateTable('payment')
       .set({ checkout_session_id: opened.value.id, checkout_url: opened.value.url })
       .where('id', '=', payment.id)
       .where('state', '=', 'OPEN')
-      .execute();
-    return done({ url: opened.value.url });
+      .returning('id')
+      .executeTakeFirst();
+    if (kept) return done({ url: opened.value.url });
+    // Another press gave it up while the page was being opened, because another amount is owed now: nobody may pay there.
+    await doors.stripe.checkout.sessions.expire(opened.value.id);
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inThisOrder } from '../../../test/in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { noteUnpaid } from './note-unpaid.ts';
+import { payByLink } from './payment-link.ts';
 import {
   bookAndPay,
   hold,
@@ -643,8 +644,8 @@ describe('money outside the platform', () => {
 
 describe('paying by link', () => {
   const all = { way: 'link', expectedTotalPence: 4944 };
-  async function byLink(): Promise<{ bookingId: string; key: string }> {
-    const made = await make(all);
+  async function byLink(changes: Record<string, unknown> = {}): Promise<{ bookingId: string; key: string }> {
+    const made = await make({ ...all, ...changes });
     expect(made.status).toBe(200);
     const { dues } = await read(made);
     return { bookingId: made.body.bookingId, key: String(dues.payUrl).split('/pay/')[1] ?? '' };
@@ -729,6 +730,147 @@ describe('paying by link', () => {
     });
     expect(await ledgerErrors(world)).toEqual([]);
   });
+
+  test('of two places one was cancelled while the page was open: the customer is told that it goes back, and that the other is paid', async () => {
+    const email = `one-of-two-${randomUUID()}@example.org`;
+    const { bookingId, key } = await byLink({
+      customer: { ...newCustomer, emailAddress: email },
+      learners: [newChild, { kind: 'new', learner: { ...child, firstName: 'Fern' } }],
+      lines: [line(), line({ learner: 1 })],
+      expectedTotalPence: 9888,
+    });
+    const { body } = await open(key);
+    const { places } = await show(bookingId);
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+    });
+    await payOnPage(body.url);
+    await settleAll(world);
+    const after = await show(bookingId);
+    expect(after).toMatchObject({
+      payment: 'PART_REFUNDED',
+      money: { paidPence: 9888, refundedPence: 4944 },
+      dues: { outstandingPence: 0 },
+    });
+    const reason = 'One place was cancelled before it was paid, so what it cost goes back.';
+    expect(after.refunds).toMatchObject([{ amountPence: 4944, reason }]);
+    const mails = world.mails(email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Booked: Forest school',
+      'Cancelled: 1 place, Forest school',
+      'Paid: Forest school',
+      'Your refund of £49.44 is on its way',
+    ]);
+    expect(mails.find(({ subject }) => subject.startsWith('Your refund'))?.text).toContain(reason);
+  });
+
+  test('a page that was being opened when its payment was given up is closed, and whoever pressed gets the new one', async () => {
+    const { bookingId, key } = await byLink({
+      learners: [newChild, { kind: 'new', learner: { ...child, firstName: 'Fern' } }],
+      lines: [line(), line({ learner: 1 })],
+      expectedTotalPence: 9888,
+    });
+    const opened = Promise.withResolvers<string>();
+    const answered = Promise.withResolvers<undefined>();
+    const { sessions } = world.doors.stripe.checkout;
+    // A partner whose answer is on its way for a while.
+    const slow: typeof sessions = Object.create(sessions, {
+      create: {
+        value: async (...args: Parameters<typeof sessions.create>) => {
+          const page = await sessions.create(...args);
+          opened.resolve(page.url ?? '');
+          await answered.promise;
+          return page;
+        },
+      },
+    });
+    const stripe = Object.create(world.doors.stripe, { checkout: { value: { sessions: slow } } });
+    const first = payByLink({ ...world.doors, stripe }, key);
+    const url = await opened.promise;
+    const { places } = await show(bookingId);
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+    });
+    const { body: second } = await open(key);
+    answered.resolve(undefined);
+    expect(await first).toEqual({ ok: true, value: { url: second.url } });
+    expect(await payOnPage(url)).toBe(410);
+    expect(await payOnPage(second.url)).toBe(303);
+    await settleAll(world);
+    expect(await show(bookingId)).toMatchObject({
+      payment: 'PAID',
+      money: { paidPence: 4944, refundedPence: 0 },
+      dues: { outstandingPence: 0 },
+    });
+  });
+
+  /** The provider moves all of it to the second date, which the customer can pay for just now. */
+  const moveAll = async (bookingId: string) => {
+    const { places } = await show(bookingId);
+    return world.request('POST /bookings/{bookingId}/move', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: {
+        placeIds: places.map((place: { id: string }) => place.id),
+        sessionIds: bookable.sessionIds.slice(1, 2),
+        ticketId: bookable.ticketId,
+        expectedDifferencePence: 0,
+        message: 'The wood is flooded.',
+      },
+    });
+  };
+  /** All of it is paid once, and counts for the new date. */
+  const paidOnceForNewDate = async (bookingId: string, email: string) => {
+    await settleAll(world);
+    const { places, ...booking } = await show(bookingId);
+    expect(booking).toMatchObject({
+      payment: 'PAID',
+      money: { paidPence: 4944, refundedPence: 0 },
+      dues: { outstandingPence: 0, payUrl: null },
+      refunds: [],
+    });
+    const standing = places.filter(({ state }: { state: string }) => state === 'CONFIRMED');
+    expect(standing).toMatchObject([{ session: { id: bookable.sessionIds[1] }, paidPence: 4944 }]);
+    const subjects = world.mails(email).map(({ subject }) => subject);
+    expect(subjects).toContain('Paid: Forest school');
+    expect(subjects).not.toContain('Not booked: Forest school');
+    expect(await ledgerErrors(world)).toEqual([]);
+    const { rows } = await world.doors.pool.query(
+      "select state, sum(amount_pence)::int as pence from ledger_entry join place on place.id = place_id where account = 'provider-due' and place.booking_id = $1 group by state having sum(amount_pence) <> 0",
+      [bookingId],
+    );
+    expect(rows).toEqual([{ state: 'CONFIRMED', pence: 4704 }]);
+  };
+
+  test('what is moved while the page is open is paid there, for the new date', async () => {
+    const email = `moved-${randomUUID()}@example.org`;
+    const { bookingId, key } = await byLink({ customer: { ...newCustomer, emailAddress: email } });
+    const { body } = await open(key);
+    expect((await moveAll(bookingId)).status).toBe(200);
+    expect((await open(key)).body.url).toBe(body.url);
+    expect(await payOnPage(body.url)).toBe(303);
+    await paidOnceForNewDate(bookingId, email);
+  });
+
+  test.each(['the payment', 'the move'])(
+    'what is moved in the moment in which it is paid is paid for the new date, %s first',
+    async (earlier) => {
+      const email = `moment-${randomUUID()}@example.org`;
+      const { bookingId, key } = await byLink({ customer: { ...newCustomer, emailAddress: email } });
+      const { body } = await open(key);
+      const acts = [async () => payOnPage(body.url), async () => (await moveAll(bookingId)).status];
+      await inThisOrder(
+        world,
+        ['select from booking where id = $1', [bookingId]],
+        earlier === 'the move' ? acts.toReversed() : acts,
+      );
+      await paidOnceForNewDate(bookingId, email);
+    },
+  );
 
   test('a key that was made up or changed opens nothing', async () => {
     const { bookingId, key } = await byLink();

@@ -1,7 +1,7 @@
 import type { KnownAge } from '../../people/learner.ts';
 import { anyOf, type Locking, type Queryable } from '../../platform/server/db.ts';
 import type { EligibilityState } from '../eligibility.ts';
-import type { FundingFacts } from '../funding.ts';
+import { endsBefore, type FundingFacts } from '../funding.ts';
 import { openProgramme, programmesFor } from './programmes.ts';
 
 type Question = { listingId: string; learners: ReadonlyMap<string, KnownAge & { firstName: string }> };
@@ -44,7 +44,7 @@ export async function gatherFunding(
 
 /**
  * How the council stands to the funded places of bookings, which stays so until the transaction ends: whoever decides
- * comes before or after.
+ * comes before or after. A yes that ends before a place's date is none (`tooLate`).
  */
 export async function standingsOfPlaces(db: Queryable, placeIds: readonly string[], lock: Locking) {
   if (placeIds.length === 0) return [];
@@ -53,17 +53,25 @@ export async function standingsOfPlaces(db: Queryable, placeIds: readonly string
     .innerJoin('eligibility', 'eligibility.id', 'entitlement_use.eligibility_id')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
     .select([
       'entitlement_use.place_id as placeId',
       'eligibility.id as eligibilityId',
       'eligibility.state',
       'eligibility.decided_at as decidedAt',
+      'eligibility.valid_until as validUntil',
+      'session.local_date as day',
       'learner.first_name as firstName',
       'programme.approve_while_pending as approveWhilePending',
+      'programme.instant',
     ])
     .where('entitlement_use.place_id', '=', anyOf(placeIds))
     .orderBy('eligibility.id')
     .$if(lock === 'lock', (query) => query.forShare('eligibility'))
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state as EligibilityState }));
+  return rows.map(({ validUntil, day, ...row }) => {
+    const tooLate = row.state === 'ELIGIBLE' && endsBefore(validUntil, day);
+    return { ...row, tooLate, state: tooLate ? 'NOT_ELIGIBLE' : (row.state as EligibilityState) };
+  });
 }

@@ -48,7 +48,7 @@ const subjects: Record<EligibilityState, (facts: Facts) => string> = {
 const next: Record<EligibilityState, (facts: Facts) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${first_name} has ${sayAmount(unit as AllowanceUnit, amount)}. What you asked for is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${first_name} has ${sayAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept meanwhile. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',

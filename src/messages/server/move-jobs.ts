@@ -1,6 +1,7 @@
 import type { BookingAnswer } from '../../bookings/contract.ts';
 import { readBooking } from '../../bookings/server/booking-view.ts';
 import { bookingCalendar } from '../../bookings/server/calendar.ts';
+import { sum } from '../../platform/money.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
@@ -11,19 +12,21 @@ import { sendOnce } from './send-once.ts';
 
 async function movedBy(doors: Doors, event: EventRow, booking: BookingAnswer): Promise<Moved> {
   const {
-    from = [],
+    from: old = [],
     to = [],
     by,
     moveId = '',
-    refundId,
-  } = event.data as { from?: string[]; to?: string[]; by?: string; moveId?: string; refundId?: string };
+  } = event.data as { from?: string[]; to?: string[]; by?: string; moveId?: string };
   const { message, paidPence } = await wordsOfMove(doors.db, moveId);
+  const from = new Set(old);
+  // A refund for each card that paid for the old places, each of which was moved once.
+  const back = booking.refunds.filter(({ rule }) => rule === 'MOVED').flatMap(({ places }) => places);
   return {
-    from: new Set(from),
+    from,
     to: new Set(to),
     by: by === 'provider' ? 'provider' : 'booker',
     message,
-    refundPence: booking.refunds.find((refund) => refund.id === refundId)?.amountPence ?? 0,
+    refundPence: sum(back.filter(({ placeId }) => from.has(placeId)).map(({ amountPence }) => amountPence)),
     paidPence,
   };
 }

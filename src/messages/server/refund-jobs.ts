@@ -68,7 +68,8 @@ export const refundSubscribers: readonly Subscriber<Doors>[] = [
     name: 'mail lost places to booker',
     on: ['refund.decided'],
     run: async (doors, event) => {
-      if (event.data['rule'] !== 'PLACES_GONE') return;
+      // What was cancelled before it was paid is told of as on its way: the rest of its booking may stand.
+      if (event.data['rule'] !== 'PLACES_GONE' || isNews(event)) return;
       const facts = await refundOf(doors, event, 'booker');
       if (!facts) return;
       await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) =>

@@ -12,6 +12,7 @@ import {
   type Family,
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
+import { addPaidTicket, ask, bookFunded, decide, makeFunded, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
 import { addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
@@ -843,6 +844,58 @@ describe('an accepted offer', () => {
     });
     expect((await entryOf(world, family)).state).toBe('OFFERED');
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  describe('of a place that a council pays for', () => {
+    /** A family with two children: the council was asked about both, and a place is offered for the first. */
+    async function offered() {
+      const funded = await makeFunded(world, { starts: [240, 264], capacity: 1 });
+      await world.doors.db
+        .updateTable('listing')
+        .set({ waiting_list: true })
+        .where('id', '=', funded.listingId)
+        .execute();
+      const [date = '', other = ''] = funded.sessionIds;
+      const booked = await bookFunded(world, funded, { sessionIds: [date] });
+      const family = await makeFamily(world, 2);
+      const [mia = '', noah = ''] = family.learnerIds;
+      const eligibilityIds = await ask(world, family, funded);
+      expect((await join(world, family, funded, { sessionIds: [date], learnerIds: [mia] })).status).toBe(200);
+      await cancel(world, booked.family, booked.bookingId);
+      await world.settle();
+      const { id, state } = await entryOf(world, family);
+      expect(state).toBe('OFFERED');
+      return {
+        funded,
+        family,
+        eligibilityIds,
+        entryId: id as string,
+        beside: { sessionIds: [other], learnerIds: [noah] },
+      };
+    }
+
+    it('which waits for the council is refused beside one that the family pays for, and the offer stands', async () => {
+      const { funded, family, entryId, beside } = await offered();
+      const ticketId = await addPaidTicket(world, funded);
+      expect((await hold(world, family, { ...funded, ticketId }, beside)).status).toBe(200);
+      expect((await accept(family, entryId)).body.key).toBe('request-alone');
+      expect((await entryOf(world, family)).state).toBe('OFFERED');
+      await world.request('DELETE /basket', { as: family.id });
+      expect((await accept(family, entryId)).status).toBe(204);
+      expect((await checkOut(world, family)).body.outcome).toBe('requested');
+    });
+
+    it('which does not wait leaves what waits for the council beside it waiting', async () => {
+      const { funded, family, eligibilityIds, entryId, beside } = await offered();
+      await decide(world, funded, eligibilityIds.slice(0, 1), yes);
+      expect((await hold(world, family, funded, beside)).status).toBe(200);
+      expect((await accept(family, entryId)).status).toBe(204);
+      const { body } = await world.request('GET /basket', { as: family.id });
+      expect(body.basket.bookings).toMatchObject([{ needsApproval: true, councilAnswers: true, places: [{}, {}] }]);
+      const atOnce = await makeWaitable(world, { title: 'Football', starts: [400] });
+      expect((await hold(world, family, atOnce)).body.key).toBe('request-alone');
+      expect((await checkOut(world, family)).body.outcome).toBe('requested');
+    });
   });
 
   it('is not somebody else’s', async () => {
