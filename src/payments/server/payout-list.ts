@@ -292,19 +292,25 @@ function partsOf(
   ];
 }
 
-/** What is kept of the prices of sessions after what went back; with what the provider is due, it tells the fee. */
+/**
+ * What is kept of a row's `place` of its price, after what went back and what went along to another date; with what the
+ * provider is due, it tells the fee.
+ */
+export const keptOfPrice = sql<number>`greatest(0, place.price_pence - place.carried_pence
+  - coalesce((select sum(part.amount_pence) from refund_place part join refund on refund.id = part.refund_id
+      where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')), 0)
+  - coalesce((select sum(part.amount_pence) from dispute_place part join dispute on dispute.id = part.dispute_id
+      where part.place_id = place.id and dispute.state = 'LOST'), 0))`;
+
+/** What is kept of the prices of sessions. */
 async function keptPrices(
   db: Queryable,
   providerId: string,
   sessionIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ session_id: string; kept: number }>`
-    select due.session_id, sum(greatest(0, place.price_pence - coalesce(refunds.amount, 0) - coalesce(lost.amount, 0)))::int as kept
+    select due.session_id, sum(${keptOfPrice})::int as kept
       from place_due due join place on place.id = due.place_id
-      left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
-        where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
-      left join lateral (select sum(part.amount_pence) as amount from dispute_place part join dispute on dispute.id = part.dispute_id
-        where part.place_id = place.id and dispute.state = 'LOST') lost on true
       where due.provider_id = ${providerId} and due.session_id = any(${sessionIds}::uuid[])
       group by due.session_id`.execute(db);
   return new Map(rows.map((row) => [row.session_id, row.kept]));
