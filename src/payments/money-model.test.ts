@@ -101,11 +101,15 @@ class Books {
   #left(place: Told): number {
     return total(place.brought.map((one) => one.left));
   }
+  /** What is left of the payments of a place that no bank looks into. */
+  #beside(place: Told): Brought[] {
+    return place.brought.filter(({ payment }) => !this.disputes.some((dispute) => dispute.payment === payment));
+  }
   /** A refund of a place: taken from the payments that brought it, the first one first. */
   #refund(place: Told, amount: number): void {
     const parts = partsOfRefund(place.money, this.wentFrom(place), amount);
     this.entries.push(...refundDecidedEntries(place.money, parts));
-    const sources = place.brought.map(({ payment, left }) => ({ paymentId: payment, amountPence: left }));
+    const sources = this.#beside(place).map(({ payment, left }) => ({ paymentId: payment, amountPence: left }));
     for (const { paymentId, amountPence } of takeFrom(sources, amount)) {
       const one = place.brought.find(({ payment }) => payment === paymentId);
       if (one) Object.assign(one, { left: one.left - amountPence, waiting: one.waiting + amountPence });
@@ -129,6 +133,15 @@ class Books {
     const place = open[pick % open.length];
     if (!place) return false;
     this.#refund(place, Math.ceil((this.#left(place) * share) / 100));
+    return true;
+  }
+  /** Cancelled while a bank looks into one of its cards: what the others paid goes back at once. */
+  cancelMeanwhile(pick: number): boolean {
+    const beside = (place: Told): number => total(this.#beside(place).map((one) => one.left));
+    const open = this.places.filter((place) => this.isDisputed(place) && beside(place) > 0);
+    const place = open[pick % open.length];
+    if (!place) return false;
+    this.#refund(place, beside(place));
     return true;
   }
   /** To a date that costs as much, more (the difference is paid) or less (the difference goes back). */
@@ -414,6 +427,7 @@ const commands: Record<string, { weight: number; act: Act }> = {
   'part goes back': { weight: 3, act: (books, pick, share) => books.decide(pick, share) },
   'all goes back': { weight: 1, act: (books, pick) => books.decide(pick, 100) },
   'provider cancels': { weight: 1, act: (books, pick) => books.decide(pick, 100) },
+  'provider cancels during a dispute': { weight: 1, act: (books, pick) => books.cancelMeanwhile(pick) },
   'booker moves': { weight: 3, act: (books, pick, share) => books.move(pick, share, 'booker') },
   'provider moves': { weight: 1, act: (books, pick, share) => books.move(pick, share, 'provider') },
   'asks the provider': { weight: 4, act: (books, pick) => books.ask(pick) },

@@ -118,6 +118,7 @@ export type PayoutSums = {
   coolingPence: number;
   /** What waits for the provider's decision about a refund, whenever its session is. */
   undecidedPence: number;
+  /** All that is kept back for places that a bank looks into. */
   disputedPence: number;
   sent: Readonly<Record<SentState, number>>;
 };
@@ -137,7 +138,7 @@ export function totalsOf(sums: PayoutSums): PayoutTotals {
 
 const reasonSentences: Record<BlockReason, string> = {
   DISPUTE:
-    'The family has complained to its bank, which has taken this money back until it has decided. If it decides for you, the money is paid out.',
+    'The family has complained to its bank, which has taken its payment back until it has decided. If it decides for you, this money is paid out.',
   ADMIN_HOLD: 'We are keeping this money back for now. Please write to us.',
   REFUND_DECISION: 'A family would like some of this money back. Decide how much; what you keep can then be paid out.',
   NO_BANK: 'Link a bank account and this money is paid out.',

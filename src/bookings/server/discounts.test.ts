@@ -22,6 +22,7 @@ import {
   type Family,
 } from './bookable.fixture.ts';
 import { endHolds } from './end-holds.ts';
+import { lockBasket, releaseBasket } from './release.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -490,6 +491,19 @@ describe('a code', () => {
     },
   );
 
+  /** The hold is lost while the page stays open, as when nobody could be asked for half an hour. */
+  async function releaseBasketOf(family: Family): Promise<void> {
+    await world.doors.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .selectFrom('basket')
+        .select('id')
+        .where('account_id', '=', family.id)
+        .executeTakeFirstOrThrow();
+      const basket = await lockBasket(tx, id);
+      if (basket) await releaseBasket(tx, world.doors, basket, 'time-out');
+    });
+  }
+
   it('is taken once more by a payment that comes late, and if it is used up meanwhile all the money goes back', async () => {
     const bookable = await makeDiscounted({ codes: [{ code: 'LATE', maximumUses: 1 }] }, { starts: [240] });
     const late = async (): Promise<{ family: Family; bookingId: string; url: string }> => {
@@ -498,18 +512,8 @@ describe('a code', () => {
       const out = await checkOut(world, family);
       return { family, bookingId: out.body.bookingIds[0], url: out.body.url };
     };
-    const release = async ({ family }: { family: Family }): Promise<void> => {
-      // The hold is lost while the page stays open, as when nobody could be asked for half an hour.
-      const { rows } = await world.doors.pool.query(`select id from basket where account_id = $1`, [family.id]);
-      const basketId = (rows as { id: string }[])[0]?.id ?? '';
-      const { releaseBasket, lockBasket } = await import('./release.ts');
-      await world.doors.db.transaction().execute(async (tx) => {
-        const basket = await lockBasket(tx, basketId);
-        if (basket) await releaseBasket(tx, world.doors, basket, 'time-out');
-      });
-    };
     const first = await late();
-    await release(first);
+    await releaseBasketOf(first.family);
     expect(await usedOf(bookable)).toEqual([0]);
     await payOnPage(first.url);
     await settleAll(world);
@@ -522,13 +526,39 @@ describe('a code', () => {
     const family = await makeFamily(world);
     await holdWith(family, other, { code: 'LATER' });
     const out = await checkOut(world, family);
-    await release({ family });
+    await releaseBasketOf(family);
     expect((await holdWith(await makeFamily(world), other, { code: 'LATER' })).status).toBe(200);
     await payOnPage(out.body.url);
     await settleAll(world);
     expect(await shown({ family, bookingId: out.body.bookingIds[0] })).toMatchObject({ payment: 'REFUNDED' });
     expect(await usedOf(other)).toEqual([1]);
   });
+
+  it.each([
+    [1, 'REFUNDED', 1],
+    [2, 'PAID', 2],
+  ] as const)(
+    'for %i uses of a family is used no more often when it booked again before its late payment came: that is %s',
+    async (perFamily, payment, uses) => {
+      const bookable = await makeDiscounted({ codes: [{ code: 'ONCE', perFamily }] }, { starts: [240] });
+      const family = await makeFamily(world);
+      expect((await holdWith(family, bookable, { code: 'ONCE' })).status).toBe(200);
+      const late = await checkOut(world, family);
+      await releaseBasketOf(family);
+      const sibling = { ...family, learnerIds: [await makeFamilyMember(family)] };
+      expect((await holdWith(sibling, bookable, { code: 'ONCE' })).status).toBe(200);
+      const again = await checkOut(world, family);
+      await payOnPage(again.body.url);
+      await settleAll(world);
+      await payOnPage(late.body.url);
+      await settleAll(world);
+      const labelOf = async ([bookingId]: string[]) =>
+        (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId: bookingId ?? '' } }))
+          .body.payment;
+      expect([await labelOf(again.body.bookingIds), await labelOf(late.body.bookingIds)]).toEqual(['PAID', payment]);
+      expect(await usedOf(bookable)).toEqual([uses]);
+    },
+  );
 
   it('is refused with a plain sentence beside its field, and the basket stays as it was', async () => {
     const soon = world.clock.now().add({ hours: 5 }).toString();

@@ -29,14 +29,17 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
       const ids = new Set(placeIds);
       // As they were when they were cancelled.
       const then = places.map((place) => (ids.has(place.id) ? { ...place, state: 'CONFIRMED' as const } : place));
-      const { lines } = quoteFor(booking, then, ids, by, at, await takenByBanks(tx, placeIds));
+      const atBank = await takenByBanks(tx, placeIds);
+      const { lines } = quoteFor(booking, then, ids, by, at, atBank);
       const back = await refundedOf(tx, placeIds);
+      // What other banks have taken of a place is left out of its quote already: only refunds come off it.
+      const refunded = (placeId: string): number => (back.get(placeId) ?? 0) - (atBank.get(placeId) ?? 0);
       const asked = await askedOf(tx, placeIds);
       const owed = lines
         .filter((line) => line.rule !== 'DECISION' || !asked.has(line.placeId))
         .map((line) => ({
           ...line,
-          amountPence: pence(Math.max(0, line.amountPence - (back.get(line.placeId) ?? 0))),
+          amountPence: pence(Math.max(0, line.amountPence - refunded(line.placeId))),
         }));
       await decideRefunds(tx, doors, parties, then, owed, true);
     }

@@ -182,7 +182,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
   const CARDS = { first: 4944, second: 1236 } as const;
 
   /** A place at £48.00, paid by one card and moved to a ticket at £60.00, the difference paid by another one. */
-  async function bothDisputed() {
+  async function bothDisputed(secondCard = DISPUTED_CARD) {
     const bookable = await makeBookable(world, { starts: [300, 400], policy: 'FLEXIBLE' });
     const [from = '', to = ''] = bookable.sessionIds;
     const ticketId = randomUUIDv7();
@@ -213,7 +213,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
       params,
       body: { placeIds: [place.id], sessionIds: [to], ticketId, expectedDifferencePence: CARDS.second },
     });
-    await payOnPage(moved.body.url, DISPUTED_CARD);
+    await payOnPage(moved.body.url, secondCard);
     await settleAll(world);
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
@@ -224,7 +224,8 @@ describe('a place that two cards paid for, both of them disputed', () => {
         .select(['dispute.stripe_dispute_id', 'dispute.amount_pence', 'dispute.state', 'payment.payment_intent_id'])
         .where('payment.account_id', '=', family.id)
         .execute();
-    await expect.poll(async () => (await disputes()).length, { timeout: 20_000 }).toBe(2);
+    const expected = secondCard === DISPUTED_CARD ? 2 : 1;
+    await expect.poll(async () => (await disputes()).length, { timeout: 20_000 }).toBe(expected);
     const of = async (card: keyof typeof CARDS) => (await disputes()).find((one) => one.amount_pence === CARDS[card]);
     const close = async (card: keyof typeof CARDS, how: 'won' | 'lost'): Promise<void> => {
       const id = (await of(card))?.stripe_dispute_id ?? '';
@@ -325,6 +326,53 @@ describe('a place that two cards paid for, both of them disputed', () => {
         return data.reduce((all, one) => all + one.amount, 0);
       };
       expect([await refunded('first'), await refunded('second')]).toEqual(refunds);
+    },
+  );
+
+  const cancelledByProvider = async (
+    { providerId, bookingId }: { providerId: string; bookingId: string },
+    expected: number,
+  ) => {
+    const provider = { as: providerId, params: { bookingId } };
+    const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', provider);
+    const placeIds = quote.places.map((one: { placeId: string }) => one.placeId);
+    const body = { placeIds, expectedRefundPence: expected };
+    expect((await world.request('POST /bookings/{bookingId}/cancel', { ...provider, body })).status).toBe(200);
+    await settleAll(world);
+  };
+  const everythingBack = { ...allBack, refund: 0 };
+
+  it.each([
+    ['won', 'won', 'first'],
+    ['won', 'won', 'second'],
+    ['won', 'lost', 'first'],
+    ['won', 'lost', 'second'],
+    ['lost', 'won', 'first'],
+    ['lost', 'won', 'second'],
+  ] as const)(
+    'cancelled by its provider meanwhile, the first %s and the second %s, the %s heard of first: everything goes back',
+    async (first, second, heardFirst) => {
+      const stage = await bothDisputed();
+      await cancelledByProvider(stage, 0);
+      const ends = { first, second };
+      for (const card of heardFirst === 'first' ? (['first', 'second'] as const) : (['second', 'first'] as const))
+        await stage.close(card, ends[card]);
+      await settleAll(world);
+      expect(await balancesOf(world, stage.bookingId)).toEqual(everythingBack);
+      expect(await ledgerErrors(world)).toEqual([]);
+    },
+  );
+
+  it.each(['won', 'lost'] as const)(
+    'cancelled by its provider while a bank looks into the first card, which is %s: the second one’s part goes back at once, and then the rest',
+    async (how) => {
+      const stage = await bothDisputed('4242424242424242');
+      await cancelledByProvider(stage, CARDS.second);
+      expect(await balancesOf(world, stage.bookingId)).toMatchObject({ booker: -CARDS.first, refund: 0 });
+      await stage.close('first', how);
+      await settleAll(world);
+      expect(await balancesOf(world, stage.bookingId)).toEqual(everythingBack);
+      expect(await ledgerErrors(world)).toEqual([]);
     },
   );
 });

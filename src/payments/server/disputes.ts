@@ -16,7 +16,7 @@ import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries, type Ledge
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
-import { refundedOf } from './refunds.ts';
+import { goneForGood, refundedOf } from './refunds.ts';
 
 /** Notes that Stripe told of a dispute. Its news overtakes that of the payment and of itself: it is read afresh. */
 export async function noteDispute(tx: Tx, doors: Doors, stripeDisputeId: string): Promise<void> {
@@ -206,7 +206,7 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
   const parts = await tx.selectFrom('dispute_place').selectAll().where('dispute_id', '=', id).execute();
   const ids = parts.map((part) => part.place_id);
   const money = await loadPlaceMoney(tx, ids);
-  const [wentBack, open] = [await refundedOf(tx, ids), await openAtBanks(tx, ids)];
+  const wentBack = await goneForGood(tx, ids);
   const entries: LedgerEntry[] = [];
   for (const row of parts) {
     const place = money.get(row.place_id);
@@ -222,8 +222,8 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
       entries.push(...disputeWonEntries(place, part));
       continue;
     }
-    // This dispute counts among what went back already; those of other cards that are open do not.
-    const before = (wentBack.get(row.place_id) ?? 0) - row.amount_pence - (open.get(row.place_id) ?? 0);
+    // This dispute counts among what went back already.
+    const before = (wentBack.get(row.place_id) ?? 0) - row.amount_pence;
     const providerPence = lostByProvider(part, before);
     entries.push(...disputeLostEntries(place, part, providerPence));
     await tx
@@ -234,18 +234,4 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
       .execute();
   }
   await bookLedger(tx, doors.clock, 'dispute', entries, { paymentId, disputeId: id });
-}
-
-/** What banks hold of places in disputes that are open, by place. */
-async function openAtBanks(tx: Tx, placeIds: readonly string[]): Promise<Map<string, number>> {
-  if (placeIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('dispute_place')
-    .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
-    .select(['dispute_place.place_id', (is) => is.fn.sum<string>('dispute_place.amount_pence').as('amount')])
-    .where('dispute_place.place_id', 'in', [...placeIds])
-    .where('dispute.state', '=', 'OPEN')
-    .groupBy('dispute_place.place_id')
-    .execute();
-  return new Map(rows.map((row) => [row.place_id, Number(row.amount)]));
 }

@@ -102,28 +102,35 @@ function fits({ from, to, listingId, sessionIds }: Narrowed) {
   );
 }
 
-/** Sessions of a provider with money: due, paid out, or taken back by a bank for the time being. All of them, or some. */
+/**
+ * Sessions of a provider with money, all of them or some: due, paid out, or taken back by a bank for the time being. What
+ * somebody contests is told apart place by place, as `contestedBy` does: a bank that looks into a part of what was paid
+ * for a place keeps all of it back.
+ */
 const moneyOf = (providerId: string, sessionIds?: readonly string[]) => sql`
   contested as (
-    select distinct refund_place.place_id from refund
-      join booking on booking.id = refund.booking_id
-      join refund_place on refund_place.refund_id = refund.id
-      where refund.state = 'PENDING_DECISION' and booking.provider_id = ${providerId}),
-  disputed as (
-    select place.session_id, sum(part.due_pence)::int as amount,
-        sum(part.provider_pence - part.due_pence)::int as at_risk,
-        (count(*) filter (where due.due_pence = 0 and due.paid_out_pence = 0))::int as places
-      from dispute
-      join dispute_place part on part.dispute_id = dispute.id
-      join place on place.id = part.place_id
-      join place_due due on due.place_id = place.id
-      join booking on booking.id = place.booking_id
-      where dispute.state = 'OPEN' and booking.provider_id = ${providerId}
-      group by place.session_id),
+    select place_id, bool_or(by_bank) as by_bank, sum(held_pence) as held_pence, sum(at_risk_pence) as at_risk_pence
+      from (
+        select part.place_id, false as by_bank, 0 as held_pence, 0 as at_risk_pence
+          from refund
+          join booking on booking.id = refund.booking_id
+          join refund_place part on part.refund_id = refund.id
+          where refund.state = 'PENDING_DECISION' and booking.provider_id = ${providerId}
+        union all
+        select part.place_id, true, part.due_pence, part.provider_pence - part.due_pence
+          from dispute
+          join dispute_place part on part.dispute_id = dispute.id
+          join place on place.id = part.place_id
+          join booking on booking.id = place.booking_id
+          where dispute.state = 'OPEN' and booking.provider_id = ${providerId}) each_one
+      group by place_id),
   money as (
-    select due.session_id, sum(due.due_pence)::int as due, sum(due.paid_out_pence)::int as paid,
-        coalesce(sum(due.due_pence) filter (where contested.place_id is not null), 0)::int as undecided,
-        (count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0))::int as places
+    select due.session_id,
+        coalesce(sum(due.due_pence) filter (where contested.place_id is null), 0)::int as due,
+        coalesce(sum(due.due_pence) filter (where not contested.by_bank), 0)::int as undecided,
+        coalesce(sum(due.due_pence + contested.held_pence) filter (where contested.by_bank), 0)::int as disputed,
+        coalesce(sum(contested.at_risk_pence), 0)::int as at_risk,
+        (count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0 or contested.by_bank))::int as places
       from place_due due left join contested on contested.place_id = due.place_id
       where due.provider_id = ${providerId}
         ${sessionIds ? sql`and due.session_id = ${anyOf(sessionIds)}` : sql``}
@@ -143,13 +150,12 @@ async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter):
   const [money, sent] = await Promise.all([
     sql<Omit<Sums, 'sent'>>`with ${moneyOf(providerId)}
       select count(*)::int as total,
-          coalesce(sum(due - undecided) filter (where end_date <= ${cooled}), 0)::int as cooled,
-          coalesce(sum(due - undecided) filter (where end_date > ${cooled}), 0)::int as cooling,
+          coalesce(sum(due) filter (where end_date <= ${cooled}), 0)::int as cooled,
+          coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
           coalesce(sum(undecided), 0)::int as undecided,
-          coalesce(sum(disputed.amount), 0)::int as disputed
+          coalesce(sum(disputed), 0)::int as disputed
         from money join session on session.id = money.session_id
-        left join disputed on disputed.session_id = money.session_id
-        where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}`.execute(doors.db),
+        where money.places > 0 and ${fits(filter)}`.execute(doors.db),
     sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
         from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
         where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(doors.db),
@@ -178,7 +184,6 @@ type SessionRow = {
   listing_id: string;
   title: string;
   due: number;
-  paid: number;
   undecided: number;
   disputed: number;
   at_risk: number;
@@ -193,9 +198,7 @@ async function loadSessions(
 ): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`with ${moneyOf(providerId, filter.sessionIds)}
     select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
-        money.due, money.paid, money.undecided, coalesce(disputed.amount, 0)::int as disputed,
-        coalesce(disputed.at_risk, 0)::int as at_risk,
-        money.places + coalesce(disputed.places, 0) as places
+        money.due, money.undecided, money.disputed, money.at_risk, money.places
       ${inListOrder(doors, filter)}
       limit ${limit} offset ${offset}`.execute(doors.db);
   return rows;
@@ -205,8 +208,7 @@ async function loadSessions(
 function inListOrder(doors: Doors, filter: Narrowed) {
   const now = doors.clock.now().toString();
   return sql`from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
-    left join disputed on disputed.session_id = money.session_id
-    where money.places + coalesce(disputed.places, 0) > 0 and ${fits(filter)}
+    where money.places > 0 and ${fits(filter)}
     order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id`;
 }
 
@@ -286,25 +288,31 @@ function partsOf(
         row.reference,
       ),
     ),
-    ...part(session.due - session.undecided, {}),
+    ...part(session.due, {}),
     ...part(session.undecided, { contested: 'REFUND_DECISION' }),
     ...part(session.disputed, { contested: 'DISPUTE' }),
   ];
 }
 
-/** What is kept of the prices of sessions after what went back; with what the provider is due, it tells the fee. */
+/**
+ * What is kept of a row's `place` of its price, after what went back and what went along to another date; with what the
+ * provider is due, it tells the fee.
+ */
+export const keptOfPrice = sql<number>`greatest(0, place.price_pence - place.carried_pence
+  - coalesce((select sum(part.amount_pence) from refund_place part join refund on refund.id = part.refund_id
+      where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')), 0)
+  - coalesce((select sum(part.amount_pence) from dispute_place part join dispute on dispute.id = part.dispute_id
+      where part.place_id = place.id and dispute.state = 'LOST'), 0))`;
+
+/** What is kept of the prices of sessions. */
 async function keptPrices(
   db: Queryable,
   providerId: string,
   sessionIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ session_id: string; kept: number }>`
-    select due.session_id, sum(greatest(0, place.price_pence - coalesce(refunds.amount, 0) - coalesce(lost.amount, 0)))::int as kept
+    select due.session_id, sum(${keptOfPrice})::int as kept
       from place_due due join place on place.id = due.place_id
-      left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
-        where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
-      left join lateral (select sum(part.amount_pence) as amount from dispute_place part join dispute on dispute.id = part.dispute_id
-        where part.place_id = place.id and dispute.state = 'LOST') lost on true
       where due.provider_id = ${providerId} and due.session_id = any(${sessionIds}::uuid[])
       group by due.session_id`.execute(db);
   return new Map(rows.map((row) => [row.session_id, row.kept]));

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/server/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { describePayout, payoutState, type PayoutFacts, type SentState } from '../payout.ts';
 import { contestedBy } from './lock-payouts.ts';
-import { payoutsOf, standingOfProvider, type ProviderStanding } from './payout-list.ts';
+import { keptOfPrice, payoutsOf, standingOfProvider, type ProviderStanding } from './payout-list.ts';
 
 type Detail = z.infer<(typeof paymentsContract)['GET /payouts/{payoutId}']['output']>;
 /** Whose places they are; whoever looks into an account sees no names of children. */
@@ -40,8 +40,7 @@ type Row = {
   due_pence: number;
   paid_out_pence: number;
   disputed: number;
-  lost: number;
-  refunded: number;
+  kept: number;
   contested: PayoutFacts['contested'];
   state: SentState | null;
   run_date: string | null;
@@ -69,7 +68,6 @@ export async function placesOf(
     const contested = open ? row.contested : null;
     const { state, reason, expected } = payoutState({ ...provider, sessionEnd, contested, sent }, now);
     const amountPence = row.due_pence + row.paid_out_pence + row.disputed;
-    const kept = Math.max(0, row.price_pence - row.refunded - row.lost);
     return {
       placeId: row.id,
       sessionId: row.session_id,
@@ -78,8 +76,8 @@ export async function placesOf(
       bookedBy: `${row.first_name} ${row.last_name}`.trim(),
       learner: maskedLearner({ first_name: row.learner_first_name ?? '' }, acting).first_name,
       pricePence: row.price_pence,
-      wentBackPence: row.price_pence - kept,
-      feePence: kept - amountPence,
+      wentBackPence: row.price_pence - row.kept,
+      feePence: row.kept - amountPence,
       amountPence,
       state,
       reason,
@@ -94,8 +92,7 @@ async function loadRows(db: Queryable, providerId: string, sessionIds: readonly 
   const { rows } = await sql<Row>`
     select place.id, due.session_id, booking.id as booking_id, booking.reference as booking_reference,
         account.first_name, account.last_name, learner.first_name as learner_first_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
-        coalesce(disputes.held, 0)::int as disputed, coalesce(disputes.lost, 0)::int as lost,
-        coalesce(refunds.amount, 0)::int as refunded, ${contestedBy} as contested,
+        coalesce(disputes.held, 0)::int as disputed, ${keptOfPrice}::int as kept, ${contestedBy} as contested,
         batch.state, batch.run_date, batch.expected_on, batch.reference
       from place_due due
       join place on place.id = due.place_id
@@ -103,11 +100,8 @@ async function loadRows(db: Queryable, providerId: string, sessionIds: readonly 
       join booking on booking.id = place.booking_id
       join account on account.id = booking.booker_id
       left join learner on learner.id = place.learner_id
-      left join lateral (select sum(part.amount_pence) as amount from refund_place part join refund on refund.id = part.refund_id
-        where part.place_id = place.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) refunds on true
-      left join lateral (select sum(part.due_pence) filter (where dispute.state = 'OPEN') as held,
-          sum(part.amount_pence) filter (where dispute.state = 'LOST') as lost
-        from dispute_place part join dispute on dispute.id = part.dispute_id where part.place_id = place.id) disputes on true
+      left join lateral (select sum(part.due_pence) as held from dispute_place part join dispute on dispute.id = part.dispute_id
+        where part.place_id = place.id and dispute.state = 'OPEN') disputes on true
       left join lateral (select payout_batch.* from payout_place join payout on payout.id = payout_place.payout_id
         join payout_batch on payout_batch.id = payout.batch_id
         where payout_place.place_id = place.id order by payout_batch.locked_at desc limit 1) batch on true

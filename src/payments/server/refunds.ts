@@ -15,6 +15,7 @@ import {
   type PlaceMoney,
 } from '../ledger.ts';
 import { takeFrom } from '../carry.ts';
+import type { DisputeState } from '../dispute.ts';
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
@@ -53,13 +54,31 @@ export async function refundedOf(db: Queryable, placeIds: readonly string[]): Pr
 
 /** Pence of places that banks have taken back in disputes that are open or lost, by place id. */
 export async function takenByBanks(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
+  return inDisputes(db, placeIds, ['OPEN', 'LOST']);
+}
+
+/**
+ * Pence of places that went back for good: `refundedOf` without what a bank only holds while it looks into a payment. The
+ * parts of what goes back for good follow one another, so that together they are the parts of their sum, whatever
+ * becomes of what a bank holds meanwhile.
+ */
+export async function goneForGood(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
+  const [gone, open] = [await refundedOf(db, placeIds), await inDisputes(db, placeIds, ['OPEN'])];
+  return new Map([...gone].map(([id, amount]) => [id, amount - (open.get(id) ?? 0)]));
+}
+
+async function inDisputes(
+  db: Queryable,
+  placeIds: readonly string[],
+  states: readonly DisputeState[],
+): Promise<Map<string, number>> {
   if (placeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('dispute_place')
     .innerJoin('dispute', 'dispute.id', 'dispute_place.dispute_id')
     .select(['dispute_place.place_id', (is) => is.fn.sum<string>('dispute_place.amount_pence').as('amount')])
     .where('dispute_place.place_id', 'in', [...placeIds])
-    .where('dispute.state', '<>', 'WON')
+    .where('dispute.state', 'in', [...states])
     .groupBy('dispute_place.place_id')
     .execute();
   return new Map(rows.map(({ place_id, amount }) => [place_id, Number(amount)]));
@@ -125,7 +144,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
   if (amounts.length === 0) return null;
   const ids = amounts.map(([placeId]) => placeId);
   const money = await loadPlaceMoney(tx, ids);
-  const already = await refundedOf(tx, ids);
+  const already = await goneForGood(tx, ids);
   const id = randomUUIDv7();
   const { booking, paymentId, rule, reason, state, message = '', untold = false } = decision;
   await tx
@@ -254,7 +273,7 @@ export async function answerRefund(
   const own = (paymentId && split?.get(paymentId)) || amounts;
   const parts = [...refund.asked.keys()].map((placeId) => ({ placeId, amount: own.get(placeId) ?? 0 }));
   const ids = parts.map(({ placeId }) => placeId);
-  const already = approved ? await refundedOf(tx, ids) : new Map<string, number>();
+  const already = approved ? await goneForGood(tx, ids) : new Map<string, number>();
   if (approved) {
     for (const { placeId, amount } of parts) {
       await tx

@@ -110,16 +110,8 @@ export async function takeCode(
     if (!taken && code) return refuseCode('code-used-up', code.code);
   }
   if (code && code.perFamily !== null) {
-    // The code's own row is locked by now: of two clicks of one family the second sees the first.
-    const { uses } = await tx
-      .selectFrom('code_use')
-      .select((is) => is.fn.countAll<string>().as('uses'))
-      .where('code_id', '=', code.id)
-      .where('account_id', '=', accountId)
-      .where('given_back_at', 'is', null)
-      .where('booking_id', '<>', bookingId)
-      .executeTakeFirstOrThrow();
-    if (Number(uses) >= code.perFamily) return refuseCode('code-used-by-you', code.code);
+    const uses = await usesOfFamily(tx, code.id, accountId, bookingId);
+    if (uses >= code.perFamily) return refuseCode('code-used-by-you', code.code);
   }
   await tx.deleteFrom('code_use').where('booking_id', '=', bookingId).execute();
   if (code) {
@@ -175,20 +167,42 @@ export async function giveCodesBack(tx: Tx, now: Temporal.Instant, bookingIds: r
 
 /**
  * Takes the codes of bookings once more whose payment came after they had been given back.
- * @returns false when one of them is used up meanwhile; then the caller must roll back.
+ * @returns false when one of them is used up meanwhile, or by this family as often as one may; then the caller must roll
+ *   back.
  */
 export async function takeCodesAgain(tx: Tx, now: Temporal.Instant, bookingIds: readonly string[]): Promise<boolean> {
   const again = await tx
     .updateTable('code_use')
+    .from('discount_code')
     .set({ given_back_at: null, taken_at: now.toString() })
-    .where('booking_id', 'in', [...bookingIds])
-    .where('given_back_at', 'is not', null)
-    .returning('code_id')
+    .whereRef('discount_code.id', '=', 'code_use.code_id')
+    .where('code_use.booking_id', 'in', [...bookingIds])
+    .where('code_use.given_back_at', 'is not', null)
+    .returning(['code_use.code_id', 'code_use.booking_id', 'code_use.account_id', 'discount_code.per_family'])
     .execute();
-  for (const id of again.map((row) => row.code_id).toSorted()) {
-    if (!(await count(tx, id, 1))) return false;
+  for (const { code_id, booking_id, account_id, per_family } of again.toSorted((a, b) =>
+    a.code_id < b.code_id ? -1 : 1,
+  )) {
+    if (!(await count(tx, code_id, 1))) return false;
+    if (per_family !== null && (await usesOfFamily(tx, code_id, account_id, booking_id)) >= per_family) return false;
   }
   return true;
+}
+
+/**
+ * How often a family uses a code with its other bookings. Asked once the use was counted: the code's own row is locked by
+ * then, so that of two clicks of one family the second sees the first.
+ */
+async function usesOfFamily(tx: Tx, codeId: string, accountId: string, bookingId: string): Promise<number> {
+  const { uses } = await tx
+    .selectFrom('code_use')
+    .select((is) => is.fn.countAll<string>().as('uses'))
+    .where('code_id', '=', codeId)
+    .where('account_id', '=', accountId)
+    .where('given_back_at', 'is', null)
+    .where('booking_id', '<>', bookingId)
+    .executeTakeFirstOrThrow();
+  return Number(uses);
 }
 
 /** Counts a use more or less. False when the code is used up. */

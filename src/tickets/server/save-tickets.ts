@@ -138,7 +138,7 @@ async function writeTickets(
     await writeAddOns(tx, now, id, stored.find((one) => one.id === id)?.addOns ?? [], wanted.addOns);
     const set = await setQuota(tx, id, wanted.quota);
     if (!set) {
-      const message = `More of ‘${wanted.name}’ are booked already`;
+      const message = `More of ‘${wanted.name}’ are booked or offered already`;
       return refuse('below-taken', `${message}.`, { fields: { [`tickets.${position - 1}.quota`]: message } });
     }
   }
@@ -198,18 +198,31 @@ async function setQuota(tx: Tx, ticketId: string, quota: number | null): Promise
   return true;
 }
 
-/** How many of a ticket are taken: a block ticket is one for each learner and block, whatever the number of its dates. */
+/**
+ * How many of a ticket are taken, by places and by offers to who waits: a block ticket is one for each learner and block,
+ * whatever the number of its dates.
+ */
 async function countTaken(tx: Tx, ticketId: string): Promise<number> {
-  const { taken } = await tx
+  const { places } = await tx
     .selectFrom('place')
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
     .innerJoin('session', 'session.id', 'place.session_id')
     .select(
       sql<number>`count(distinct case ticket.unit
-        when 'block' then concat_ws(' ', place.learner_id, session.block_id) else place.id::text end)::int`.as('taken'),
+        when 'block' then concat_ws(' ', place.learner_id, session.block_id) else place.id::text end)::int`.as(
+        'places',
+      ),
     )
     .where('place.ticket_id', '=', ticketId)
     .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
     .executeTakeFirstOrThrow();
-  return taken;
+  // Who is offered a place has its ticket, and hands it on or gives it back whenever the quota came.
+  const { offered } = await tx
+    .selectFrom('waiting_learner')
+    .innerJoin('waiting_entry', 'waiting_entry.id', 'waiting_learner.entry_id')
+    .select(sql<number>`count(*)::int`.as('offered'))
+    .where('waiting_learner.ticket_id', '=', ticketId)
+    .where('waiting_entry.state', '=', 'OFFERED')
+    .executeTakeFirstOrThrow();
+  return places + offered;
 }

@@ -136,7 +136,7 @@ describe('tickets', () => {
     expect(await take(2)).toEqual([]);
     expect(await save('tickets', [{ id, ...ticket, quota: 1 }])).toMatchObject({
       status: 409,
-      body: { key: 'below-taken', fields: { 'tickets.0.quota': 'More of ‘Child’ are booked already' } },
+      body: { key: 'below-taken', fields: { 'tickets.0.quota': 'More of ‘Child’ are booked or offered already' } },
     });
     expect((await save('tickets', [{ id, ...ticket, quota: 2 }])).body.tickets[0].quota).toBe(2);
     expect(await take(1)).toHaveLength(1);

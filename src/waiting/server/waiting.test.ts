@@ -552,6 +552,59 @@ describe('a place that comes free', () => {
     expect((await left()).taken).toBe(1);
     expect(await statesOf(world, queue[1] ?? booker)).toEqual(['OFFERED']);
   });
+
+  describe('and is offered when its ticket gets a first number', () => {
+    /** One place of the ticket is booked, two are offered to a party. */
+    async function offered() {
+      const bookable = await makeWaitable(world, { starts: [240, 264], capacity: 2 });
+      const [full = '', other = ''] = bookable.sessionIds;
+      const [one] = await families(1);
+      const [two, party] = await families(2, 2);
+      if (!one || !two || !party) throw new Error('Three families.');
+      await book(world, one, bookable, [other]);
+      const bookingId = await book(world, two, bookable, [full]);
+      await join(world, party, bookable, { sessionIds: [full] });
+      await cancel(world, two, bookingId);
+      await world.settle();
+      const entry = await entryOf(world, party);
+      expect(entry.state).toBe('OFFERED');
+      return { bookable, party, entryId: entry.id as string };
+    }
+    const setQuota = async ({ listingId, providerId }: Bookable, quota: number | null) => {
+      const params = { experienceId: listingId };
+      const { body } = await world.request('GET /experiences/{experienceId}/tickets', { params });
+      const [{ allInPence: _, state: __, reason: ___, ...ticket }] = body.tickets;
+      return world.request('PUT /experiences/{experienceId}/tickets', {
+        as: providerId,
+        params,
+        body: { version: body.version, tickets: [{ ...ticket, quota }] },
+      });
+    };
+    const taken = async ({ ticketId }: Bookable) => {
+      const quotas = world.doors.db.selectFrom('ticket_quota').select('taken').where('ticket_id', '=', ticketId);
+      return (await quotas.executeTakeFirst())?.taken;
+    };
+
+    it('counts: the number is not below what is booked and offered', async () => {
+      const { bookable } = await offered();
+      expect(await setQuota(bookable, 2)).toMatchObject({ status: 409, body: { key: 'below-taken' } });
+      expect((await setQuota(bookable, 3)).status).toBe(200);
+      expect(await taken(bookable)).toBe(3);
+      // Taken away and set again it is counted anew.
+      expect((await setQuota(bookable, null)).status).toBe(200);
+      expect(await setQuota(bookable, 2)).toMatchObject({ status: 409, body: { key: 'below-taken' } });
+    });
+
+    it.each([
+      ['takes it', accept, 3],
+      ['declines it', leave, 1],
+    ])('counts what stands once the party %s', async (_, answer, standing) => {
+      const { bookable, party, entryId } = await offered();
+      expect((await setQuota(bookable, 3)).status).toBe(200);
+      expect((await answer(party, entryId)).status).toBeLessThan(300);
+      expect(await taken(bookable)).toBe(standing);
+    });
+  });
 });
 
 /** How often a family's only party was passed over. */
