@@ -717,6 +717,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
       listingId: bookable.listingId,
       payoutId: own.sessionId,
       userId: family.id,
+      accountId: bookable.providerId,
       slug: address.includes('/providers/') ? 'oakwood' : slug,
       key: paymentLinkKey(world.doors.settings, own.bookingId),
       postcode: 'LS1 4AP',
