@@ -189,6 +189,7 @@ describe('a place that a council pays for', () => {
           body: {},
         });
       expect((await approve()).body.key).toBe('not-eligible');
+      await world.settle();
       world.clock.advance({ minutes: 15 });
       await followCouncils(world.doors);
       expect((await approve()).status).toBe(200);
