@@ -1,7 +1,7 @@
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { done } from '../../platform/result.ts';
-import { anyOf, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import { confirmPlaces } from './confirm.ts';
@@ -21,6 +21,21 @@ async function requestsOf(doors: Doors, eligibilityId: string): Promise<string[]
     .where('entitlement_use.state', '=', 'RESERVED')
     .where('place.state', '=', 'REQUESTED')
     .execute();
+  return rows.map((row) => row.booking_id);
+}
+
+/** Those of them whose councils decided about nobody else later: with this decision the last of them is known. */
+export async function requestsDecidedLast(doors: Doors, eligibilityId: string): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select distinct place.booking_id from entitlement_use mine
+      join eligibility last on last.id = mine.eligibility_id
+      join place on place.id = mine.place_id and place.state = 'REQUESTED'
+      where last.id = ${eligibilityId} and mine.state = 'RESERVED' and not exists (
+        select from place beside
+          join entitlement_use other on other.place_id = beside.id and other.state = 'RESERVED'
+          join eligibility on eligibility.id = other.eligibility_id
+          where beside.booking_id = place.booking_id and beside.state = 'REQUESTED'
+            and (eligibility.decided_at, eligibility.id) > (last.decided_at, last.id))`.execute(doors.db);
   return rows.map((row) => row.booking_id);
 }
 

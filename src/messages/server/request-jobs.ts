@@ -1,5 +1,6 @@
 import type { BookingAnswer } from '../../bookings/contract.ts';
 import { readBooking } from '../../bookings/server/booking-view.ts';
+import { requestsDecidedLast, whenFinal } from '../../bookings/server/follow-council.ts';
 import { awaitsProvider } from '../../bookings/funding.ts';
 import { REMINDER_HOURS } from '../../bookings/request.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -9,6 +10,7 @@ import type { Subscriber } from '../../platform/server/jobs.ts';
 import type { Sender } from './booking-mails.ts';
 import { idOf, senderOf } from './event-facts.ts';
 import {
+  isTheirTurn,
   notBooked,
   partDeclined,
   requestForBooker,
@@ -46,7 +48,7 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
     name: 'mail request to provider',
     on: ['booking.requested'],
     run: mailOf('provider', 'request-received', (sender, to, booking) =>
-      requestForProvider(sender, to, booking, false),
+      requestForProvider(sender, to, booking, 'new'),
     ),
   },
   {
@@ -61,10 +63,26 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
     run: mailOf(
       'provider',
       `request-reminder-${hours}`,
-      (sender, to, booking) => requestForProvider(sender, to, booking, true),
+      (sender, to, booking) => requestForProvider(sender, to, booking, 'waiting'),
       (booking) => waits(booking) && awaitsProvider(booking.funding),
     ),
   })),
+  {
+    // Once the officer cannot take it back: until then it may not be their turn after all.
+    name: 'mail turn to answer to provider',
+    on: ['eligibility.decided'],
+    at: whenFinal,
+    run: async (doors, event) => {
+      for (const bookingId of await requestsDecidedLast(doors, String(event.data['eligibilityId']))) {
+        const booking = await readBooking(doors, bookingId, 'provider');
+        if (!waits(booking) || !isTheirTurn(booking)) continue;
+        // One decision may be about several requests.
+        await sendOnce(doors, event, booking.provider.id, `request-decided ${bookingId}`, (to) =>
+          requestForProvider(senderOf(doors), to, booking, 'decided'),
+        );
+      }
+    },
+  },
   {
     name: 'mail end of request to booker',
     on: ['booking.declined', 'booking.lapsed'],

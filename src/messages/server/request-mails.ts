@@ -23,14 +23,22 @@ const letGo = ({ money }: BookingAnswer): string[] =>
 
 const until = (booking: BookingAnswer): string => format.dayAndTime(booking.request?.answerBy ?? booking.createdAt);
 
-/** To the provider: somebody asks for places. `reminder`: it has been waiting since. */
-export function requestForProvider(sender: Sender, to: string, booking: BookingAnswer, reminder: boolean): Mail {
-  const who = nameOf(booking.booker);
+/** Why a provider is told of a request: it came, it has been waiting since, or its council has decided and it is their turn. */
+type Occasion = 'new' | 'waiting' | 'decided';
+const occasions: Record<Occasion, { subject: string; heading: (who: string) => string }> = {
+  new: { subject: 'New request', heading: (who) => `${who} asks for places` },
+  waiting: { subject: 'Still waiting', heading: (who) => `${who} is still waiting for your answer` },
+  decided: { subject: 'Your turn', heading: (who) => `The council has decided: ${who} is waiting for your answer` },
+};
+
+/** To the provider: somebody asks for places. */
+export function requestForProvider(sender: Sender, to: string, booking: BookingAnswer, occasion: Occasion): Mail {
+  const { subject, heading } = occasions[occasion];
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${reminder ? 'Still waiting' : 'New request'}: ${booking.listing.title}`,
-    heading: reminder ? `${who} is still waiting for your answer` : `${who} asks for places`,
+    subject: `${subject}: ${booking.listing.title}`,
+    heading: heading(nameOf(booking.booker)),
     parts: [
       { facts: [...facts(booking), ['Answer by', until(booking)]] },
       booking.funding === null
@@ -42,6 +50,11 @@ export function requestForProvider(sender: Sender, to: string, booking: BookingA
       },
     ],
   });
+}
+
+/** Whether a council has decided about everybody, and only the provider has still to say yes. */
+export function isTheirTurn({ funding }: Pick<BookingAnswer, 'funding'>): boolean {
+  return funding !== null && !funding.waits && funding.providerAnswers;
 }
 
 /** What a provider does about a request that a council pays for. */
@@ -131,6 +144,7 @@ export function takenBack(sender: Sender, to: string, booking: BookingAnswer): M
 export function partDeclined(sender: Sender, to: string, booking: BookingAnswer, placeIds: readonly string[]): Mail {
   const places = booking.places.filter((place) => placeIds.includes(place.id));
   const rest = booking.places.some((place) => place.state === 'REQUESTED' || place.state === 'CONFIRMED');
+  const yourTurn = booking.as === 'provider' && booking.approval === 'PENDING' && isTheirTurn(booking);
   return composeMail({
     brand: sender.brand,
     to,
@@ -138,7 +152,8 @@ export function partDeclined(sender: Sender, to: string, booking: BookingAnswer,
     heading: `The council does not pay for ${placesText(places.length)}`,
     parts: [
       { facts: facts(booking, places) },
-      ...(rest ? ['The other places of the booking stay as they are.'] : []),
+      ...(rest && !yourTurn ? ['The other places of the booking stay as they are.'] : []),
+      ...(yourTurn ? [`The other places wait for your answer until ${until(booking)}.`] : []),
       ...(booking.as === 'booker' ? ['Nothing was charged.', ...switchParts(sender, booking, placeIds)] : []),
       { button: 'See the booking', url: addressOf(sender, booking) },
     ],
