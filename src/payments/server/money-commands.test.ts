@@ -16,6 +16,7 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { ZONE } from '../../platform/time.ts';
 import { nextRunDay } from '../payout.ts';
+import { payoutFaults } from './payout-figures.fixture.ts';
 import { atStripe, linkBank, runOn } from './payouts.fixture.ts';
 import { runPayouts } from './send-payouts.ts';
 
@@ -260,6 +261,8 @@ async function check({ bookable: { providerId }, direct }: Stage): Promise<void>
     const kept = Math.max(0, row.price - row.refunded - row.lost - row.carried);
     expect(row.has + row.held).toBe(kept - Math.round((row.fee * kept) / row.price));
   }
+  // News of a dispute may come in the middle of it: then all is read once more.
+  await expect.poll(async () => payoutFaults(world, providerId), { timeout: 10_000 }).toEqual([]);
   await runPayouts(world.doors);
   // Between its lock and its sending a batch is in the ledger only.
   const totals = await world.doors.pool.query(

@@ -102,8 +102,12 @@ function fits({ from, to, listingId, sessionIds }: Narrowed) {
   );
 }
 
+/** How many of a session's places there is money of; a dispute about a refund that is on its way is not about their money. */
+const placesWithMoney = sql`(count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0 or contested.held_pence <> 0))`;
+
 /**
- * Sessions of a provider with money, all of them or some: due, paid out, or taken back by a bank for the time being. What
+ * Sessions of a provider with money, all of them or some: due, paid out, or taken back by a bank for the time being; also
+ * those of which all was paid out and taken off a later payout again, because both stand on bank statements. What
  * somebody contests is told apart place by place, as `contestedBy` does: a bank that looks into a part of what was paid
  * for a place keeps all of it back.
  */
@@ -130,11 +134,13 @@ const moneyOf = (providerId: string, sessionIds?: readonly string[]) => sql`
         coalesce(sum(due.due_pence) filter (where not contested.by_bank), 0)::int as undecided,
         coalesce(sum(due.due_pence + contested.held_pence) filter (where contested.by_bank), 0)::int as disputed,
         coalesce(sum(contested.at_risk_pence), 0)::int as at_risk,
-        (count(*) filter (where due.due_pence <> 0 or due.paid_out_pence <> 0 or contested.by_bank))::int as places
+        ${placesWithMoney}::int as places
       from place_due due left join contested on contested.place_id = due.place_id
       where due.provider_id = ${providerId}
         ${sessionIds ? sql`and due.session_id = ${anyOf(sessionIds)}` : sql``}
-      group by due.session_id)`;
+      group by due.session_id
+      having ${placesWithMoney} > 0
+        or exists (select from payout where payout.provider_id = ${providerId} and payout.session_id = due.session_id))`;
 
 type Sums = {
   total: number;
@@ -154,8 +160,7 @@ async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter):
           coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
           coalesce(sum(undecided), 0)::int as undecided,
           coalesce(sum(disputed), 0)::int as disputed
-        from money join session on session.id = money.session_id
-        where money.places > 0 and ${fits(filter)}`.execute(doors.db),
+        from money join session on session.id = money.session_id where ${fits(filter)}`.execute(doors.db),
     sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
         from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
         where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(doors.db),
@@ -208,7 +213,7 @@ async function loadSessions(
 function inListOrder(doors: Doors, filter: Narrowed) {
   const now = doors.clock.now().toString();
   return sql`from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
-    where money.places > 0 and ${fits(filter)}
+    where ${fits(filter)}
     order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id`;
 }
 

@@ -106,7 +106,7 @@ async function loadRows(db: Queryable, providerId: string, sessionIds: readonly 
         join payout_batch on payout_batch.id = payout.batch_id
         where payout_place.place_id = place.id order by payout_batch.locked_at desc limit 1) batch on true
       where due.provider_id = ${providerId} and due.session_id = any(${sessionIds}::uuid[])
-        and (due.due_pence <> 0 or due.paid_out_pence <> 0 or disputes.held is not null)
+        and (due.due_pence <> 0 or due.paid_out_pence <> 0 or disputes.held <> 0)
       order by session.end_date desc, session.id, booking.reference, place.id`.execute(db);
   return rows;
 }
