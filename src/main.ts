@@ -12,8 +12,6 @@ import { builtPages, MIGRATIONS, openProduct, type Product } from './product.ts'
 const EXIT_SETTINGS = 78;
 
 const STOP_WITHIN_MS = 10_000;
-/** So many connections wait outside to be taken; the system turns more away, and they try again after a second. */
-const LINE_OUTSIDE = 4_096;
 
 async function main(): Promise<void> {
   keepHeapSmall();
@@ -111,7 +109,7 @@ function listen(product: Product, settings: Settings): Promise<Server> {
     server.once('error', reject);
     // Longer than a proxy's own, so that it is never us who close a connection that it is about to use.
     server.keepAliveTimeout = 65_000;
-    server.listen({ port: settings.PORT, host: settings.HOST, backlog: LINE_OUTSIDE }, () => resolve(server));
+    server.listen(settings.PORT, settings.HOST, () => resolve(server));
   });
 }
 

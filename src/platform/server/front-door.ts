@@ -8,9 +8,6 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
  * Asks whoever comes for patience when no more can be taken on, before anything is made of the request: in a rush of
  * thousands everybody behind waits for what is done for those who are sent away. What they are told is written once for
  * each number of seconds: that takes a third off of what each of them costs. Pages are let through, for they are kept.
- *
- * Those who are taken on stand in line until all who came with them have been read and, in a rush, until the others have
- * been told: nobody is sent away later because somebody else's request is worked on.
  */
 export function frontDoor(patience: Patience, headers: HeaderRecord, listener: Listener): Listener {
   const written = new Map<number, { head: string[]; text: string }>();
@@ -26,19 +23,8 @@ export function frontDoor(patience: Patience, headers: HeaderRecord, listener: L
     written.set(seconds, answer);
     return answer;
   };
-  let line: (() => unknown)[] = [];
-  const letIn = async (): Promise<void> => {
-    await patience.lull();
-    const waited = line;
-    line = [];
-    for (const work of waited) work();
-  };
   return (request, response) => {
-    if (!request.url?.startsWith('/api/')) return listener(request, response);
-    if (!patience.isFull(line.length)) {
-      if (line.length === 0) setImmediate(() => void letIn());
-      return line.push(() => listener(request, response));
-    }
+    if (!patience.isFull || !request.url?.startsWith('/api/')) return listener(request, response);
     const seconds = patience.sendAway();
     const { head, text } = written.get(seconds) ?? write(seconds);
     return response.writeHead(503, head).end(text);

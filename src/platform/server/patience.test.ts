@@ -34,41 +34,6 @@ it('knows a crowd from a few, and when it has gone', () => {
   expect(patience.isCrowded).toBe(false);
 });
 
-describe('whoever was taken on', () => {
-  /** How long they waited, when so many were sent away in each look at a rush. */
-  async function waited(sentAway: readonly number[]): Promise<number> {
-    let now = 1_000;
-    const patience = new Patience(() => now);
-    const send = (people = 0): void => {
-      for (let nth = 0; nth < people; nth += 1) patience.sendAway();
-    };
-    const [first, ...later] = sentAway;
-    send(first);
-    await patience.lull(async (milliseconds) => {
-      now += milliseconds;
-      send(later.shift());
-    });
-    return now - 1_000;
-  }
-
-  it.each([
-    ['nobody is sent away', [], 0],
-    ['a rush comes in and ends', [400, 300, 200, 0], 6],
-    ['only a few are sent away', [3, 3], 2],
-    ['a rush does not end', Array.from({ length: 10_000 }, () => 50), 300],
-  ])('waits, where %s', async (_, sentAway, milliseconds) => {
-    expect(await waited(sentAway)).toBe(milliseconds);
-  });
-
-  it('does not wait for those who were sent away some time ago', async () => {
-    let now = 0;
-    const patience = new Patience(() => now);
-    patience.sendAway();
-    now = 3;
-    await patience.lull(() => Promise.reject(new Error('It waited.')));
-  });
-});
-
 describe('who is sent away', () => {
   const sent = (patience: Patience, people: number): Set<number> =>
     new Set(Array.from({ length: people }, () => patience.sendAway()));

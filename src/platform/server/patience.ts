@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '../result.ts';
 
 /** So many requests may be at work at once whatever happens, and so many are never too many. */
@@ -11,11 +10,6 @@ const EACH_SECOND = 900;
 const LONGEST_WAIT_SECONDS = 6;
 /** So many people at once are no crowd: what is done behind their backs need not wait. */
 const QUIET = 8;
-/** So many who are sent away between two looks are a rush that is just coming in. */
-const RUSH = 16;
-const LOOK_MS = 2;
-/** Who has been taken on waits so long at most for those who are not. */
-const LULL_WITHIN_MS = 300;
 
 /**
  * Knows how much a process has to do. When requests pile up and take long, the next ones are asked for patience at once
@@ -24,8 +18,6 @@ const LULL_WITHIN_MS = 300;
 export class Patience {
   #atWork = 0;
   #lastTook = 0;
-  #sentAway = 0;
-  #lastSentAway = -Infinity;
   /** How many have been asked to come again in which second. */
   readonly #expected = new Map<number, number>();
   readonly #now: () => number;
@@ -35,15 +27,14 @@ export class Patience {
     this.#now = now;
   }
 
-  /** Whether no more requests can be taken on beside those at work and so many in line. */
-  isFull(inLine = 0): boolean {
-    const taken = this.#atWork + inLine;
-    return taken >= MOST || (taken >= FEW && this.#lastTook > SLOW_MS);
+  /** Whether no more requests can be taken on. */
+  get isFull(): boolean {
+    return this.#atWork >= MOST || (this.#atWork >= FEW && this.#lastTook > SLOW_MS);
   }
 
   /** Whether one more request can be taken on; if so, `leave` is called when it is done. */
   enter(): boolean {
-    if (this.isFull()) return false;
+    if (this.isFull) return false;
     this.#atWork += 1;
     return true;
   }
@@ -63,9 +54,7 @@ export class Patience {
    * that a few wait one second and not six. Of more than have room until the last one, each comes in any of them.
    */
   sendAway(): number {
-    this.#sentAway += 1;
-    this.#lastSentAway = this.#now();
-    const second = Math.floor(this.#lastSentAway / 1_000);
+    const second = Math.floor(this.#now() / 1_000);
     for (const past of this.#expected.keys()) if (past <= second) this.#expected.delete(past);
     for (let later = 1; later <= LONGEST_WAIT_SECONDS; later += 1) {
       const others = this.#expected.get(second + later) ?? 0;
@@ -74,19 +63,6 @@ export class Patience {
       return later;
     }
     return 1 + Math.floor(Math.random() * LONGEST_WAIT_SECONDS);
-  }
-
-  /**
-   * Waits while a rush comes in of which most are sent away. To tell them takes a fraction of a second, and what has been
-   * taken on takes seconds: whoever works on it meanwhile takes the processors from those who are told, and is no sooner done.
-   */
-  async lull(wait: (milliseconds: number) => Promise<unknown> = sleep): Promise<void> {
-    const since = this.#now();
-    if (since - this.#lastSentAway > LOOK_MS) return;
-    for (let before = -Infinity; this.#sentAway - before >= RUSH && this.#now() - since < LULL_WITHIN_MS;) {
-      before = this.#sentAway;
-      await wait(LOOK_MS);
-    }
   }
 }
 
