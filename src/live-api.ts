@@ -22,6 +22,9 @@ const isSession = (topic: string): boolean => topic.startsWith('session:');
 export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker> {
   return {
     'GET /live': async ({ query, asker, walled, request, address }) => {
+      // A screen that thinks that somebody is signed in would wait for ever for what nobody else may hear.
+      if (asker.kind === 'anonymous' && request.headers.has('authorization'))
+        return refuse('not-signed-in', 'Please sign in again.');
       const wanted = query.topics.split(',').filter(Boolean).slice(0, MAXIMUM_TOPICS);
       const allowed = await registersAmong(doors, asker, wanted);
       for (const topic of wanted) if (await mayHear(walled, asker, topic)) allowed.add(topic);
@@ -34,7 +37,7 @@ export function liveHandlers(doors: Doors): Handlers<typeof liveContract, Asker>
         return (await registersAmong(doors, asker, registers)).size === registers.length;
       };
       return (
-        liveStream(doors.bus, allowed, listener, mayStillHear, request.signal) ??
+        liveStream(doors.bus, allowed, query.since, listener, mayStillHear, request.signal) ??
         refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.')
       );
     },

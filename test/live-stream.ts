@@ -1,9 +1,17 @@
 export type LiveStream = { heard: string[]; ended: Promise<void>; close(): void };
 
-/** Opens a live stream of a process over real HTTP and gathers what it says. */
-export async function openLiveStream(url: string, topics: readonly string[], token?: string): Promise<LiveStream> {
+/**
+ * Opens a live stream of a process over real HTTP and gathers what it says.
+ * @param since how many milliseconds ago what is shown was read
+ */
+export async function openLiveStream(
+  url: string,
+  topics: readonly string[],
+  token?: string,
+  since = 0,
+): Promise<LiveStream> {
   const stop = new AbortController();
-  const response = await fetch(`${url}/api/live?topics=${topics.join(',')}`, {
+  const response = await fetch(`${url}/api/live?topics=${topics.join(',')}&since=${since}`, {
     signal: stop.signal,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../src/platform/server/db.ts';
 import { makeBookable } from '../src/bookings/server/bookable.fixture.ts';
@@ -52,6 +53,45 @@ describe('a live stream', () => {
       .poll(() => stream.heard, { timeout: 10_000 })
       .toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: [`listing:${listing}`] })}`]);
     stream.close();
+  });
+
+  it('first tells what happened between the reading of the page and its own beginning, to those who may hear it', async () => {
+    const mine = await world.makeAccount();
+    const token = await accessTokenFor(world.doors, mine.id);
+    const [listing, theirs] = [randomUUIDv7(), randomUUIDv7()];
+    const before = await listen([`listing:${listing}`]);
+    const readAt = performance.now();
+    await sleep(500);
+    await happen({ kind: 'test.happened', about: { listing, account: [mine.id, theirs] } });
+    await expect.poll(() => before.heard.length, { timeout: 10_000 }).toBe(1);
+    const topics = [`listing:${listing}`, `account:${mine.id}`, `account:${theirs}`];
+    const late = await openLiveStream(world.url, topics, token, performance.now() - readAt);
+    const allowed = [`account:${mine.id}`, `listing:${listing}`];
+    await expect
+      .poll(() => late.heard)
+      .toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: allowed })}`]);
+    // Whoever read the page after it does not hear of it.
+    const [after, anew] = [await openLiveStream(world.url, topics, token, 1), await listen(topics, token)];
+    await happen({ kind: 'test.more', about: { listing } });
+    for (const stream of [late, after, anew])
+      await expect.poll(() => stream.heard.at(-1), { timeout: 10_000 }).toContain('test.more');
+    expect([late, after, anew].map(({ heard }) => heard.length)).toEqual([2, 1, 1]);
+    for (const stream of [before, late, after, anew]) stream.close();
+  });
+
+  it('has everything read again of which it does not know any more what happened since', async () => {
+    const stream = await openLiveStream(world.url, [`listing:${randomUUIDv7()}`], undefined, 3_600_000);
+    await expect
+      .poll(() => stream.heard)
+      .toEqual([`data: ${JSON.stringify({ kind: 'live.reconnected', topics: ['*'] })}`]);
+    stream.close();
+  });
+
+  it('is refused to whoever is not signed in any more, who would wait in vain', async () => {
+    const { id } = await world.makeAccount();
+    const token = await accessTokenFor(world.doors, id);
+    await world.request('POST /auth/sign-out', { token });
+    await expect(listen([`account:${id}`], token)).rejects.toThrow(/401/);
   });
 
   it('goes on after an event that a subscriber cannot read', async () => {

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeFundedListing, signIn } from './people.ts';
+import { delayLive, apiOf, makeFamily, makeFundedListing, signIn } from './people.ts';
 
 test('an officer cancels a child’s funded places: the family, who has its booking open, reads why without a reload, and the provider gets a mail', async ({
   page: family,
@@ -91,6 +91,8 @@ test('an officer cancels a child’s funded places: the family, who has its book
 
   // What the family cancels meanwhile is not to be cancelled any more, also without a reload.
   await officer.getByRole('link', { name: 'Back to the funded bookings' }).click();
+  // Nor when it happens between the reading of the page and its live stream.
+  const connect = await delayLive(officer);
   await row.getByRole('link', { name: /^Cancel places of / }).click();
   await officer.getByRole('checkbox', { name: new RegExp(`^${child} Lane`) }).check();
   const { places } = await api('GET /bookings/{bookingId}', { params: { bookingId } });
@@ -102,6 +104,7 @@ test('an officer cancels a child’s funded places: the family, who has its book
     },
     idempotencyKey: crypto.randomUUID(),
   });
+  await connect();
   await expect(officer.getByText('Nothing left to cancel')).toBeVisible();
   await officer.getByRole('link', { name: 'Back to the funded bookings' }).click();
   await expect(row.getByText('2 cancelled')).toBeVisible();

@@ -14,6 +14,24 @@ export async function signIn(page: Page, email: string, next: string): Promise<v
   await page.getByRole('button', { name: /^Account of/ }).waitFor();
 }
 
+/**
+ * Keeps the live streams that a page opens from now on from connecting, as a slow line does.
+ * @returns how to let them connect
+ */
+export async function delayLive(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const streams = '**/api/live?*';
+  await page.route(streams, async (route) => {
+    await promise;
+    // The page may have gone on without it.
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    resolve();
+    await page.unroute(streams);
+  };
+}
+
 /** The API of the product at `url` as somebody uses it who has signed in by password, without a browser. */
 export async function apiOf(url: string, email: string): Promise<Api<Routes>> {
   const { token } = await createClient<Routes>({ base: url })('POST /auth/sign-in', {

@@ -82,9 +82,20 @@ export function topicsOf(event: { about: About }): string[] {
 /** What listeners of this process hear after a commit. It says what changed, never the data itself. */
 export type Notice = { kind: string; topics: string[] };
 
+/** Whatever is kept may be stale: what happened is not known. */
+export const UNKNOWN: Notice = { kind: 'live.reconnected', topics: ['*'] };
+
+/** So long, and so many at most, is what was told kept for whoever begins to listen a moment later. */
+const KEPT_MS = 60_000;
+const MOST_KEPT = 2_000;
+
 /** Tells listeners of this process about committed events: live screens, the page cache. */
 export class Bus {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
+  /** What was told last, the oldest first. Real time, as the clock of browsers passes, not that of the product. */
+  #kept: { at: number; notice: Notice }[] = [];
+  /** What was told before is not known any more. */
+  #keptSince = performance.now();
 
   listen(listener: (notice: Notice) => void): () => void {
     this.#emitter.on('notice', listener);
@@ -92,7 +103,27 @@ export class Bus {
   }
 
   tell(notice: Notice): void {
+    this.#kept.push({ at: performance.now(), notice });
+    // Twice as many before half of them go: each is moved once.
+    if (this.#kept.length >= 2 * MOST_KEPT) this.#forget();
     this.#emitter.emit('notice', notice);
+  }
+
+  /** What was told in the last so many milliseconds, or null when that is not all known any more. */
+  told(withinMs: number): Notice[] | null {
+    this.#forget();
+    const since = performance.now() - withinMs;
+    if (since < this.#keptSince) return null;
+    return this.#kept.filter(({ at }) => at >= since).map(({ notice }) => notice);
+  }
+
+  #forget(): void {
+    const old = performance.now() - KEPT_MS;
+    const young = this.#kept.findIndex(({ at }) => at >= old);
+    const gone = Math.max(young === -1 ? this.#kept.length : young, this.#kept.length - MOST_KEPT);
+    if (gone <= 0) return;
+    this.#keptSince = this.#kept[gone - 1]?.at ?? this.#keptSince;
+    this.#kept = this.#kept.slice(gone);
   }
 }
 

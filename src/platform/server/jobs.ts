@@ -7,6 +7,7 @@ import {
   CHANNEL,
   MOST_ATTEMPTS,
   relayOnce,
+  UNKNOWN,
   type Bus,
   type EventRow,
   type JobSpec,
@@ -279,8 +280,8 @@ async function listen(url: string, bus: Bus, log: Log): Promise<{ stop(): Promis
         continue;
       }
       if (stopped) return ear.client.end();
-      // What was missed while away is unknown: everything that is kept may be stale.
-      bus.tell({ kind: 'live.reconnected', topics: ['*'] });
+      // What was missed while away is unknown.
+      bus.tell(UNKNOWN);
       await ear.ended;
     }
   };

@@ -1,4 +1,4 @@
-import type { Bus } from './events.ts';
+import { UNKNOWN, type Bus, type Notice } from './events.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAXIMUM_STREAMS = 2_000;
@@ -9,6 +9,8 @@ const openBy = new Map<string, number>();
 /**
  * A server-sent event stream of what happens to the given topics. A message carries the kind and the topics only;
  * the screen then reads again what it may see.
+ * @param since how many milliseconds ago the screen was read: what was told since then comes first. When that is not
+ *   known any more, 'live.reconnected' does.
  * @param listener who listens: an account, or a network address
  * @param mayStillHear asked before each message and at each heartbeat, because a stream outlives the session and the
  *   rights that it was opened with; when the answer is no, or cannot be found, the stream ends
@@ -17,6 +19,7 @@ const openBy = new Map<string, number>();
 export function liveStream(
   bus: Bus,
   topics: ReadonlySet<string>,
+  since: number,
   listener: string,
   mayStillHear: (topics: readonly string[]) => Promise<boolean>,
   signal: AbortSignal,
@@ -45,10 +48,11 @@ export function liveStream(
           else close();
         });
       };
-      const stopListening = bus.listen(({ kind, topics: about }) => {
+      const hear = ({ kind, topics: about }: Notice): void => {
         const mine = about.filter((topic) => topic === '*' || topics.has(topic));
         if (mine.length > 0) tell(mine, `data: ${JSON.stringify({ kind, topics: mine })}\n\n`);
-      });
+      };
+      const stopListening = bus.listen(hear);
       const heartbeat = setInterval(() => tell([...topics], ': still here\n\n'), HEARTBEAT_MS);
       close = () => {
         close = () => undefined;
@@ -67,6 +71,7 @@ export function liveStream(
       };
       signal.addEventListener('abort', () => close(), { once: true });
       send('retry: 1000\n\n: connected\n\n');
+      if (since > 0) for (const notice of bus.told(since) ?? [UNKNOWN]) hear(notice);
     },
     cancel() {
       close();
