@@ -92,8 +92,9 @@ test('an officer cancels a child’s funded places: the family, who has its book
   // What the family cancels meanwhile is not to be cancelled any more, also without a reload.
   await officer.getByRole('link', { name: 'Back to the funded bookings' }).click();
   // Nor when it happens between the reading of the page and its live stream.
-  const connect = await delayLive(officer);
   await row.getByRole('link', { name: /^Cancel places of / }).click();
+  const connect = await delayLive(officer);
+  await officer.reload();
   await officer.getByRole('checkbox', { name: new RegExp(`^${child} Lane`) }).check();
   const { places } = await api('GET /bookings/{bookingId}', { params: { bookingId } });
   await api('POST /bookings/{bookingId}/cancel', {
@@ -104,6 +105,7 @@ test('an officer cancels a child’s funded places: the family, who has its book
     },
     idempotencyKey: crypto.randomUUID(),
   });
+  await expect(family.getByText('Booked, 1 place cancelled')).toHaveCount(0);
   await connect();
   await expect(officer.getByText('Nothing left to cancel')).toBeVisible();
   await officer.getByRole('link', { name: 'Back to the funded bookings' }).click();
