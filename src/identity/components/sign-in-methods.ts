@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { toast } from '../../ui/toast.tsx';
 import { isCancelled } from './use-proof.ts';
 
@@ -23,6 +24,7 @@ export function useRereadMethods(): () => Promise<void> {
 export function useMethodChange<Input>(change: (input: Input) => Promise<unknown>, failed: string) {
   const reread = useRereadMethods();
   return useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: change,
     onSettled: reread,
     onError: (error) => {

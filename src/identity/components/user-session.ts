@@ -24,12 +24,15 @@ export async function loadUser({ mayBeAnother = false }: { mayBeAnother?: boolea
   cancelUserLoad();
   const load = new AbortController();
   loading = load;
+  let token: string | null = null;
   try {
-    const token = await session.token();
+    token = await session.token();
     const user = token === null ? null : await api('GET /users/me', { signal: load.signal });
     if (loading === load) become({ error: null, loading: false, user });
   } catch (error) {
     if (loading !== load) return;
+    // Another call heard first that this token is over, and who is signed in now is about to be asked: with a new one.
+    if (isRefusal(error) && session.isOver(token)) return loadUser({ mayBeAnother: true });
     const { known, signsOut } = loadFailure(
       error instanceof RequestFailed ? { status: error.status, body: error.data } : null,
     );
@@ -44,6 +47,8 @@ export async function loadUser({ mayBeAnother = false }: { mayBeAnother?: boolea
     if (loading === load) loading = null;
   }
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof RequestFailed && error.status === 401;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

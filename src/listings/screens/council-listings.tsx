@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -114,6 +115,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
   const [message, setMessage] = useState('');
   const [missing, setMissing] = useState(false);
   const answer = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (chosen: 'approve' | 'ask-changes') =>
       api('POST /experiences/{experienceId}/council-answer', {
         params: { experienceId: listing.id },

@@ -73,6 +73,9 @@ export const session = {
     return !again;
   },
 
+  /** Whether somebody is probably signed in, but not with this token any more. */
+  isOver: (token: string | null): boolean => session.isLikely() && current?.token !== token,
+
   /** The session has ended. */
   clear: (): void => {
     current = null;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ function Learner({ due, onSent }: { due: Due; onSent: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
   const { bookingId, learnerId, learnerName } = due;
   const send = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (aims: { aim: string; level: AimLevel }[]) =>
       api('POST /reflections/learners', { body: { bookingId, learnerId, aims } }),
     onSuccess: async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -20,7 +21,7 @@ type WordsFormProps = {
 export function WordsForm({ label, help, submitLabel, maximum, empty, onSend, onCancel }: WordsFormProps) {
   const [words, setWords] = useState('');
   const [missing, setMissing] = useState(false);
-  const send = useMutation({ mutationFn: onSend });
+  const send = useMutation({ mutationFn: onSend, meta: TOLD_IN_PLACE });
   const told = send.error instanceof RequestFailed ? Object.values(send.error.data?.fields ?? {})[0] : undefined;
   const error = missing ? empty : send.error ? (told ?? sentenceOf(send.error)) : undefined;
   return (

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -105,6 +106,7 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
   const [body, setBody] = useState('');
   const [asked, setAsked] = useState(false);
   const send = useMutation({
+    meta: TOLD_IN_PLACE,
     mutationFn: (answers: Record<Prompt, Judgement>) =>
       api('POST /reflections', { body: { bookingId: due.bookingId, ...answers, body } }),
     onSuccess: async ({ publishAt }) => {
