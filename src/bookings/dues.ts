@@ -33,7 +33,7 @@ export type Dues = {
 /**
  * What is owed and paid.
  * @param costs what the places that stand cost together
- * @param records of money outside the platform; `paidByCard` is what came through it and stayed
+ * @param records of money outside the platform; `paidByCard` is what came through it for places that stand
  * @param keptPence what the terms keep of places that their booker cancelled. It is kept of what came beyond the places
  *   that stand: a place that was cancelled before it was paid leaves no debt.
  */

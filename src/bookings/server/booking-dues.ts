@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
-import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
@@ -66,11 +65,8 @@ type LoadedDues = {
 export async function loadDues(db: Queryable, row: BookingOfDues, places: readonly PlaceRow[]): Promise<LoadedDues> {
   const stand = places.filter((place) => place.state === 'CONFIRMED');
   const records = await recordsOf(db, row.id);
-  const refunded = await refundedOf(
-    db,
-    stand.map((place) => place.id),
-  );
-  const card = sum(stand.map(paidOf)) - sum(refunded.values());
+  // What a bank took back, or looks into, was paid all the same: nobody asks for it a second time.
+  const card = sum(stand.map(paidOf));
   const costOf = (of: readonly PlaceRow[]): number =>
     sum(of.map((place) => place.price_pence + place.booker_fee_pence));
   const kept = keptByTerms(row, places);

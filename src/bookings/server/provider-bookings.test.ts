@@ -6,6 +6,7 @@ import { noteUnpaid } from './note-unpaid.ts';
 import { payByLink } from './payment-link.ts';
 import {
   bookAndPay,
+  DISPUTED_CARD,
   hold,
   ledgerErrors,
   makeBookable,
@@ -690,6 +691,35 @@ describe('paying by link', () => {
       { account: 'provider-due', pence: 4704 },
     ]);
     expect(await ledgerErrors(world)).toEqual([]);
+  });
+
+  test('what a bank has taken back, or looks into, is not asked for a second time', async () => {
+    const { bookingId, key } = await byLink();
+    await payOnPage((await open(key)).body.url, DISPUTED_CARD);
+    const disputed = async () => {
+      await settleAll(world);
+      return (await show(bookingId)).disputes.map((dispute: { state: string }) => dispute.state);
+    };
+    // The news of a dispute may overtake that of its payment: then its job comes back.
+    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['OPEN']);
+    const standing = async () => {
+      const { dues } = await show(bookingId);
+      const { bookings } = (
+        await world.request('GET /bookings', { as: bookable.providerId, query: { as: 'provider' } })
+      ).body;
+      const { state } = (await invoice(key)).body;
+      return [dues.outstandingPence, dues.payUrl, bookings[0].outstandingPence, state];
+    };
+    expect(await standing()).toEqual([0, null, 0, 'paid']);
+    const { stripe_dispute_id: id } = await world.doors.db
+      .selectFrom('dispute')
+      .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
+      .select('dispute.stripe_dispute_id')
+      .where('place.booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    await world.doors.stripe.disputes.close(id);
+    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['LOST']);
+    expect(await standing()).toEqual([0, null, 0, 'paid']);
   });
 
   test('what is unpaid after three days is told once more, what is paid is not', async () => {
