@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import {
@@ -16,6 +17,7 @@ import {
   settleAll,
 } from '../../bookings/server/bookable.fixture.ts';
 import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
+import { takeDispute } from './disputes.ts';
 
 /** A bank takes a payment back while people cancel and decide about refunds: it goes back once, whoever comes first. */
 let world: World;
@@ -84,7 +86,7 @@ async function cancel(stage: Stage, side: 'booker' | 'provider', expectedRefundP
 const sides = ['booker', 'provider'] as const;
 const NOTHING_LEFT = { 'provider-due': 0, 'platform-fee': 0, dispute: 0 };
 
-async function refundsOf({ bookingId }: Stage): Promise<{ state: string; amount_pence: number }[]> {
+async function refundsOf({ bookingId }: Stage): Promise<{ id: string; state: string; amount_pence: number }[]> {
   return world.doors.db
     .selectFrom('refund')
     .select(['id', 'state', 'amount_pence'])
@@ -225,5 +227,53 @@ describe('during a dispute', () => {
       const { booker = 0, refund = 0 } = await balancesOf(world, stage.bookingId);
       expect([booker, refund]).toEqual([0, 0]);
     }
+  });
+});
+
+describe('a dispute about a part of a payment', () => {
+  /** A place at £48.00, which its provider decides about, and a bank that holds £20.00 of it. */
+  async function partDisputed() {
+    const bookable = await makeBookable(world, { starts: [24 * 20], policy: 'DISCRETION' });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable);
+    world.clock.advance({ hours: 30 });
+    const params = { bookingId };
+    const { places } = (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body;
+    const stage: Stage = { bookable, family, bookingId, placeIds: [places[0].id] };
+    const { payment_intent_id: id, charge_id: charge } = await world.doors.db
+      .selectFrom('payment')
+      .select(['payment_intent_id', 'charge_id'])
+      .where('account_id', '=', family.id)
+      .executeTakeFirstOrThrow();
+    const hearOf = async (status: 'needs_response' | 'won' | 'lost'): Promise<void> => {
+      const payment_intent = { id, metadata: {} };
+      const about = { id: `du_${bookingId}`, amount: 2000, reason: 'general', status, charge, payment_intent };
+      expect(await takeDispute(world.doors, about as unknown as Stripe.Dispute)).toBe(true);
+      await settleAll(world);
+    };
+    return { stage, hearOf };
+  }
+  const decideAll = async (stage: Stage): Promise<void> => {
+    for (const { id } of await refundsOf(stage))
+      await world.request('POST /refunds/{refundId}/decide', {
+        as: stage.bookable.providerId,
+        params: { refundId: id },
+        body: { decision: { kind: 'full' }, message: '' },
+      });
+    await settleAll(world);
+  };
+
+  it('that is lost leaves of the ticket price what is decided about, and the booking fee stays', async () => {
+    const { stage, hearOf } = await partDisputed();
+    expect((await cancel(stage, 'booker')).status).toBe(200);
+    await hearOf('needs_response');
+    await hearOf('lost');
+    await decideAll(stage);
+    expect(await refundsOf(stage)).toMatchObject([{ amount_pence: 2800 }]);
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject({
+      ...NOTHING_LEFT,
+      booker: -144,
+      'platform-fee': 144,
+    });
   });
 });

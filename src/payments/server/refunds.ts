@@ -6,7 +6,6 @@ import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/se
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import {
-  paidFor,
   partsOfRefund,
   refundDecidedEntries,
   refundPaidEntries,
@@ -230,10 +229,8 @@ export async function refundToDecide(tx: Tx, refundId: string): Promise<RefundTo
     .execute();
   const ids = parts.map((part) => part.place_id);
   const [money, back] = [await loadPlaceMoney(tx, ids), await refundedOf(tx, ids)];
-  const leftOf = (id: string): number => {
-    const place = money.get(id);
-    return place ? Math.max(0, paidFor(place) - (back.get(id) ?? 0)) : 0;
-  };
+  // Of the ticket's price: the booking fee, which goes back last, is not the provider's to give.
+  const leftOf = (id: string): number => Math.max(0, (money.get(id)?.pricePence ?? 0) - (back.get(id) ?? 0));
   return {
     id: row.id,
     state: row.state,
