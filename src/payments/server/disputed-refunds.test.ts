@@ -276,4 +276,26 @@ describe('a dispute about a part of a payment', () => {
       'platform-fee': 144,
     });
   });
+
+  it('that is won has the provider asked about that part, too, once', async () => {
+    const { stage, hearOf } = await partDisputed();
+    await hearOf('needs_response');
+    expect((await cancel(stage, 'booker')).status).toBe(200);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'PENDING_DECISION', amount_pence: 2800 }]);
+    await hearOf('won');
+    const both = [
+      { state: 'PENDING_DECISION', amount_pence: 2800 },
+      { state: 'PENDING_DECISION', amount_pence: 2000 },
+    ];
+    expect(await refundsOf(stage)).toMatchObject(both);
+    const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
+    await refundAfterDispute(world.doors, stage.bookingId, id);
+    expect(await refundsOf(stage)).toHaveLength(2);
+    await decideAll(stage);
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject({
+      ...NOTHING_LEFT,
+      booker: -144,
+      'platform-fee': 144,
+    });
+  });
 });
