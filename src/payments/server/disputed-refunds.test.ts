@@ -18,6 +18,8 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
 import { takeDispute } from './disputes.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
+import { resumeRefunds } from './refunds.ts';
 
 /** A bank takes a payment back while people cancel and decide about refunds: it goes back once, whoever comes first. */
 let world: World;
@@ -26,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(world));
 
+/** So often a call is made before it is given up for the time being. */
+const TRIES = 3;
 const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
@@ -213,6 +217,27 @@ describe('during a dispute', () => {
     expect(body.refunds).toMatchObject([{ state, sentence: expect.stringContaining(sentence) }]);
     expect(await failed()).not.toContain(bookingId);
     expect(await balancesOf(world, bookingId)).toMatchObject({ ...NOTHING_LEFT, booker: 0, refund: 0 });
+  });
+
+  it('a refund that the bank takes before it was sent is nothing that anybody is told to put right', async () => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
+    const admin = await world.makeAccount({ role: 'admin' });
+    await sandbox(world, 'fail', { times: TRIES, status: 500, method: 'POST', path: '/v1/refunds' });
+    expect((await cancel(stage, 'booker', 4944)).status).toBe(200);
+    await settleAll(world);
+    await reconcileDisputes(world.doors);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'AUTO_APPROVED' }]);
+    world.clock.advance({ minutes: 2 });
+    await resumeRefunds(world.doors);
+    await settleAll(world);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'FAILED', amount_pence: 4944 }]);
+    const { email } = await world.doors.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', stage.bookable.providerId)
+      .executeTakeFirstOrThrow();
+    const subjects = [...world.mails(email), ...world.mails(admin.email)].map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('refund'))).toEqual([]);
   });
 
   it('whose news comes in the very moment of a cancellation: the money goes back once', async () => {
