@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord, checkTakingBack, duesOf, paymentOf, standing, type OfflineRecord } from './dues.ts';
+import {
+  checkRecord,
+  checkTakingBack,
+  duesOf,
+  keptOfEndings,
+  paymentOf,
+  standing,
+  type OfflineRecord,
+} from './dues.ts';
 
 const received = (id: string, amountPence: number): OfflineRecord => ({
   id,
@@ -65,6 +73,20 @@ test.each<[string, number, OfflineRecord[], number, Partial<ReturnType<typeof du
   const dues = duesOf('offline', costs, records, 0, keptPence);
   expect(dues).toMatchObject(expected);
   expect(paymentOf(dues, records)).toBe(payment);
+});
+
+/** Each at its hour. */
+const came = (at: number, amountPence: number) => ({ at, amountPence });
+const ended = (at: number, costs: number, termsKeepPence: number) => ({ at, costs, termsKeepPence });
+
+test.each<[string, ReturnType<typeof ended>[], ReturnType<typeof came>[], number]>([
+  ['what was paid for it before', [ended(2, 4800, 2400)], [came(1, 9600)], 2400],
+  ['nothing of what comes later for another place', [ended(1, 4800, 4800)], [came(2, 4800)], 0],
+  ['what had come beyond the other places', [ended(2, 4800, 4800)], [came(1, 6000)], 1200],
+  ['of each in its turn', [ended(3, 0, 4800), ended(2, 4800, 2400)], [came(1, 9600)], 7200],
+  ['nothing that had gone back before', [ended(3, 0, 4800)], [came(1, 4800), came(2, -4800)], 0],
+])('the terms keep of cancelled places %s', (_, endings, received, kept) => {
+  expect(keptOfEndings(endings, received)).toBe(kept);
 });
 
 test('by link it is an invoice until the card has paid', () => {

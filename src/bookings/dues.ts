@@ -33,7 +33,7 @@ export type Dues = {
 /**
  * What is owed and paid.
  * @param costs what the places that stand cost together
- * @param records of money outside the platform; `paidByCard` is what came through it and stayed
+ * @param records of money outside the platform; `paidByCard` is what came through it for places that stand
  * @param keptPence what the terms keep of places that their booker cancelled. It is kept of what came beyond the places
  *   that stand: a place that was cancelled before it was paid leaves no debt.
  */
@@ -55,6 +55,26 @@ export function duesOf(
     outstandingPence: Math.max(0, costs - receivedPence),
     toReturnPence: beyond - kept,
   };
+}
+
+/** Places that their booker cancelled together: when, what the places that stood on cost, and what the terms keep of them. */
+export type Ending = { at: number; costs: number; termsKeepPence: number };
+
+/**
+ * What is kept of cancelled places, of what had come when each was cancelled: a place that nobody had paid for then is not
+ * paid from what comes later for another one.
+ * @param received what came and went back, each with its moment; without records that were taken back
+ */
+export function keptOfEndings(
+  endings: readonly Ending[],
+  received: readonly { at: number; amountPence: number }[],
+): number {
+  return endings
+    .toSorted((a, b) => a.at - b.at)
+    .reduce((kept, { at, costs, termsKeepPence }) => {
+      const had = received.reduce((total, record) => total + (record.at <= at ? record.amountPence : 0), 0);
+      return kept + Math.min(termsKeepPence, Math.max(0, had - costs - kept));
+    }, 0);
 }
 
 /** The payment label of a booking with these dues that was not paid by card. */

@@ -204,9 +204,13 @@ describe('where to', () => {
         ticket('dear', 6000),
         ticket('dear now', 6000, { saleTo: null }),
         ticket('free', 0, { saleTo: null }),
+        ticket('like', 4570, { saleTo: null }),
       ].map((one) => [one.id, one]),
     ),
-    learners: new Map([['mia', { firstName: 'Mia', dateOfBirth: '2019-01-01', over18: false }]]),
+    learners: new Map([
+      ['mia', { firstName: 'Mia', dateOfBirth: '2019-01-01', over18: false }],
+      ['noah', { firstName: 'Noah', dateOfBirth: '2019-01-01', over18: false }],
+    ]),
     busy: [],
   };
   const rule = {
@@ -224,6 +228,16 @@ describe('where to', () => {
     expect(plan('s2', 'dear now')).toMatchObject({ ok: true, value: { differencePence: 6180 - 4944 } });
     expect(plan('s2', 'dear')).toMatchObject({ ok: false, problem: { key: 'ticket-not-on-sale' } });
     expect(plan('s2', 'dear', { by: 'provider' })).toMatchObject({ ok: true, value: { differencePence: 0 } });
+  });
+  it('lets a difference go that no card can pay, also where one child’s place costs more and the other’s less', () => {
+    const noah = moving({ placeId: 'p2', learnerId: 'noah', pricePence: 4320, bookerFeePence: 130, paidPence: 4450 });
+    const planned = planMove([moving(), noah], { sessionIds: ['s2'], ticketId: 'like' }, facts, rule);
+    // £45.70 and the fee for each: £2.37 less and £2.57 more.
+    expect(planned).toMatchObject({
+      ok: true,
+      value: { differencePence: 0, places: [{ pricePence: 4800 }, { pricePence: 4320 }] },
+    });
+    expect(plan('s2', 'like', {}, noah)).toMatchObject({ ok: true, value: { differencePence: 257 } });
   });
   it('refuses the own date, a paid place made free, what is closed, and ages that do not fit', () => {
     expect(plan('s1').ok).toBe(false);

@@ -167,17 +167,23 @@ export function planMove(
   const fits = decideHold(wishes, relaxed(facts, first.ticketId, by));
   if (!fits.ok) return fits;
   const priced = pricePlaces(fits.value, fees).places;
-  const places = learnerIds.flatMap((learnerId) => {
-    const mine = priced.filter((place) => place.learnerId === learnerId);
-    const agreed = chosen.filter((place) => place.learnerId === learnerId);
-    const today = ticketId === first.ticketId ? null : mine;
-    const amounts = amountsOfMove(agreed, today, { dates: mine.length, by, surplus });
-    return mine.map(({ sessionId }, index) => {
-      const { pricePence = 0, bookerFeePence = 0, providerFeePence = 0 } = amounts[index] ?? {};
-      return { learnerId, sessionId, ticketId, pricePence, bookerFeePence, providerFeePence };
+  const placesAt = (asToday: boolean): MovePlan['places'] =>
+    learnerIds.flatMap((learnerId) => {
+      const mine = priced.filter((place) => place.learnerId === learnerId);
+      const agreed = chosen.filter((place) => place.learnerId === learnerId);
+      const today = ticketId === first.ticketId || !asToday ? null : mine;
+      const amounts = amountsOfMove(agreed, today, { dates: mine.length, by, surplus });
+      return mine.map(({ sessionId }, index) => {
+        const { pricePence = 0, bookerFeePence = 0, providerFeePence = 0 } = amounts[index] ?? {};
+        return { learnerId, sessionId, ticketId, pricePence, bookerFeePence, providerFeePence };
+      });
     });
-  });
-  const differencePence = totalOf(places) - totalOf(chosen);
+  const differenceOf = (places: MovePlan['places']): number => totalOf(places) - totalOf(chosen);
+  const atToday = placesAt(true);
+  // One learner's place may cost more and another's less, so that together it is an amount that no card can pay.
+  const isLetGo = differenceOf(atToday) > 0 && differenceOf(atToday) < SMALLEST_CARD_PENCE;
+  const places = isLetGo ? placesAt(false) : atToday;
+  const differencePence = differenceOf(places);
   if (differencePence !== 0 && sum(chosen.map((place) => place.paidPence)) !== totalOf(chosen))
     return no('It is not paid yet, so it can only be moved at the same price. Please ask the provider.');
   return done({ places, differencePence });

@@ -64,8 +64,8 @@ describe('who has what after a decision', () => {
     ['all of the price', [sold('a', 3200)], { kind: 'full' }, [3200, 0, 0]],
     ['a part of it', [sold('a', 3200)], { kind: 'part', amountPence: 2000 }, [2000, 1176, 24]],
     ['nothing', [sold('a', 3200)], { kind: 'none' }, [0, 3136, 64]],
-    ['half went back before', [sold('a', 1696, 1600)], { kind: 'part', amountPence: 800 }, [800, 784, 16]],
-    ['all, with the booking fee', [sold('a', 1696, 1600)], { kind: 'full' }, [1696, 0, 0]],
+    ['half went back before', [sold('a', 1600, 1600)], { kind: 'part', amountPence: 800 }, [800, 784, 16]],
+    ['all, and never the booking fee', [sold('a', 3200, 1600)], { kind: 'full' }, [1600, 0, 0]],
     ['two places', [sold('b', 3200), sold('a', 3200)], { kind: 'part', amountPence: 3201 }, [3201, 3135, 64]],
     ['a bank took it meanwhile', [sold('a', 3200, 3296)], { kind: 'full' }, [0, 0, 0]],
   ])('%s', (_, places, decision, wanted) => {

@@ -1,4 +1,4 @@
-import { paidFor, partsOfRefund, type PlacePrice } from '../payments/ledger.ts';
+import { partsOfRefund, type PlacePrice } from '../payments/ledger.ts';
 import { formatMoney, pence, split, sum, type Pence } from '../platform/money.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
 import { format } from '../platform/time.ts';
@@ -55,7 +55,10 @@ export function sharesOf(
   // In the order in which the decision is carried out: who gets the odd penny depends on it.
   const inOrder = places.toSorted((a, b) => (a.placeId < b.placeId ? -1 : 1));
   const asked = new Map(
-    inOrder.map((place) => [place.placeId, Math.min(place.askedPence, paidFor(place) - place.refundedPence)]),
+    inOrder.map((place) => [
+      place.placeId,
+      Math.min(place.askedPence, Math.max(0, place.pricePence - place.refundedPence)),
+    ]),
   );
   const decided = applyDecision(asked, decision);
   if (!decided.ok) return decided;

@@ -1,13 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
-import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Queryable, Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { quoteRefund, type RefundQuote } from '../cancellation.ts';
 import type { booking } from '../contract.ts';
-import { duesOf, paymentOf, standing, type Dues, type OfflineMethod, type OfflineRecord } from '../dues.ts';
+import {
+  duesOf,
+  keptOfEndings,
+  paymentOf,
+  standing,
+  type Dues,
+  type Ending,
+  type OfflineMethod,
+  type OfflineRecord,
+} from '../dues.ts';
 import type { Canceller } from '../place.ts';
 import type { PaymentWay } from '../provider-booking.ts';
 import { nameOf } from './cards.ts';
@@ -66,14 +74,14 @@ type LoadedDues = {
 export async function loadDues(db: Queryable, row: BookingOfDues, places: readonly PlaceRow[]): Promise<LoadedDues> {
   const stand = places.filter((place) => place.state === 'CONFIRMED');
   const records = await recordsOf(db, row.id);
-  const refunded = await refundedOf(
-    db,
-    stand.map((place) => place.id),
-  );
-  const card = sum(stand.map(paidOf)) - sum(refunded.values());
+  // What a bank took back, or looks into, was paid all the same: nobody asks for it a second time.
+  const card = sum(stand.map(paidOf));
   const costOf = (of: readonly PlaceRow[]): number =>
     sum(of.map((place) => place.price_pence + place.booker_fee_pence));
-  const kept = keptByTerms(row, places);
+  const kept = keptOfEndings(
+    endingsOf(row, places, costOf),
+    standing(records).map((record) => ({ at: record.recorded_at.getTime(), amountPence: record.amountPence })),
+  );
   const without: LoadedDues['without'] = (placeIds, keptPence) => {
     const costs = costOf(stand.filter((place) => !placeIds.has(place.id)));
     return duesOf(row.payment_way as PaymentWay, costs, records, card, kept + keptPence);
@@ -82,17 +90,22 @@ export async function loadDues(db: Queryable, row: BookingOfDues, places: readon
 }
 
 /** What the terms keep of places that their booker cancelled, as if they had been paid: the quote of each cancellation. */
-function keptByTerms(row: BookingOfDues, places: readonly PlaceRow[]): number {
+function endingsOf(
+  row: BookingOfDues,
+  places: readonly PlaceRow[],
+  costOf: (of: readonly PlaceRow[]) => number,
+): Ending[] {
   const cancelled = places.filter((place) => place.cancelled_by === 'booker' && place.ended_at !== null);
   const together = Map.groupBy(cancelled, (place) => place.ended_at?.getTime() ?? 0);
-  return sum(
-    [...together].map(([at, group]) => {
-      const ids = new Set(group.map((place) => place.id));
-      const then = places.map((place) => (ids.has(place.id) ? { ...place, state: 'CONFIRMED' as const } : place));
-      const quote = quoteIfPaid(row, then, ids, 'booker', Temporal.Instant.fromEpochMilliseconds(at));
-      return quote.paidPence - quote.totalPence;
-    }),
-  );
+  return [...together].map(([at, group]) => {
+    const ids = new Set(group.map((place) => place.id));
+    const then = places.map((place) => (ids.has(place.id) ? { ...place, state: 'CONFIRMED' as const } : place));
+    const quote = quoteIfPaid(row, then, ids, 'booker', Temporal.Instant.fromEpochMilliseconds(at));
+    const stoodOn = places.filter(
+      (place) => place.state === 'CONFIRMED' || (place.ended_at !== null && place.ended_at.getTime() > at),
+    );
+    return { at, costs: costOf(stoodOn), termsKeepPence: quote.paidPence - quote.totalPence };
+  });
 }
 
 /** What cancelling would give back by the terms if all had been paid here: so much is between the two of them. */

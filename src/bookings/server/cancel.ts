@@ -64,8 +64,9 @@ async function cancel<Key extends string>(
   const chosen = places.filter((place) => ids.has(place.id) && isTheirs(place.id));
   if (chosen.length !== ids.size) return notFound;
   if (chosen.every((place) => place.cancelled_by === by)) {
-    const refunded = await refundedOf(tx, [...ids]);
-    return done({ refundedPence: sum(refunded.values()) });
+    // What a bank has taken back was not given back by cancelling.
+    const [back, atBank] = [await refundedOf(tx, [...ids]), await takenByBanks(tx, [...ids])];
+    return done({ refundedPence: sum([...back.values()]) - sum([...atBank.values()]) });
   }
   const cannot = refuseToCancel(chosen, by, now);
   if (cannot) return cannot;

@@ -9,6 +9,7 @@ import {
   makeBookable,
   makeFamily,
   payOnPage,
+  sandbox,
   settleAll,
 } from './bookable.fixture.ts';
 import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
@@ -206,6 +207,48 @@ describe('an invoice', () => {
       sums: { creditPence: 4944, totalPence: 0, paidPence: 4944, takenBackPence: 4944, balancePence: 0 },
     });
   });
+
+  it.each(['booked', 'cancelled'] as const)(
+    'stays as it is while the bank looks at the payment of a place that is %s, VAT and all',
+    async (how) => {
+      const bookable = await makeBookable(world, { starts: [100], policy: 'NO_REFUND' });
+      const body = { vatNumber: 'GB123456789' };
+      await world.request('PUT /invoice-settings', { as: bookable.providerId, body });
+      const family = await makeFamily(world);
+      await hold(world, family, bookable);
+      const out = await checkOut(world, family);
+      for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+        await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+      await payOnPage(out.body.url, DISPUTED_CARD);
+      await settleAll(world);
+      const bookingId: string = out.body.bookingIds[0];
+      world.clock.advance({ hours: 30 });
+      if (how === 'cancelled') {
+        const params = { bookingId };
+        const { places } = (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body;
+        const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+          as: family.id,
+          params,
+          body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+        });
+        expect(cancelled.status).toBe(200);
+      }
+      const before = (await open(family.id, bookingId)).body;
+      expect(before.sums).toMatchObject({ totalPence: 4944, vatPence: 800, balancePence: 0 });
+      await sandbox(world, 'webhooks/release');
+      await expect
+        .poll(
+          async () => {
+            await settleAll(world);
+            return (await open(family.id, bookingId)).body.disputes;
+          },
+          { timeout: 20_000 },
+        )
+        .toMatchObject([{ state: 'OPEN', amountPence: 4944 }]);
+      const { sums, credits } = (await open(family.id, bookingId)).body;
+      expect({ sums, credits }).toEqual({ sums: before.sums, credits: before.credits });
+    },
+  );
 
   it('is read by an administrator, without the names of children, and each look is written down', async () => {
     const bookable = await makeBookable(world);

@@ -6,6 +6,7 @@ import { noteUnpaid } from './note-unpaid.ts';
 import { payByLink } from './payment-link.ts';
 import {
   bookAndPay,
+  DISPUTED_CARD,
   hold,
   ledgerErrors,
   makeBookable,
@@ -555,6 +556,42 @@ describe('money outside the platform', () => {
     expect((await invoice()).sums).toMatchObject({ totalPence: 7200, paidPence: 7200, balancePence: 0 });
   });
 
+  test('a place that was cancelled before it was paid is not paid from what came for another one', async () => {
+    const own = await makeBookable(world, { starts: [100, 300, 500], policy: 'NO_REFUND' });
+    const family = await makeFamily(world);
+    await bookAndPay(world, family, own, { sessionIds: own.sessionIds.slice(2) });
+    const made = await make(
+      {
+        listingId: own.listingId,
+        customer: { kind: 'existing', customerId: family.id },
+        learners: [{ kind: 'existing', learnerId: family.learnerIds[0] }],
+        lines: [line({ ticketId: own.ticketId, sessionIds: own.sessionIds.slice(0, 2) })],
+        expectedTotalPence: 9600,
+      },
+      { as: own.providerId },
+    );
+    const { bookingId } = made.body;
+    const params = { bookingId };
+    const [first, second] = (await read(made, family.id)).places;
+    const cancel = async (as: string, placeId: string) =>
+      world.request('POST /bookings/{bookingId}/cancel', {
+        as,
+        params,
+        body: { placeIds: [placeId], expectedRefundPence: 0 },
+      });
+    world.clock.advance({ hours: 25 });
+    expect((await cancel(family.id, first.id)).status).toBe(200);
+    const paid = await pay(bookingId, { amountPence: 4800 }, own.providerId);
+    expect(paid.body.booking).toMatchObject({ payment: 'PAID', dues: { owedPence: 4800, toReturnPence: 0 } });
+    expect((await cancel(own.providerId, second.id)).status).toBe(200);
+    expect(await read(made, family.id)).toMatchObject({
+      dues: { owedPence: 0, receivedPence: 4800, toReturnPence: 4800 },
+    });
+    await settleAll(world);
+    const { body } = await world.request('GET /bookings/{bookingId}/invoice', { as: family.id, params });
+    expect(body.sums).toMatchObject({ totalPence: 0, paidPence: 4800, balancePence: -4800 });
+  });
+
   /** Two dates that a family cancels after a day, having paid so much to the provider: what each side's mail says goes back. */
   const mailsOfCancelling = async (policy: string, paidPence: number, count: number) => {
     const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: '' });
@@ -690,6 +727,35 @@ describe('paying by link', () => {
       { account: 'provider-due', pence: 4704 },
     ]);
     expect(await ledgerErrors(world)).toEqual([]);
+  });
+
+  test('what a bank has taken back, or looks into, is not asked for a second time', async () => {
+    const { bookingId, key } = await byLink();
+    await payOnPage((await open(key)).body.url, DISPUTED_CARD);
+    const disputed = async () => {
+      await settleAll(world);
+      return (await show(bookingId)).disputes.map((dispute: { state: string }) => dispute.state);
+    };
+    // The news of a dispute may overtake that of its payment: then its job comes back.
+    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['OPEN']);
+    const standing = async () => {
+      const { dues } = await show(bookingId);
+      const { bookings } = (
+        await world.request('GET /bookings', { as: bookable.providerId, query: { as: 'provider' } })
+      ).body;
+      const { state } = (await invoice(key)).body;
+      return [dues.outstandingPence, dues.payUrl, bookings[0].outstandingPence, state];
+    };
+    expect(await standing()).toEqual([0, null, 0, 'paid']);
+    const { stripe_dispute_id: id } = await world.doors.db
+      .selectFrom('dispute')
+      .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
+      .select('dispute.stripe_dispute_id')
+      .where('place.booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    await world.doors.stripe.disputes.close(id);
+    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['LOST']);
+    expect(await standing()).toEqual([0, null, 0, 'paid']);
   });
 
   test('what is unpaid after three days is told once more, what is paid is not', async () => {

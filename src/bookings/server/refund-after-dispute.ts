@@ -1,7 +1,7 @@
 import { refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { pence } from '../../platform/money.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Canceller } from '../place.ts';
 import { decideRefunds } from './cancel.ts';
@@ -25,7 +25,8 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
     if (!booking) return done(false);
     const places = await loadPlaces(tx, [bookingId]);
     const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
-    for (const { by, at, placeIds } of await cancelledMeanwhile(tx, bookingId, disputeId)) {
+    for (const { by, at, held } of await cancelledMeanwhile(tx, bookingId, disputeId)) {
+      const placeIds = [...held.keys()];
       const ids = new Set(placeIds);
       // As they were when they were cancelled.
       const then = places.map((place) => (ids.has(place.id) ? { ...place, state: 'CONFIRMED' as const } : place));
@@ -34,12 +35,16 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
       const back = await refundedOf(tx, placeIds);
       // What other banks have taken of a place is left out of its quote already: only refunds come off it.
       const refunded = (placeId: string): number => (back.get(placeId) ?? 0) - (atBank.get(placeId) ?? 0);
-      const asked = await askedOf(tx, placeIds);
+      const asked = await askedOf(tx, placeIds, disputeId);
+      // Of a place whose other part the provider was asked about before, what this bank had is still to be asked.
+      const whileHeld = quoteFor(booking, then, ids, by, at, together(atBank, held)).lines;
+      const askedBefore = new Map(whileHeld.map((line) => [line.placeId, line.askedPence]));
       const owed = lines
-        .filter((line) => line.rule !== 'DECISION' || !asked.has(line.placeId))
+        .filter((line) => line.rule !== 'DECISION' || asked.get(line.placeId) !== 'since')
         .map((line) => ({
           ...line,
           amountPence: pence(Math.max(0, line.amountPence - refunded(line.placeId))),
+          askedPence: pence(line.askedPence - (asked.has(line.placeId) ? (askedBefore.get(line.placeId) ?? 0) : 0)),
         }));
       await decideRefunds(tx, doors, parties, then, owed, true);
     }
@@ -49,7 +54,11 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
   doors.poke();
 }
 
-type Meanwhile = { by: Canceller; at: Temporal.Instant; placeIds: string[] };
+/** `held` is what the bank had of each place. */
+type Meanwhile = { by: Canceller; at: Temporal.Instant; held: ReadonlyMap<string, number> };
+
+const together = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...one.keys(), ...other.keys()].map((id) => [id, (one.get(id) ?? 0) + (other.get(id) ?? 0)]));
 
 /** Cancellations of disputed places while the dispute was open, if it was won. */
 async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string): Promise<Meanwhile[]> {
@@ -59,6 +68,7 @@ async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string):
     .innerJoin('place', 'place.id', 'dispute_place.place_id')
     .innerJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
     .select(['cancellation.id', 'cancellation.cancelled_by', 'cancellation.created_at', 'place.id as place_id'])
+    .select('dispute_place.amount_pence')
     .where('dispute.id', '=', disputeId)
     .where('dispute.state', '=', 'WON')
     .where('place.booking_id', '=', bookingId)
@@ -73,20 +83,28 @@ async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string):
       {
         by: first.cancelled_by as Canceller,
         at: instantFrom(first.created_at),
-        placeIds: group.map((row) => row.place_id),
+        held: new Map(group.map((row) => [row.place_id, row.amount_pence])),
       },
     ];
   });
 }
 
-/** Places that their provider was asked about before. */
-async function askedOf(tx: Tx, placeIds: readonly string[]): Promise<Set<string>> {
+/** Places that their provider was asked about: since the dispute ended, or only before. */
+async function askedOf(
+  tx: Tx,
+  placeIds: readonly string[],
+  disputeId: string,
+): Promise<Map<string, 'before' | 'since'>> {
   const rows = await tx
     .selectFrom('refund_place')
     .innerJoin('refund', 'refund.id', 'refund_place.refund_id')
     .select('refund_place.place_id')
+    .select(
+      sql<boolean>`bool_or(refund.created_at >= (select closed_at from dispute where id = ${disputeId}))`.as('since'),
+    )
     .where('refund_place.place_id', 'in', [...placeIds])
     .where('refund.rule', '=', 'DECISION')
+    .groupBy('refund_place.place_id')
     .execute();
-  return new Set(rows.map((row) => row.place_id));
+  return new Map(rows.map((row) => [row.place_id, row.since ? 'since' : 'before']));
 }

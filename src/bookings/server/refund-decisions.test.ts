@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
@@ -8,6 +9,7 @@ import {
   ledgerErrors,
   makeBookable,
   makeFamily,
+  payOnPage,
   settleAll,
   type Bookable,
   type Family,
@@ -237,7 +239,57 @@ describe('a refund that the provider decides', () => {
     expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'REFUNDED', amountPence: 4800 }] });
     expect((await decide(waiting, { kind: 'none' })).body.key).toBe('already-answered');
   });
+
+  it('that nobody decides goes back to each of two cards, and both mails say that nobody had decided', async () => {
+    const bookable = await makeBookable(world, { starts: [24 * 20, 24 * 22], policy: 'DISCRETION' });
+    const [from = '', to = ''] = bookable.sessionIds;
+    const ticketId = randomUUIDv7();
+    await world.doors.db
+      .insertInto('ticket')
+      .values({
+        id: ticketId,
+        listing_id: bookable.listingId,
+        name: 'Full day',
+        audience: 'child',
+        unit: 'session',
+        funding: 'PAID',
+        price_pence: 6000,
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: [from] });
+    const params = { bookingId };
+    const moved = await world.request('POST /bookings/{bookingId}/move', {
+      as: family.id,
+      params,
+      body: {
+        placeIds: [(await show({ family, bookingId })).places[0].id],
+        sessionIds: [to],
+        ticketId,
+        expectedDifferencePence: 1236,
+      },
+    });
+    await payOnPage(moved.body.url);
+    await settleAll(world);
+    world.clock.advance({ hours: 48 });
+    const { places } = await show({ family, bookingId });
+    const placeIds = places.filter(({ state }: { state: string }) => state === 'CONFIRMED').map(idOf);
+    const body = { placeIds, expectedRefundPence: 0 };
+    const gone = await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params, body });
+    expect(gone.status).toBe(200);
+    world.clock.advance({ hours: 24 * 10 });
+    await applyPolicyToRefunds(world.doors);
+    await settleAll(world);
+    const { refunds } = await show({ family, bookingId });
+    expect(refunds).toMatchObject([{ amountPence: 1236 }, { amountPence: 4764 }]);
+    const told = world.mails(family.email).filter(({ subject }) => subject.startsWith('You get'));
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual(['You get £12.36 back', 'You get £47.64 back']);
+    for (const { text } of told) expect(text).toContain('did not decide in time');
+  });
 });
+
+const idOf = ({ id }: { id: string }): string => id;
 
 describe('a family that asks for more than the policy gives', () => {
   it('is heard once, for the ticket price that it paid, and the provider is told why', async () => {

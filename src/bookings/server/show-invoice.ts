@@ -60,8 +60,8 @@ export async function showInvoice(
   const refunds = booking.refunds.filter(({ state }) => state !== 'PENDING_DECISION' && state !== 'DECLINED');
   const disputes = await disputesOf(doors.db, lines);
   const takenBack = disputes.filter(({ state }) => state === 'LOST');
-  const takenBackOf = (placeId: string): number =>
-    sum(takenBack.flatMap(({ places }) => places).map((part) => (part.placeId === placeId ? part.amountPence : 0)));
+  const amountOf = (placeId: string, parts: readonly { placeId: string; amountPence: number }[]): number =>
+    sum(parts.map((part) => (part.placeId === placeId ? part.amountPence : 0)));
   const steps = await loadSteps(doors.db, lines);
   const fullPrice = (place: (typeof lines)[number]): number => {
     const off = (steps.get(place.id) ?? []).filter(({ pricePence }) => pricePence < 0);
@@ -70,7 +70,15 @@ export async function showInvoice(
   const priced = lines.map((place) => ({
     ...place,
     normalPricePence: fullPrice(place),
-    takenBackPence: takenBackOf(place.id),
+    // By refunds alone: what a bank took is told for itself once it is lost, and changes nothing before.
+    refundedPence: amountOf(
+      place.id,
+      refunds.flatMap(({ places }) => places),
+    ),
+    takenBackPence: amountOf(
+      place.id,
+      takenBack.flatMap(({ places }) => places),
+    ),
   }));
   const sums = invoiceSums(
     priced,

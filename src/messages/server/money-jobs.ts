@@ -1,5 +1,6 @@
 import { readBooking } from '../../bookings/server/booking-view.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
+import { isTakenByBank } from '../../payments/server/retry-refund.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { EventRow } from '../../platform/server/events.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
@@ -44,7 +45,18 @@ async function disputeOf(doors: Doors, event: EventRow): Promise<DisputeFacts | 
   );
 }
 
+/**
+ * A refund that failed and that somebody has to see to. Where a bank has the money in a dispute there is nothing to send and
+ * nothing to give back in another way: that would be twice.
+ */
 async function failedRefund(doors: Doors, event: EventRow) {
+  const failed = await doors.db
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', String(event.data['refundId']))
+    .where((is) => is.not(isTakenByBank))
+    .executeTakeFirst();
+  if (!failed) return undefined;
   const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
   const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
   // Sent again meanwhile: then there is nothing to tell.

@@ -15,9 +15,11 @@ import {
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';
+import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds } from './refunds.ts';
+import { runPayouts } from './send-payouts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -102,6 +104,29 @@ describe('the comparison with the payment partner', () => {
     const dispute = world.doors.db.selectFrom('dispute').select('state');
     expect(await dispute.execute()).toEqual([{ state: 'WON' }]);
     for (const later of [0, 1, 2]) expect(await differencesOn(provedOn.add({ days: later }))).toEqual([]);
+  });
+
+  it('finds no difference in a payout that the bank sent back, nor once it was sent again', async () => {
+    const bookable = await makeBookable(world, { starts: [240] });
+    await linkBank(world, bookable.providerId, '00001113');
+    await bookAndPay(world, await makeFamily(world), bookable);
+    const sentOn = runDayAfter(world.clock.now().add({ hours: 242 }));
+    await runOn(world, sentOn);
+    world.clock.advance({ hours: 72 });
+    await settleAll(world);
+    const batch = world.doors.db
+      .selectFrom('payout_batch')
+      .select('state')
+      .where('provider_id', '=', bookable.providerId);
+    expect(await batch.execute()).toEqual([{ state: 'FAILED' }]);
+    expect(await differencesOn(sentOn)).toEqual([]);
+    await linkBank(world, bookable.providerId);
+    await settleAll(world);
+    await runPayouts(world.doors);
+    const sentAgainOn = today();
+    world.clock.advance({ hours: 24 });
+    await settleAll(world);
+    for (const day of [sentOn, sentAgainOn]) expect(await differencesOn(day)).toEqual([]);
   });
 
   it('finds no difference in a refund that was heard of days late', async () => {

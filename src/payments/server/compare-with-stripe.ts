@@ -198,7 +198,7 @@ async function movementsInLedger(doors: Doors, { period, ids }: { period: Period
     select 'dispute', stripe_dispute_id, opened_at, case when state = 'WON' then 0 else amount_pence end
       from dispute where opened_at between ${from} and ${to} or stripe_dispute_id = any(${ids})
     union all
-    select 'payout', stripe_payout_id, attempted_at, amount_pence
+    select 'payout', stripe_payout_id, attempted_at, case when state = 'FAILED' then 0 else amount_pence end
       from payout_batch where stripe_payout_id is not null
         and (attempted_at between ${from} and ${to} or stripe_payout_id = any(${ids}))`.execute(doors.db);
   return rows.map((row) => ({

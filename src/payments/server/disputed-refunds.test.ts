@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import {
@@ -16,6 +17,9 @@ import {
   settleAll,
 } from '../../bookings/server/bookable.fixture.ts';
 import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
+import { takeDispute } from './disputes.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
+import { resumeRefunds } from './refunds.ts';
 
 /** A bank takes a payment back while people cancel and decide about refunds: it goes back once, whoever comes first. */
 let world: World;
@@ -24,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(world));
 
+/** So often a call is made before it is given up for the time being. */
+const TRIES = 3;
 const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
@@ -84,7 +90,7 @@ async function cancel(stage: Stage, side: 'booker' | 'provider', expectedRefundP
 const sides = ['booker', 'provider'] as const;
 const NOTHING_LEFT = { 'provider-due': 0, 'platform-fee': 0, dispute: 0 };
 
-async function refundsOf({ bookingId }: Stage): Promise<{ state: string; amount_pence: number }[]> {
+async function refundsOf({ bookingId }: Stage): Promise<{ id: string; state: string; amount_pence: number }[]> {
   return world.doors.db
     .selectFrom('refund')
     .select(['id', 'state', 'amount_pence'])
@@ -113,7 +119,9 @@ describe('during a dispute', () => {
     expect(body.totalPence).toBe(0);
     expect(body.sentence).toContain('bank has taken £49.44 back in a dispute');
     expect((await cancel(stage, side, 4944)).status).toBe(409);
-    expect((await cancel(stage, side)).status).toBe(200);
+    // A second press is answered as the first.
+    for (const _ of [1, 2])
+      expect(await cancel(stage, side, 0)).toMatchObject({ status: 200, body: { refundedPence: 0 } });
     await settleAll(world);
     expect(await refundsOf(stage)).toEqual([]);
     await close(stage, 'lost');
@@ -213,6 +221,27 @@ describe('during a dispute', () => {
     expect(await balancesOf(world, bookingId)).toMatchObject({ ...NOTHING_LEFT, booker: 0, refund: 0 });
   });
 
+  it('a refund that the bank takes before it was sent is nothing that anybody is told to put right', async () => {
+    const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
+    const admin = await world.makeAccount({ role: 'admin' });
+    await sandbox(world, 'fail', { times: TRIES, status: 500, method: 'POST', path: '/v1/refunds' });
+    expect((await cancel(stage, 'booker', 4944)).status).toBe(200);
+    await settleAll(world);
+    await reconcileDisputes(world.doors);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'AUTO_APPROVED' }]);
+    world.clock.advance({ minutes: 2 });
+    await resumeRefunds(world.doors);
+    await settleAll(world);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'FAILED', amount_pence: 4944 }]);
+    const { email } = await world.doors.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', stage.bookable.providerId)
+      .executeTakeFirstOrThrow();
+    const subjects = [...world.mails(email), ...world.mails(admin.email)].map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('refund'))).toEqual([]);
+  });
+
   it('whose news comes in the very moment of a cancellation: the money goes back once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
@@ -225,5 +254,75 @@ describe('during a dispute', () => {
       const { booker = 0, refund = 0 } = await balancesOf(world, stage.bookingId);
       expect([booker, refund]).toEqual([0, 0]);
     }
+  });
+});
+
+describe('a dispute about a part of a payment', () => {
+  /** A place at £48.00, which its provider decides about, and a bank that holds £20.00 of it. */
+  async function partDisputed() {
+    const bookable = await makeBookable(world, { starts: [24 * 20], policy: 'DISCRETION' });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable);
+    world.clock.advance({ hours: 30 });
+    const params = { bookingId };
+    const { places } = (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body;
+    const stage: Stage = { bookable, family, bookingId, placeIds: [places[0].id] };
+    const { payment_intent_id: id, charge_id: charge } = await world.doors.db
+      .selectFrom('payment')
+      .select(['payment_intent_id', 'charge_id'])
+      .where('account_id', '=', family.id)
+      .executeTakeFirstOrThrow();
+    const hearOf = async (status: 'needs_response' | 'won' | 'lost'): Promise<void> => {
+      const payment_intent = { id, metadata: {} };
+      const about = { id: `du_${bookingId}`, amount: 2000, reason: 'general', status, charge, payment_intent };
+      expect(await takeDispute(world.doors, about as unknown as Stripe.Dispute)).toBe(true);
+      await settleAll(world);
+    };
+    return { stage, hearOf };
+  }
+  const decideAll = async (stage: Stage): Promise<void> => {
+    for (const { id } of await refundsOf(stage))
+      await world.request('POST /refunds/{refundId}/decide', {
+        as: stage.bookable.providerId,
+        params: { refundId: id },
+        body: { decision: { kind: 'full' }, message: '' },
+      });
+    await settleAll(world);
+  };
+
+  it('that is lost leaves of the ticket price what is decided about, and the booking fee stays', async () => {
+    const { stage, hearOf } = await partDisputed();
+    expect((await cancel(stage, 'booker')).status).toBe(200);
+    await hearOf('needs_response');
+    await hearOf('lost');
+    await decideAll(stage);
+    expect(await refundsOf(stage)).toMatchObject([{ amount_pence: 2800 }]);
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject({
+      ...NOTHING_LEFT,
+      booker: -144,
+      'platform-fee': 144,
+    });
+  });
+
+  it('that is won has the provider asked about that part, too, once', async () => {
+    const { stage, hearOf } = await partDisputed();
+    await hearOf('needs_response');
+    expect((await cancel(stage, 'booker')).status).toBe(200);
+    expect(await refundsOf(stage)).toMatchObject([{ state: 'PENDING_DECISION', amount_pence: 2800 }]);
+    await hearOf('won');
+    const both = [
+      { state: 'PENDING_DECISION', amount_pence: 2800 },
+      { state: 'PENDING_DECISION', amount_pence: 2000 },
+    ];
+    expect(await refundsOf(stage)).toMatchObject(both);
+    const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
+    await refundAfterDispute(world.doors, stage.bookingId, id);
+    expect(await refundsOf(stage)).toHaveLength(2);
+    await decideAll(stage);
+    expect(await balancesOf(world, stage.bookingId)).toMatchObject({
+      ...NOTHING_LEFT,
+      booker: -144,
+      'platform-fee': 144,
+    });
   });
 });

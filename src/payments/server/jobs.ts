@@ -16,7 +16,7 @@ export const paymentsWork: Work<Doors> = {
     { name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation },
     { name: 'read bank account at Stripe', on: ['bank-account.noticed'], run: readNoticedAccount },
     { name: 'read dispute at Stripe', on: ['dispute.noticed'], run: readNoticedDispute },
-    { name: 'send failed payouts again', on: ['bank-account.changed'], run: retryFailedPayouts },
+    { name: 'send failed payouts again', on: ['bank-account.changed', 'payout.released'], run: retryFailedPayouts },
     { name: 'mail failed payout to provider', on: ['payout.failed'], run: mailFailedPayout },
   ],
   routines: [

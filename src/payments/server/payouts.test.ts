@@ -274,6 +274,29 @@ describe('a payout', () => {
     await settleAll(world);
     expect(await batchOf(providerId)).toMatchObject({ state: 'PAID', attempt: 2 });
   });
+
+  it('that the bank sends back stays here while payouts are on hold, and is sent again once they go on', async () => {
+    const { bookable, day } = await sold({ bank: '00001113' });
+    const { providerId } = bookable;
+    await runOn(world, day);
+    days(3);
+    await settleAll(world);
+    const admin = await world.makeAccount({ role: 'admin' });
+    const params = { accountId: providerId };
+    const body = { reason: 'A check' };
+    expect((await world.request('PUT /payout-holds/{accountId}', { as: admin.id, params, body })).status).toBe(200);
+    await linkBank(world, providerId);
+    await settleAll(world);
+    days(1);
+    await resumeFailedPayouts(world.doors);
+    await runPayouts(world.doors);
+    expect(await batchOf(providerId)).toMatchObject({ state: 'FAILED', attempt: 1 });
+    await world.request('DELETE /payout-holds/{accountId}', { as: admin.id, params });
+    await settleAll(world);
+    await runPayouts(world.doors);
+    expect(await batchOf(providerId)).toMatchObject({ state: 'IN_TRANSIT', attempt: 2 });
+    expect(await atStripe(world, providerId)).toEqual({ transferred: 4704, sent: [4704] });
+  });
 });
 
 async function moneyOf(bookingId: string) {

@@ -6,7 +6,6 @@ import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/se
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import {
-  paidFor,
   partsOfRefund,
   refundDecidedEntries,
   refundPaidEntries,
@@ -32,6 +31,8 @@ export type Decision = {
   message?: string;
   /** No mail about what caused it tells the booker of it: it needs one of its own. */
   untold?: boolean;
+  /** Part of an answer that nobody gave in time. */
+  byPolicy?: boolean;
   amounts: ReadonlyMap<string, number>;
 };
 
@@ -146,7 +147,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
   const money = await loadPlaceMoney(tx, ids);
   const already = await goneForGood(tx, ids);
   const id = randomUUIDv7();
-  const { booking, paymentId, rule, reason, state, message = '', untold = false } = decision;
+  const { booking, paymentId, rule, reason, state, message = '', untold = false, byPolicy = false } = decision;
   await tx
     .insertInto('refund')
     .values({
@@ -186,7 +187,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
     {
       kind: 'refund.decided',
       about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
-      data: { refundId: id, rule, ...(untold ? { untold } : {}) },
+      data: { refundId: id, rule, ...(untold ? { untold } : {}), ...(byPolicy ? { byPolicy } : {}) },
       subjectId: booking.bookerId,
     },
   ]);
@@ -230,10 +231,8 @@ export async function refundToDecide(tx: Tx, refundId: string): Promise<RefundTo
     .execute();
   const ids = parts.map((part) => part.place_id);
   const [money, back] = [await loadPlaceMoney(tx, ids), await refundedOf(tx, ids)];
-  const leftOf = (id: string): number => {
-    const place = money.get(id);
-    return place ? Math.max(0, paidFor(place) - (back.get(id) ?? 0)) : 0;
-  };
+  // Of the ticket's price: the booking fee, which goes back last, is not the provider's to give.
+  const leftOf = (id: string): number => Math.max(0, (money.get(id)?.pricePence ?? 0) - (back.get(id) ?? 0));
   return {
     id: row.id,
     state: row.state,
@@ -310,7 +309,8 @@ export async function answerRefund(
     if (otherId === paymentId) continue;
     const reason = 'The rest of what was decided, back to the card of another payment.';
     const { rule } = refund;
-    await decideOne(tx, doors, { booking, paymentId: otherId, rule, reason, state: 'AUTO_APPROVED', amounts: rest });
+    const how = { rule, reason, state: 'AUTO_APPROVED', byPolicy: decidedById === null } as const;
+    await decideOne(tx, doors, { booking, paymentId: otherId, ...how, amounts: rest });
   }
   await record(tx, doors.clock, [
     {

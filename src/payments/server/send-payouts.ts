@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Selectable } from 'kysely';
 import type { PayoutBatch } from '../../../db/tables.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record, type EventRow } from '../../platform/server/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -261,10 +261,13 @@ function batchStateAfter(status: string): 'IN_TRANSIT' | 'PAID' | 'FAILED' {
   return status === 'failed' || status === 'canceled' ? 'FAILED' : 'IN_TRANSIT';
 }
 
+/** Batches of providers whose payouts an administrator keeps back: what came back from a bank is kept back, too. */
+const isHeld = sql<boolean>`exists (select from payout_hold where payout_hold.account_id = payout_batch.provider_id)`;
+
 /** How bank accounts stand that can be paid into. */
 const MENDED: readonly BankAccountState[] = ['ENABLED', 'RESTRICTED_SOON'];
 
-/** Sends what came back from the bank once more, when its account has been mended. */
+/** Sends what came back from the bank once more, when its account has been mended or its payouts go on. */
 export async function retryFailedPayouts(doors: Doors, event: EventRow): Promise<void> {
   const { state } = event.data as { state?: string };
   if (event.kind === 'bank-account.changed' && !MENDED.some((mended) => mended === state)) return;
@@ -285,6 +288,7 @@ async function retryPayoutsOf(doors: Doors, providerId: string): Promise<void> {
     }))
     .where('provider_id', '=', providerId)
     .where('state', '=', 'FAILED')
+    .where((is) => is.not(isHeld))
     .where((is) =>
       is.exists(
         is
@@ -310,6 +314,7 @@ export async function resumeFailedPayouts(doors: Doors): Promise<void> {
     .distinct()
     .where('bank_account.state', 'in', MENDED)
     .where('payout_batch.state', '=', 'FAILED')
+    .where((is) => is.not(isHeld))
     .where('finished_at', '<', before as never)
     .limit(AT_ONCE)
     .execute();
