@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type * as z from 'zod';
 import type { Booking } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { refundedOf } from '../../payments/server/refunds.ts';
+import { goneForGood } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/db.ts';
@@ -186,7 +186,7 @@ async function summarise(
         rows.flatMap((row) => (row.payment === 'PENDING' ? [row.id] : [])),
       ),
     (through) =>
-      refundedOf(
+      goneForGood(
         through,
         places.map((place) => place.id),
       ),

@@ -326,3 +326,11 @@ describe('a dispute about a part of a payment', () => {
     });
   });
 });
+
+it('lists tell what went back: nothing while a bank looks into a payment, and all of it when it is lost', async () => {
+  const stage = await paid({ policy: 'FLEXIBLE', heardOf: true });
+  const listed = async () => (await world.request('GET /bookings', { as: stage.family.id })).body.bookings;
+  expect(await listed()).toMatchObject([{ id: stage.bookingId, paidPence: 4944, refundedPence: 0 }]);
+  await close(stage, 'lost');
+  expect(await listed()).toMatchObject([{ id: stage.bookingId, refundedPence: 4944 }]);
+});

@@ -41,6 +41,14 @@ export type Decision = {
  * dispute, unless that was won.
  */
 export async function refundedOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
+  return goneOf(db, placeIds, ['OPEN', 'LOST']);
+}
+
+async function goneOf(
+  db: Queryable,
+  placeIds: readonly string[],
+  disputes: readonly DisputeState[],
+): Promise<Map<string, number>> {
   if (placeIds.length === 0) return new Map();
   const { rows } = await sql<{ place_id: string; amount: number }>`
     select place_id, sum(amount_pence)::int as amount from (
@@ -48,7 +56,7 @@ export async function refundedOf(db: Queryable, placeIds: readonly string[]): Pr
         where part.place_id = ${anyOf(placeIds)} and refund.state not in ('DECLINED', 'PENDING_DECISION')
       union all
       select part.place_id, part.amount_pence from dispute_place part join dispute on dispute.id = part.dispute_id
-        where part.place_id = ${anyOf(placeIds)} and dispute.state <> 'WON') gone
+        where part.place_id = ${anyOf(placeIds)} and dispute.state = any(${[...disputes]}::text[])) gone
     group by place_id`.execute(db);
   return new Map(rows.map(({ place_id, amount }) => [place_id, amount]));
 }
@@ -64,8 +72,7 @@ export async function takenByBanks(db: Queryable, placeIds: readonly string[]): 
  * becomes of what a bank holds meanwhile.
  */
 export async function goneForGood(db: Queryable, placeIds: readonly string[]): Promise<Map<string, number>> {
-  const [gone, open] = [await refundedOf(db, placeIds), await inDisputes(db, placeIds, ['OPEN'])];
-  return new Map([...gone].map(([id, amount]) => [id, amount - (open.get(id) ?? 0)]));
+  return goneOf(db, placeIds, ['LOST']);
 }
 
 async function inDisputes(
