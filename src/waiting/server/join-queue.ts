@@ -9,9 +9,9 @@ import { done, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { decideJoin, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
+import { decideJoin, pairName, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
-import { loadDates } from './queries.ts';
+import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
 type Wish = JoinWish & { listingId: string; key?: string | undefined };
@@ -57,7 +57,7 @@ export async function joinQueue(
       hasWaitingList: waiting_list,
       free: new Map([...dates].map(([id, date]) => [id, date.free])),
       waits: await pairsThatWait(tx, learnerIds, wish.sessionIds),
-      booked: await pairsThatAreBooked(tx, learnerIds, wish.sessionIds),
+      booked: await pairsOnDates(tx, learnerIds, wish.sessionIds, standingStates),
       openEntries: await countOpen(tx, asker.subjectId),
     });
     if (!decided.ok) return decided;
@@ -126,22 +126,7 @@ async function pairsThatWait(
     .where('session_id', 'in', [...sessionIds])
     .where('state', 'in', ['WAITING', 'OFFERED'])
     .execute();
-  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
-}
-
-async function pairsThatAreBooked(
-  tx: Tx,
-  learnerIds: readonly string[],
-  sessionIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('place')
-    .select(['learner_id', 'session_id'])
-    .where('learner_id', 'in', [...learnerIds])
-    .where('session_id', 'in', [...sessionIds])
-    .where('state', 'in', [...standingStates])
-    .execute();
-  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
+  return new Set(rows.map((row) => pairName(row.learner_id, row.session_id)));
 }
 
 async function countOpen(tx: Tx, accountId: string): Promise<number> {

@@ -465,6 +465,91 @@ describe('a place that comes free', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  describe('while somebody who waits has a place there by other ways', () => {
+    /** A full date, and a family with so many children that waits for it and has booked another date. */
+    async function known(children: number) {
+      const bookable = await makeWaitable(world, { starts: [240, 264], capacity: 4 });
+      const [date = '', other = ''] = bookable.sessionIds;
+      const [booker, next] = await families(2);
+      if (!booker || !next) throw new Error('Two families.');
+      const full = await makeFamily(world, 3);
+      await book(world, full, bookable, [date]);
+      const bookingId = await book(world, booker, bookable, [date]);
+      const family = await makeFamily(world, children);
+      await book(world, family, bookable, [other]);
+      await join(world, family, bookable, { sessionIds: [date] });
+      world.clock.advance({ seconds: 1 });
+      await join(world, next, bookable, { sessionIds: [date] });
+      await world.settle();
+      /** The provider adds the first of its children to the full date, as the two have agreed. */
+      const add = async () =>
+        world.request('POST /bookings', {
+          as: bookable.providerId,
+          body: {
+            listingId: bookable.listingId,
+            customer: { kind: 'existing', customerId: family.id },
+            learners: [{ kind: 'existing', learnerId: family.learnerIds[0] }],
+            lines: [{ learner: 0, ticketId: bookable.ticketId, sessionIds: [date], pricePence: null }],
+            exceed: [{ sessionId: date, upTo: 5 }],
+            way: 'free',
+            expectedTotalPence: 0,
+          },
+        });
+      /** Two places come back: the one beyond the capacity is nobody's. */
+      const free = async () => {
+        await cancel(world, booker, bookingId);
+        await cancel(world, full, await bookingOf(full), [date]);
+        await world.settle();
+      };
+      return { bookable, date, family, next, add, free };
+    }
+    const bookingOf = async (family: Family): Promise<string> =>
+      (await world.request('GET /bookings', { as: family.id })).body.bookings[0].id;
+
+    it('it goes to the next: whoever was booked waits no more', async () => {
+      const { family, next, add, free } = await known(1);
+      expect((await add()).status).toBe(200);
+      await tendQueues(world.doors);
+      expect(await statesOf(world, family)).toEqual(['LEFT']);
+      await free();
+      expect([await statesOf(world, family), await statesOf(world, next)]).toEqual([['LEFT'], ['OFFERED']]);
+      expect(subjects(family).filter((subject) => /A place is free|has closed/.test(subject))).toEqual([]);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('it goes to those of the party who have none, also where they wanted to come together', async () => {
+      const { family, add, free } = await known(2);
+      expect((await add()).status).toBe(200);
+      await free();
+      const entry = await entryOf(world, family);
+      expect(entry).toMatchObject({ state: 'OFFERED', learners: [{ id: family.learnerIds[1] }] });
+      expect((await accept(family, entry.id)).status).toBe(204);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('that is only held, it goes to the next, and the party waits on', async () => {
+      const bookable = await makeWaitable(world, { capacity: 3 });
+      const [next] = await families(1);
+      const [booker, family] = await families(2, 2);
+      if (!booker || !family || !next) throw new Error('Three families.');
+      const bookingId = await book(world, booker, bookable);
+      // One place is free, too few for the party: it is for whoever takes it, and its first child does.
+      await join(world, family, bookable);
+      await world.settle();
+      const [mia = ''] = family.learnerIds;
+      expect((await hold(world, family, bookable, { learnerIds: [mia] })).status).toBe(200);
+      world.clock.advance({ seconds: 1 });
+      await join(world, next, bookable);
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      expect([await statesOf(world, family), await statesOf(world, next)]).toEqual([['WAITING'], ['OFFERED']]);
+      await world.request('DELETE /basket', { as: family.id });
+      await leave(next, (await entryOf(world, next)).id);
+      await world.settle();
+      expect(await entryOf(world, family)).toMatchObject({ state: 'OFFERED', learners: [{}, {}] });
+    });
+  });
+
   it('goes to nobody whose child is too old by now, but to the next', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(2);
     const [one, two] = queue;
