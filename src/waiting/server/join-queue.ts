@@ -1,9 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { gatherHoldFacts, loadLearners, loadListings } from '../../bookings/server/hold-facts.ts';
-import type { HoldFacts } from '../../bookings/booking.ts';
-import { fundPlaces } from '../../councils/funding.ts';
-import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { standingStates } from '../../bookings/place.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
@@ -11,6 +8,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
 import { decideJoin, pairName, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
+import { fundingOfParty } from './funding-of-party.ts';
 import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
@@ -49,7 +47,7 @@ export async function joinQueue(
       .executeTakeFirstOrThrow();
     const dates = await loadDates(tx, wish.sessionIds);
     const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
-    const funded = await mayBeFunded(tx, wish, facts);
+    const funded = (await fundingOfParty(tx, wish.listingId, facts, wish.learners))(wish.learners, wish.sessionIds);
     if (!funded.ok) return funded;
     const decided = decideJoin(wish, {
       ...facts,
@@ -69,23 +67,6 @@ export async function joinQueue(
   });
   doors.poke();
   return joined;
-}
-
-/** Whether whoever waits with a funded ticket could have it: their council was asked, and has not said no. */
-async function mayBeFunded(tx: Tx, wish: Wish, facts: HoldFacts): Promise<Result<true, 'not-eligible'>> {
-  const funded = wish.learners.filter(({ ticketId }) => facts.tickets.get(ticketId)?.funding === 'COUNCIL');
-  const [funding] = await gatherFunding(tx, [
-    funded.length === 0 ? null : { listingId: wish.listingId, learners: facts.learners },
-  ]);
-  if (!funding) return done(true);
-  const places = funded.flatMap(({ learnerId }) =>
-    wish.sessionIds.flatMap((sessionId) => {
-      const session = facts.sessions.get(sessionId);
-      return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
-    }),
-  );
-  const found = fundPlaces(places, funding);
-  return found.ok ? done(true) : found;
 }
 
 async function writeParty(

@@ -12,7 +12,7 @@ import {
   type Family,
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
-import { addPaidTicket, ask, bookFunded, decide, makeFunded, yes } from '../../bookings/server/funded.fixture.ts';
+import { addPaidTicket, ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
 import { addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
@@ -463,6 +463,51 @@ describe('a place that comes free', () => {
     expect(subjects(two)).toContain('Your offer has ended: Forest school');
     expect((await accept(two, offered.id)).body.key).toBe('offer-ended');
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('goes to nobody whose ticket is sold with a code only by now, but to the next', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    const ticketId = await addTicket(world, bookable, { unit: 'session', pricePence: 4800 });
+    const { id } = await entryOf(world, one);
+    await world.doors.db
+      .updateTable('waiting_learner')
+      .set({ ticket_id: ticketId })
+      .where('entry_id', '=', id)
+      .execute();
+    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', ticketId).execute();
+    const byHand = await world.request('POST /waiting-entries/{entryId}/offer', {
+      as: bookable.providerId,
+      params: { entryId: id },
+      body: { sessionIds: bookable.sessionIds, exceed: [{ sessionId: first(bookable), upTo: 2 }] },
+    });
+    expect(byHand.body.key).toBe('ticket-not-on-sale');
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect([await statesOf(world, one), await statesOf(world, two)]).toEqual([['WAITING'], ['OFFERED']]);
+  });
+
+  it('that a council pays for goes to nobody whom it has refused by now, but to the next', async () => {
+    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+    await world.doors.db
+      .updateTable('listing')
+      .set({ waiting_list: true })
+      .where('id', '=', funded.listingId)
+      .execute();
+    const booked = await bookFunded(world, funded);
+    const [one, two] = await families(2);
+    if (!one || !two) throw new Error('Two wait.');
+    const ids = await ask(world, one, funded);
+    await ask(world, two, funded);
+    for (const family of [one, two]) {
+      expect((await join(world, family, funded)).status).toBe(200);
+      world.clock.advance({ seconds: 1 });
+    }
+    await decide(world, funded, ids, no);
+    await cancel(world, booked.family, booked.bookingId);
+    await world.settle();
+    expect([await statesOf(world, one), await statesOf(world, two)]).toEqual([['WAITING'], ['OFFERED']]);
   });
 
   describe('while somebody who waits has a place there by other ways', () => {
