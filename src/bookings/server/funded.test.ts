@@ -136,6 +136,35 @@ describe('a place that a council pays for', () => {
     expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
   });
 
+  it('is waited for until the first date of those who are left, once whoever would come before is refused', async () => {
+    const funded = await makeFunded(world, { starts: [240, 264] });
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = await ask(world, family, funded);
+    const [early = '', late = ''] = funded.sessionIds;
+    await world.request('POST /basket/places', {
+      as: family.id,
+      body: {
+        listingId: funded.listingId,
+        lines: [
+          { sessionId: early, ticketId: funded.ticketId, learnerId: family.learnerIds[0] },
+          { sessionId: late, ticketId: funded.ticketId, learnerId: family.learnerIds[1] },
+        ],
+      },
+    });
+    const [bookingId] = (await checkOut(world, family)).body.bookingIds;
+    const startOf = async (id: string) =>
+      (await world.doors.db.selectFrom('session').select('start_date').where('id', '=', id).executeTakeFirstOrThrow())
+        .start_date;
+    expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(early));
+    await decide(world, funded, [mia], no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(late));
+    await decide(world, funded, [noah], yes);
+    await world.settle();
+    expect((await bookingOf(bookingId)).places.toSorted()).toEqual(['CONFIRMED', 'DECLINED']);
+  });
+
   it('is lost by the child who is not eligible alone', async () => {
     const funded = await makeFunded(world, { starts: [240] });
     const { ids, bookingId } = await request(funded, 2);
