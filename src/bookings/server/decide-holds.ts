@@ -114,6 +114,8 @@ export async function decideHolds(
   const listingIds = asks.map(({ wish }) => wish.listingId);
   const accountIds = asks.map(({ asker }) => asker.subjectId);
   const lines = asks.flatMap(({ wish }) => wish.lines);
+  // What an offer keeps is locked, too, where less than that is wished for: the rest goes back.
+  const kept = asks.flatMap((ask) => [...(ask.kept?.sessions.keys() ?? [])]);
   const touched = { accountIds, listingIds };
   const now = doors.clock.now();
   // All locks in one piece. What is read behind the places is what holds: nobody can change these dates until the
@@ -123,7 +125,7 @@ export async function decideHolds(
     (tx) => loadLearners(tx, families, lock),
     (tx) => loadListings(tx, doors, listingIds, lock),
     (tx) => openBaskets(tx, accountIds, lock),
-    (tx) => placesOfHolds(tx, { ...touched, wished: lines.map((line) => line.sessionId) }, lock),
+    (tx) => placesOfHolds(tx, { ...touched, wished: [...lines.map((line) => line.sessionId), ...kept] }, lock),
     (tx) => ticketsOfHolds(tx, { ...touched, wished: lines.map((line) => line.ticketId) }, lock),
     (tx) =>
       readForHolds(tx, now, {

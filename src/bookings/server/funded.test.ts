@@ -426,8 +426,8 @@ describe('a place that a council pays for', () => {
 });
 
 describe('places that a council does not pay for', () => {
-  async function refused(pricePence = 2_000, children = 1) {
-    const funded = await makeFunded(world, { starts: [240], capacity: children });
+  async function refused(pricePence = 2_000, children = 1, starts = [240]) {
+    const funded = await makeFunded(world, { starts, capacity: children });
     const ticketId = await addPaidTicket(world, funded, pricePence);
     const asked = await request(funded, children);
     for (const id of asked.ids) {
@@ -496,6 +496,34 @@ describe('places that a council does not pay for', () => {
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.quote.totalPence).toBe(4_120);
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('are kept without a date that their provider has cancelled since: the others can still be taken', async () => {
+    const { family, funded, take, offers, ticketId } = await refused(2_000, 1, [240, 264]);
+    const [one = '', two = ''] = funded.sessionIds;
+    expect(await offers()).toMatchObject([{ placeIds: [{}, {}], tickets: [{ totalPence: 4_120 }] }]);
+    const cancelled = await world.request('POST /cancellations', {
+      as: funded.providerId,
+      body: { sessionIds: [one], message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(cancelled.status).toBe(200);
+    await settledMails(family.email, /^/);
+    expect(await offers()).toMatchObject([{ placeIds: [{}], tickets: [{ id: ticketId, totalPence: 2_060 }] }]);
+    expect((await take(family.id)).status).toBe(204);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.bookings).toMatchObject([{ places: [{ session: { id: two } }] }]);
+    expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('are not offered any more once their provider has cancelled all of their dates', async () => {
+    const { family, funded, take, offers } = await refused();
+    await world.request('POST /cancellations', {
+      as: funded.providerId,
+      body: { sessionIds: funded.sessionIds, message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(await offers()).toEqual([]);
+    expect((await take(family.id)).body.key).toBe('offer-ended');
   });
 
   it('are given back when the day is over', async () => {

@@ -101,7 +101,8 @@ export async function readSwitches(
   const { bookerFeeBasisPoints } = await feesOfListing(db, doors, booking.listing_id);
   const answers = [];
   for (const { id, until } of offers) {
-    const kept = await keptPlaces(db, id, places);
+    const kept = stillToTake(await keptPlaces(db, id, places), now);
+    if (kept.length === 0) continue;
     const count = ticketCount(
       kept.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id })),
     );
@@ -120,6 +121,11 @@ export async function keptPlaces(db: Queryable, offerId: string, places: readonl
   const rows = await db.selectFrom('switch_place').select('place_id').where('offer_id', '=', offerId).execute();
   const ids = new Set(rows.map((row) => row.place_id));
   return places.filter((place) => ids.has(place.id));
+}
+
+/** Those of kept places that can still be booked: their provider may have cancelled a date meanwhile, or moved it forward. */
+export function stillToTake(kept: readonly PlaceRow[], now: Temporal.Instant): PlaceRow[] {
+  return kept.filter((place) => place.cancelled_at === null && place.start_date.getTime() > now.epochMilliseconds);
 }
 
 /** Ends an offer that is open; false when it was not, or its time has come. */
