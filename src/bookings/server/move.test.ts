@@ -193,6 +193,22 @@ describe('moving to another date', () => {
     });
   });
 
+  it('keeps a ticket that is not sold any more at the price that was agreed, as one whose sale has ended', async () => {
+    const { bookable, family, bookingId, two, move, options } = await booked();
+    await makeTicket(bookable.listingId, 9000);
+    await world.doors.db
+      .updateTable('ticket')
+      .set({ archived_at: world.clock.now().toString() })
+      .where('id', '=', bookable.ticketId)
+      .execute();
+    const shown = (await options()).body;
+    expect(shown.tickets).toMatchObject([{ id: bookable.ticketId, kept: true }, { kept: false }]);
+    const date = shown.dates.find(({ sessionIds }: DateOption) => sessionIds[0] === two);
+    expect(date.tickets[0]).toEqual({ ticketId: bookable.ticketId, differencePence: 0 });
+    expect((await move()).body.outcome).toBe('moved');
+    expect(standing(await show(family.id, bookingId)).map((place) => place.session.id)).toEqual([two]);
+  });
+
   it('of a block ticket moves the whole block, spread over the dates of the other one', async () => {
     const { bookable, bookingId, family, placeIds, move } = await booked({ unit: 'block', pricePence: 10_000 });
     const other = await makeBookable(world, { starts: [600, 700] });
