@@ -15,7 +15,7 @@ import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
 import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeftOf, type TicketCounts } from '../../tickets/server/quota.ts';
-import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import { decideHold, mayAdd, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { checkHoldLimits, heldInVain, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { mayShareBasket } from '../request.ts';
 import { holdFacts, loadLearners, loadListings, readForHolds, type LearnerRow, type ListingRow } from './hold-facts.ts';
@@ -226,6 +226,8 @@ async function priced(
   const { ask, listing, bookingId, replaced } = opened;
   const choices = decideHold(ask.wish.lines, facts);
   if (!choices.ok) return choices;
+  const within = opened.staying.length === 0 ? done(true) : mayAdd(ask.wish.lines, opened.staying, facts);
+  if (!within.ok) return within;
   const funded = await fundWish(db, opened, facts, known.funding ?? null);
   if (!funded.ok) return funded;
   const price = await priceHold(db, {

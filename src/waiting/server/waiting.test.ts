@@ -1001,6 +1001,24 @@ describe('an accepted offer', () => {
     expect(Date.parse(body.basket.heldUntil) - world.clock.now().epochMilliseconds).toBeGreaterThan(14 * 60_000);
   });
 
+  it('is refused beside as many tickets as one booking may have, and the offer stands until those are booked', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264], maximum: 1 });
+    const [date = '', other = ''] = bookable.sessionIds;
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable, [date]);
+    await join(world, family, bookable, { sessionIds: [date] });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const { id } = await entryOf(world, family);
+    expect((await hold(world, family, bookable, { sessionIds: [other] })).status).toBe(200);
+    expect((await accept(family, id)).body.key).toBe('quantity-not-allowed');
+    expect((await entryOf(world, family)).state).toBe('OFFERED');
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect((await accept(family, id)).status).toBe(204);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('is refused while the child is booked elsewhere at that time, and the offer stands', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1);
     const family = queue[0] ?? booker;
