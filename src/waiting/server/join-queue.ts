@@ -21,8 +21,9 @@ type Wish = JoinWish & { listingId: string; key?: string | undefined };
 export async function joinQueue(
   doors: Doors,
   asker: SignedIn,
-  wish: Wish,
+  asked: Wish,
 ): Promise<Result<string[], JoinRefusal | 'not-eligible'>> {
+  const wish = { ...asked, sessionIds: [...new Set(asked.sessionIds)] };
   const joined = await transact<string[], JoinRefusal | 'not-eligible'>(doors.db, async (tx) => {
     const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.

@@ -234,6 +234,16 @@ describe('joining a waiting list', () => {
     expect((await join(world, party, bookable)).status).toBe(200);
   });
 
+  it('for a date that is named twice waits for it once', async () => {
+    for (const dates of ['any', 'each'] as const) {
+      const { bookable } = await fullWith(0);
+      const family = await makeFamily(world);
+      const twice = [first(bookable), first(bookable)];
+      expect((await join(world, family, bookable, { sessionIds: twice, dates })).status).toBe(200);
+      expect(await statesOf(world, family)).toEqual(['WAITING']);
+    }
+  });
+
   it('counts a press of the same button once', async () => {
     const { bookable } = await fullWith(0);
     const family = await makeFamily(world);
