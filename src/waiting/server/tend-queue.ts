@@ -123,7 +123,13 @@ class Tending {
       this.#listing.state === 'ARCHIVED' ? entry.sessionIds : entry.sessionIds.filter((id) => this.#isOver(id));
     if (entry.state === 'OFFERED') {
       const ranOut = (entry.offered_until?.getTime() ?? 0) <= this.#now.epochMilliseconds;
-      if (!ranOut && !over.some((id) => entry.kept.has(id))) return false;
+      const lost = over.filter((id) => entry.kept.has(id));
+      if (!ranOut && lost.length === 0) return false;
+      // A block goes on without a date that its provider cancelled: so does the offer of it.
+      if (!ranOut && entry.wants === 'BLOCK' && !lost.some((id) => this.#neededBy(entry).includes(id))) {
+        await this.#forget(entry, lost);
+        return false;
+      }
       await this.#end(entry, ranOut ? 'EXPIRED' : 'CLOSED');
       return true;
     }

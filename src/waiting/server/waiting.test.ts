@@ -983,6 +983,30 @@ describe('parties', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  it('that are offered a block keep the offer without a date of it that is cancelled, and can take it', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264, 288] });
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    await join(world, family, bookable);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const cancelled = await world.request('POST /cancellations', {
+      as: bookable.providerId,
+      body: { sessionIds: [two], message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(cancelled.status).toBe(200);
+    await world.settle();
+    const entry = await entryOf(world, family);
+    expect(entry).toMatchObject({ state: 'OFFERED', offer: { dates: [{ id: one }, { id: three }] } });
+    expect(subjects(family).filter((subject) => subject.includes('has closed'))).toEqual([]);
+    expect((await accept(family, entry.id)).status).toBe(204);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await takenOf(world, two)).toBe(0);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('that would take any date are offered the first that comes free', async () => {
     const bookable = await makeWaitable(world, { starts: [240, 264] });
     const [one, two, family] = await families(3);
