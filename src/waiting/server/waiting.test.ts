@@ -14,7 +14,7 @@ import {
 import { endHolds } from '../../bookings/server/end-holds.ts';
 import { addPaidTicket, ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
-import { addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+import { addDate, addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -1004,6 +1004,22 @@ describe('parties', () => {
     expect((await accept(family, entry.id)).status).toBe(204);
     expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
     expect(await takenOf(world, two)).toBe(0);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that are offered a block get a date with it that was added to it meanwhile', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264] });
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    await join(world, family, bookable);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const added = await addDate(world, bookable, 288);
+    const { id } = await entryOf(world, family);
+    expect((await accept(family, id)).status).toBe(204);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await takenOf(world, added)).toBe(1);
     expect(await miscounted(world)).toEqual([]);
   });
 
