@@ -66,6 +66,12 @@ async function request(funded: Funded, children = 1) {
   return { family, ids, eligibilityId: ids[0] ?? '', bookingId: out.body.bookingIds[0] as string };
 }
 
+const setQuota = (ticketId: string, left: number) =>
+  world.doors.db
+    .insertInto('ticket_quota')
+    .values({ ticket_id: ticketId, quota: left + 1, taken: 1 })
+    .execute();
+
 /** The officer takes back what was decided last. */
 const undo = ({ officerId, councilId }: Funded, eligibilityId: string) =>
   world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
@@ -514,6 +520,26 @@ describe('places that a council does not pay for', () => {
     expect(body.basket.bookings).toMatchObject([{ places: [{ session: { id: two } }] }]);
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it.each([
+    ['is sold out', async (ticketId: string) => setQuota(ticketId, 0)],
+    [
+      'is sold in greater numbers only',
+      async (ticketId: string) =>
+        world.doors.db.updateTable('ticket').set({ minimum_per_booking: 2 }).where('id', '=', ticketId).execute(),
+    ],
+  ])('are kept for nobody where the other ticket %s', async (_, change) => {
+    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+    await change(await addPaidTicket(world, funded));
+    const { ids, family, bookingId } = await request(funded);
+    await decide(world, funded, ids, no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).places).toEqual(['DECLINED']);
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+    expect(body.switchOffers).toEqual([]);
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
   });
 
   it('are not offered any more once their provider has cancelled all of their dates', async () => {
