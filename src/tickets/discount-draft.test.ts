@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOpen, normalCode, refuseCode } from './code.ts';
 import { checkDiscounts, type CodeDraft } from './discount-draft.ts';
 import type { DiscountRule } from './discount.ts';
-import { NOT_A_MOMENT } from './sale-moment.ts';
+import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const rule: DiscountRule = { kind: 'learners', from: 2, percent: 10, amountPence: null };
 const code: CodeDraft = {

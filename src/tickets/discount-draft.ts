@@ -1,7 +1,7 @@
 import { formatMoney } from '../platform/money.ts';
 import { normalCode } from './code.ts';
 import type { CodeOff, DiscountKind, DiscountRule } from './discount.ts';
-import { momentProblems } from './sale-moment.ts';
+import { momentProblems } from '../schedule/typed-moment.ts';
 import { MAXIMUM_PAID_PENCE } from './ticket.ts';
 
 /** What a provider says of a code; moments are ISO instants, or `NOT_A_MOMENT` while somebody types. */

@@ -10,7 +10,7 @@ import {
   type ListingOfTickets,
   type TicketDraft,
 } from './ticket.ts';
-import { NOT_A_MOMENT } from './sale-moment.ts';
+import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const ticket: TicketDraft = {
   name: 'Child',

@@ -1,6 +1,6 @@
 import { formatMoney } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
-import { momentProblems } from './sale-moment.ts';
+import { momentProblems } from '../schedule/typed-moment.ts';
 import { SMALLEST_CARD_PENCE } from './smallest-payment.ts';
 
 export const ticketAudiences = ['child', 'adult', 'family'] as const;

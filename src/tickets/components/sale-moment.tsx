@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import { momentTyped } from '../sale-moment.ts';
+import { momentTyped } from '../../schedule/typed-moment.ts';
 
 type SaleMomentProps = {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentProblems, momentTyped, NOT_A_MOMENT } from './sale-moment.ts';
+import { momentProblems, momentTyped, NOT_A_MOMENT } from './typed-moment.ts';
 
 test.each<[string, Parameters<typeof momentTyped>, string | null]>([
   ['a date and a time in London', ['2027-07-06', '09:00'], '2027-07-06T08:00:00Z'],
