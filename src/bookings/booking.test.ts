@@ -3,6 +3,7 @@ import {
   decideHold,
   goneSentence,
   labelOf,
+  mayAdd,
   stillAsDecided,
   ticketCount,
   type HoldFacts,
@@ -344,6 +345,22 @@ describe('tickets', () => {
         place('block', 'a', 'd'),
       ]),
     ).toBe(3);
+  });
+});
+
+describe('what an offer adds to a booking', () => {
+  const held = (learner_id: string, ticket_id = 't') => ({ ticket_id, learner_id, block_id: 'b' });
+  const most = (maximumPerBooking: number | null, unit: 'session' | 'block' = 'session') =>
+    facts({ tickets: [ticket({ maximumPerBooking, unit })] });
+  it.each([
+    ['as many as one booking may have', [wish('s1')], [held('tom')], most(2), true],
+    ['one more than that', [wish('s1')], [held('tom'), held('tom')], most(2), false],
+    ['any number', [wish('s1')], [held('tom'), held('tom')], most(null), true],
+    ['beside others of another ticket', [wish('s1')], [held('tom', 'other')], most(1), true],
+    ['a block for one more child', [wish('s1'), wish('s2')], [held('tom'), held('tom')], most(2, 'block'), true],
+    ['a block for one too many', [wish('s1'), wish('s2')], [held('tom'), held('tom')], most(1, 'block'), false],
+  ])('is %s: whether it may', (_, wishes, own, known, may) => {
+    expect(mayAdd(wishes, own, known).ok).toBe(may);
   });
 });
 

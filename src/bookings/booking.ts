@@ -347,6 +347,33 @@ function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
   return done(true);
 }
 
+/**
+ * Whether one booking may have what an offer adds to it beside what it holds already. What a family chooses itself replaces
+ * what it held, so there `decideHold` says it all.
+ */
+export function mayAdd(
+  wishes: readonly Wish[],
+  held: readonly { ticket_id: string; learner_id: string; block_id: string }[],
+  facts: Pick<HoldFacts, 'tickets' | 'sessions'>,
+): Result<true, 'quantity-not-allowed'> {
+  const places = [
+    ...held.map((place) => ({ ticketId: place.ticket_id, learnerId: place.learner_id, blockId: place.block_id })),
+    ...wishes.map((wish) => ({ ...wish, blockId: facts.sessions.get(wish.sessionId)?.blockId ?? '' })),
+  ];
+  for (const ticketId of new Set(wishes.map((wish) => wish.ticketId))) {
+    const ticket = facts.tickets.get(ticketId);
+    const most = ticket?.maximumPerBooking ?? null;
+    const ofTicket = places.filter((place) => place.ticketId === ticketId);
+    if (!ticket || most === null || ticketCount(ofTicket.map((place) => ({ ...place, unit: ticket.unit }))) <= most)
+      continue;
+    return refuse(
+      'quantity-not-allowed',
+      `You can book the ticket ‘${ticket.name}’ at most ${most} times at once. Please finish what is in your basket first, or give it back.`,
+    );
+  }
+  return done(true);
+}
+
 /** How many tickets some places of one ticket are: a block ticket counts once for each learner and block. */
 export function ticketCount(places: readonly { unit: TicketUnit; learnerId: string; blockId: string }[]): number {
   const blocks = new Set(

@@ -691,6 +691,7 @@ export const bookingsContract = contract({
     summary: 'Holds the basket for another 15 minutes, once',
     access: 'own-family',
     output: z.object({ basket }),
+    idempotent: true,
     problems: { 'hold-ended': 409, 'already-renewed': 409, 'payment-open': 409 },
   },
   'DELETE /basket': {

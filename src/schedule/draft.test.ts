@@ -6,6 +6,7 @@ import {
   emptyDraft,
   suggestName,
   timesProblems,
+  windowProblems,
   withDates,
   withoutSession,
   withSecondSession,
@@ -13,6 +14,7 @@ import {
   withTimes,
   type BlockDraft,
 } from './draft.ts';
+import { NOT_A_MOMENT } from './typed-moment.ts';
 
 const today = '2027-04-01';
 const times = { start: '09:30', end: '12:30', capacity: 12 };
@@ -141,4 +143,14 @@ test.each([
   [[], ''],
 ])('dates %j are called %s', (dates, name) => {
   expect(suggestName(dates.map((date) => ({ date, ...times })))).toBe(name);
+});
+
+test.each<[string, string | null, string | null, string[]]>([
+  ['at any time', null, null, []],
+  ['from one moment to a later one', '2027-04-01T08:00:00Z', '2027-04-02T08:00:00Z', []],
+  ['from one moment to an earlier one', '2027-04-02T08:00:00Z', '2027-04-01T08:00:00Z', ['closesAt']],
+  ['from what is no date', NOT_A_MOMENT, null, ['opensAt']],
+  ['until what is no date', '2027-04-02T08:00:00Z', NOT_A_MOMENT, ['closesAt']],
+])('booking that is open %s', (_, opensAt, closesAt, fields) => {
+  expect(Object.keys(windowProblems({ opensAt, closesAt }))).toEqual(fields);
 });

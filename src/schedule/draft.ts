@@ -2,6 +2,7 @@ import type { BlockType, LateJoin } from './block.ts';
 import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
 import { byTime } from './dates.ts';
 import type { Minimum } from './minimum.ts';
+import { momentProblems } from './typed-moment.ts';
 
 /**
  * A date of a block that is being put together. `id` and the capacity that was saved are there for dates that are saved
@@ -197,4 +198,14 @@ export function suggestName(sessions: readonly LocalSession[]): string {
   return month(first) === month(last)
     ? `${month(first)} ${firstYear}`
     : `${month(first)} to ${month(last)} ${lastYear}`;
+}
+
+/** What is wrong with when booking opens and closes, by the ids of the boxes. */
+export function windowProblems({
+  opensAt,
+  closesAt,
+}: Pick<BlockDraft, 'opensAt' | 'closesAt'>): Record<string, string> {
+  const unread = momentProblems({ opensAt, closesAt });
+  if (Object.keys(unread).length > 0 || opensAt === null || closesAt === null || opensAt < closesAt) return unread;
+  return { closesAt: 'Booking must close after it opens' };
 }

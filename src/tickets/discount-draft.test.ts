@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOpen, normalCode, refuseCode } from './code.ts';
 import { checkDiscounts, type CodeDraft } from './discount-draft.ts';
 import type { DiscountRule } from './discount.ts';
+import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const rule: DiscountRule = { kind: 'learners', from: 2, percent: 10, amountPence: null };
 const code: CodeDraft = {
@@ -49,6 +50,7 @@ describe('a provider’s discounts', () => {
       { validFrom: '2027-04-02T00:00:00Z', validTo: '2027-04-01T00:00:00Z' },
       ['codes.0.validTo'],
     ],
+    ['that begins at what is no date', { validFrom: NOT_A_MOMENT }, ['codes.0.validFrom']],
   ])('a code %s', (_, change, fields) => {
     expect(Object.keys(checkDiscounts([], [{ ...code, ...change }], tickets))).toEqual(fields);
   });

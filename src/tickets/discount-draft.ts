@@ -1,9 +1,10 @@
 import { formatMoney } from '../platform/money.ts';
 import { normalCode } from './code.ts';
 import type { CodeOff, DiscountKind, DiscountRule } from './discount.ts';
+import { momentProblems } from '../schedule/typed-moment.ts';
 import { MAXIMUM_PAID_PENCE } from './ticket.ts';
 
-/** What a provider says of a code; moments are ISO instants. */
+/** What a provider says of a code; moments are ISO instants, or `NOT_A_MOMENT` while somebody types. */
 export type CodeDraft = CodeOff & {
   ticketId: string | null;
   /** How many bookings may use it, and how many of one family; null means any number. */
@@ -57,6 +58,7 @@ export function checkCode(code: CodeDraft, ticketIds: ReadonlySet<string>): Code
     problems.ticketId = 'Choose the ticket that this code opens';
   if (code.perFamily !== null && code.maximumUses !== null && code.perFamily > code.maximumUses)
     problems.perFamily = 'A family cannot use it more often than everybody together';
+  Object.assign(problems, momentProblems({ validFrom: code.validFrom, validTo: code.validTo }));
   if (code.validFrom !== null && code.validTo !== null && Date.parse(code.validTo) <= Date.parse(code.validFrom))
     problems.validTo = 'The code must end after it begins';
   return problems;

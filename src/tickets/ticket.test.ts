@@ -10,6 +10,7 @@ import {
   type ListingOfTickets,
   type TicketDraft,
 } from './ticket.ts';
+import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const ticket: TicketDraft = {
   name: 'Child',
@@ -107,6 +108,12 @@ describe('a ticket', () => {
       { saleFrom: '2027-04-02T08:00:00Z', saleTo: '2027-04-02T08:00:00+01:00' },
       listing,
       { saleTo: 'The sale must end after it begins' },
+    ],
+    [
+      'whose sale ends at what is no date',
+      { saleTo: NOT_A_MOMENT },
+      listing,
+      { saleTo: 'Enter a date, like 6/4/2027, and a time, or leave the date empty' },
     ],
   ])('%s', (_, change, of, problems) => {
     expect(checkTicket({ ...ticket, ...change }, of)).toEqual(problems);

@@ -1,5 +1,6 @@
 import { formatMoney } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
+import { momentProblems } from '../schedule/typed-moment.ts';
 import { SMALLEST_CARD_PENCE } from './smallest-payment.ts';
 
 export const ticketAudiences = ['child', 'adult', 'family'] as const;
@@ -18,7 +19,10 @@ export type SaleState = (typeof saleStates)[number];
 export const MINIMUM_PAID_PENCE = SMALLEST_CARD_PENCE;
 export const MAXIMUM_PAID_PENCE = 1_000_000;
 
-/** What a provider says of a ticket. Prices are whole pence without the booking fee; moments are ISO instants. */
+/**
+ * What a provider says of a ticket. Prices are whole pence without the booking fee; moments are ISO instants, or
+ * `NOT_A_MOMENT` while somebody types.
+ */
 export type TicketDraft = {
   name: string;
   audience: TicketAudience;
@@ -69,6 +73,7 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
   }
   if (quota !== null && quota < fewest)
     problems.quota = `There must be at least ${fewest}, the fewest that can be booked`;
+  Object.assign(problems, momentProblems({ saleFrom: ticket.saleFrom, saleTo: ticket.saleTo }));
   if (ticket.saleFrom !== null && ticket.saleTo !== null && Date.parse(ticket.saleTo) <= Date.parse(ticket.saleFrom)) {
     problems.saleTo = 'The sale must end after it begins';
   }

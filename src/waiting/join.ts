@@ -17,7 +17,7 @@ export type JoinFacts = HoldFacts & {
   hasWaitingList: boolean;
   /** Places that are free on each date. */
   free: ReadonlyMap<string, number>;
-  /** 'LEARNER SESSION' of those who wait for a date already, and of those who have a place on it. */
+  /** The `pairName` of those who wait for a date already, and of those who have a place on it. */
   waits: ReadonlySet<string>;
   booked: ReadonlySet<string>;
   /** How many parties of the account wait already. */
@@ -38,7 +38,8 @@ export type NewParty = { wants: WaitingWant; sessionIds: readonly string[] };
 /** A family waits for a few things, not for everything. */
 export const MOST_ENTRIES = 40;
 
-const nameOf = (learnerId: string, sessionId: string): string => `${learnerId} ${sessionId}`;
+/** How a learner on a date is named. */
+export const pairName = (learnerId: string, sessionId: string): string => `${learnerId} ${sessionId}`;
 
 /**
  * Whether a family may wait for these dates, and as which parties. The law of booking decides, but for what may change
@@ -68,7 +69,7 @@ export function decideJoin(wish: JoinWish, facts: JoinFacts): Result<NewParty[],
     );
   for (const { learnerId } of wish.learners) {
     const name = facts.learners.get(learnerId)?.firstName ?? '';
-    const pairs = wish.sessionIds.map((id) => nameOf(learnerId, id));
+    const pairs = wish.sessionIds.map((id) => pairName(learnerId, id));
     if (pairs.some((pair) => facts.booked.has(pair)))
       return refuse('already-booked', `${name} has a place on one of these dates already.`);
     if (pairs.some((pair) => facts.waits.has(pair)))

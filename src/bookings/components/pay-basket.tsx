@@ -124,11 +124,19 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
     return () => window.removeEventListener('pageshow', shown);
   }, [cache, reset]);
 
+  const renewal = useRef<string>(crypto.randomUUID());
   const renew = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () => api('POST /basket/renew'),
-    onSuccess: (answer) => onBasket(answer.basket),
-    onError: showRefusal,
+    // A press whose answer was lost is not refused when it is repeated: it was the one that there is.
+    mutationFn: () => api('POST /basket/renew', { idempotencyKey: renewal.current }),
+    onSuccess: (answer) => {
+      renewal.current = crypto.randomUUID();
+      onBasket(answer.basket);
+    },
+    onError: (error) => {
+      if (error instanceof RequestFailed) renewal.current = crypto.randomUUID();
+      showRefusal(error);
+    },
   });
   const [givenBack, setGivenBack] = useState<ReadonlySet<string>>(new Set());
   const leave = useMutation({

@@ -15,7 +15,7 @@ import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
 import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeftOf, type TicketCounts } from '../../tickets/server/quota.ts';
-import { decideHold, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
+import { decideHold, mayAdd, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../booking.ts';
 import { checkHoldLimits, heldInVain, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { mayShareBasket } from '../request.ts';
 import { holdFacts, loadLearners, loadListings, readForHolds, type LearnerRow, type ListingRow } from './hold-facts.ts';
@@ -114,6 +114,8 @@ export async function decideHolds(
   const listingIds = asks.map(({ wish }) => wish.listingId);
   const accountIds = asks.map(({ asker }) => asker.subjectId);
   const lines = asks.flatMap(({ wish }) => wish.lines);
+  // What an offer keeps is locked, too, where less than that is wished for: the rest goes back.
+  const kept = asks.flatMap((ask) => [...(ask.kept?.sessions.keys() ?? [])]);
   const touched = { accountIds, listingIds };
   const now = doors.clock.now();
   // All locks in one piece. What is read behind the places is what holds: nobody can change these dates until the
@@ -123,7 +125,7 @@ export async function decideHolds(
     (tx) => loadLearners(tx, families, lock),
     (tx) => loadListings(tx, doors, listingIds, lock),
     (tx) => openBaskets(tx, accountIds, lock),
-    (tx) => placesOfHolds(tx, { ...touched, wished: lines.map((line) => line.sessionId) }, lock),
+    (tx) => placesOfHolds(tx, { ...touched, wished: [...lines.map((line) => line.sessionId), ...kept] }, lock),
     (tx) => ticketsOfHolds(tx, { ...touched, wished: lines.map((line) => line.ticketId) }, lock),
     (tx) =>
       readForHolds(tx, now, {
@@ -224,6 +226,8 @@ async function priced(
   const { ask, listing, bookingId, replaced } = opened;
   const choices = decideHold(ask.wish.lines, facts);
   if (!choices.ok) return choices;
+  const within = opened.staying.length === 0 ? done(true) : mayAdd(ask.wish.lines, opened.staying, facts);
+  if (!within.ok) return within;
   const funded = await fundWish(db, opened, facts, known.funding ?? null);
   if (!funded.ok) return funded;
   const price = await priceHold(db, {

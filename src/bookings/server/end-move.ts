@@ -64,13 +64,32 @@ export async function endMoves(doors: Doors): Promise<void> {
   }
 }
 
-/** Ends the move of a booking that is being paid, because its old or its new places do not stand any more. */
+/**
+ * Ends the move of a booking that is being paid, if its old places or its new date do not stand any more. What becomes of
+ * other places of the booking is nothing to it.
+ */
 export async function endMoveOfBooking(doors: Doors, bookingId: string): Promise<void> {
   const open = await doors.db
     .selectFrom('move')
     .select('id')
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'PAYING')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('move_place')
+          .innerJoin('place', 'place.id', 'move_place.place_id')
+          .innerJoin('session', 'session.id', 'place.session_id')
+          .select('place.id')
+          .whereRef('move_place.move_id', '=', 'move.id')
+          .where((of) =>
+            of.or([
+              of.and([of('move_place.side', '=', 'from'), of('place.state', '<>', 'CONFIRMED')]),
+              of.and([of('move_place.side', '=', 'to'), of('session.cancelled_at', 'is not', null)]),
+            ]),
+          ),
+      ),
+    )
     .executeTakeFirst();
   if (open) await endMove(doors, open.id, { close: true });
 }

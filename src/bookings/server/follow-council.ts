@@ -7,6 +7,7 @@ import { record, type EventRow } from '../../platform/server/events.ts';
 import { confirmPlaces } from './confirm.ts';
 import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
 import { loadPlaces, type PlaceRow } from './place-rows.ts';
+import { setAnswerBy } from './set-answer-by.ts';
 
 const AT_ONCE = 100;
 
@@ -54,7 +55,7 @@ export async function followCouncil(doors: Doors, eligibilityId: string): Promis
     await transact(doors.db, async (tx) => {
       const booking = await tx
         .selectFrom('booking')
-        .select(['id', 'booker_id', 'provider_id', 'listing_id', 'booked_once_eligible'])
+        .select(['id', 'booker_id', 'provider_id', 'listing_id', 'booked_once_eligible', 'requested_at'])
         .where('id', '=', bookingId)
         .where('approval', '=', 'PENDING')
         .forUpdate()
@@ -101,7 +102,9 @@ export async function followCouncils(doors: Doors): Promise<void> {
   }
 }
 
-async function follow(tx: Tx, doors: Doors, booking: RequestRow & { booked_once_eligible: boolean }): Promise<void> {
+type Waiting = RequestRow & { booked_once_eligible: boolean; requested_at: Date | null };
+
+async function follow(tx: Tx, doors: Doors, booking: Waiting): Promise<void> {
   const requested = (await loadPlaces(tx, [booking.id])).filter((place) => place.state === 'REQUESTED');
   const standings = await standingsOfPlaces(
     tx,
@@ -119,7 +122,11 @@ async function follow(tx: Tx, doors: Doors, booking: RequestRow & { booked_once_
     await endRequest(tx, doors, booking, 'NOT_ELIGIBLE');
     return;
   }
-  if (refused.length > 0) await endPart(tx, doors, booking, refused);
+  if (refused.length > 0) {
+    await endPart(tx, doors, booking, refused);
+    // It is to be answered before the dates of whoever is left.
+    await setAnswerBy(tx, booking);
+  }
   const eligible = left.every((place) => standingOf.get(place.id)?.state === 'ELIGIBLE');
   if (eligible && booking.booked_once_eligible) await book(tx, doors, booking, left);
 }

@@ -66,6 +66,12 @@ async function request(funded: Funded, children = 1) {
   return { family, ids, eligibilityId: ids[0] ?? '', bookingId: out.body.bookingIds[0] as string };
 }
 
+const setQuota = (ticketId: string, left: number) =>
+  world.doors.db
+    .insertInto('ticket_quota')
+    .values({ ticket_id: ticketId, quota: left + 1, taken: 1 })
+    .execute();
+
 /** The officer takes back what was decided last. */
 const undo = ({ officerId, councilId }: Funded, eligibilityId: string) =>
   world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/undo', {
@@ -134,6 +140,35 @@ describe('a place that a council pays for', () => {
     });
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
     expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
+  });
+
+  it('is waited for until the first date of those who are left, once whoever would come before is refused', async () => {
+    const funded = await makeFunded(world, { starts: [240, 264] });
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = await ask(world, family, funded);
+    const [early = '', late = ''] = funded.sessionIds;
+    await world.request('POST /basket/places', {
+      as: family.id,
+      body: {
+        listingId: funded.listingId,
+        lines: [
+          { sessionId: early, ticketId: funded.ticketId, learnerId: family.learnerIds[0] },
+          { sessionId: late, ticketId: funded.ticketId, learnerId: family.learnerIds[1] },
+        ],
+      },
+    });
+    const [bookingId] = (await checkOut(world, family)).body.bookingIds;
+    const startOf = async (id: string) =>
+      (await world.doors.db.selectFrom('session').select('start_date').where('id', '=', id).executeTakeFirstOrThrow())
+        .start_date;
+    expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(early));
+    await decide(world, funded, [mia], no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(late));
+    await decide(world, funded, [noah], yes);
+    await world.settle();
+    expect((await bookingOf(bookingId)).places.toSorted()).toEqual(['CONFIRMED', 'DECLINED']);
   });
 
   it('is lost by the child who is not eligible alone', async () => {
@@ -397,8 +432,8 @@ describe('a place that a council pays for', () => {
 });
 
 describe('places that a council does not pay for', () => {
-  async function refused(pricePence = 2_000, children = 1) {
-    const funded = await makeFunded(world, { starts: [240], capacity: children });
+  async function refused(pricePence = 2_000, children = 1, starts = [240]) {
+    const funded = await makeFunded(world, { starts, capacity: children });
     const ticketId = await addPaidTicket(world, funded, pricePence);
     const asked = await request(funded, children);
     for (const id of asked.ids) {
@@ -467,6 +502,54 @@ describe('places that a council does not pay for', () => {
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.quote.totalPence).toBe(4_120);
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('are kept without a date that their provider has cancelled since: the others can still be taken', async () => {
+    const { family, funded, take, offers, ticketId } = await refused(2_000, 1, [240, 264]);
+    const [one = '', two = ''] = funded.sessionIds;
+    expect(await offers()).toMatchObject([{ placeIds: [{}, {}], tickets: [{ totalPence: 4_120 }] }]);
+    const cancelled = await world.request('POST /cancellations', {
+      as: funded.providerId,
+      body: { sessionIds: [one], message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(cancelled.status).toBe(200);
+    await settledMails(family.email, /^/);
+    expect(await offers()).toMatchObject([{ placeIds: [{}], tickets: [{ id: ticketId, totalPence: 2_060 }] }]);
+    expect((await take(family.id)).status).toBe(204);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    expect(body.basket.bookings).toMatchObject([{ places: [{ session: { id: two } }] }]);
+    expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it.each([
+    ['is sold out', async (ticketId: string) => setQuota(ticketId, 0)],
+    [
+      'is sold in greater numbers only',
+      async (ticketId: string) =>
+        world.doors.db.updateTable('ticket').set({ minimum_per_booking: 2 }).where('id', '=', ticketId).execute(),
+    ],
+  ])('are kept for nobody where the other ticket %s', async (_, change) => {
+    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+    await change(await addPaidTicket(world, funded));
+    const { ids, family, bookingId } = await request(funded);
+    await decide(world, funded, ids, no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    expect((await bookingOf(bookingId)).places).toEqual(['DECLINED']);
+    const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+    expect(body.switchOffers).toEqual([]);
+    expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
+  });
+
+  it('are not offered any more once their provider has cancelled all of their dates', async () => {
+    const { family, funded, take, offers } = await refused();
+    await world.request('POST /cancellations', {
+      as: funded.providerId,
+      body: { sessionIds: funded.sessionIds, message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(await offers()).toEqual([]);
+    expect((await take(family.id)).body.key).toBe('offer-ended');
   });
 
   it('are given back when the day is over', async () => {

@@ -7,7 +7,7 @@ import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platfor
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import type { BlockType, LateJoin } from '../../schedule/block.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
-import type { HoldFacts, SessionOfHold } from '../booking.ts';
+import type { HoldFacts, SessionOfHold, TicketOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
 import { instantFrom } from './terms.ts';
 
@@ -243,22 +243,7 @@ async function offersOf(
         tickets: new Map(
           (ticketsOf.get(id) ?? []).map((row) => [
             row.id,
-            {
-              id: row.id,
-              name: row.name,
-              audience: row.audience as TicketAudience,
-              unit: row.unit as TicketUnit,
-              funding: row.funding as TicketFunding,
-              pricePence: row.price_pence,
-              ageFrom: row.age_from,
-              ageTo: row.age_to,
-              minimumPerBooking: row.minimum_per_booking,
-              maximumPerBooking: row.maximum_per_booking,
-              saleFrom: row.sale_from && instantFrom(row.sale_from),
-              saleTo: row.sale_to && instantFrom(row.sale_to),
-              codeOnly: row.code_only,
-              addOns: addOns.filter((addOn) => addOn.ticket_id === row.id),
-            },
+            { ...ticketOfHold(row), addOns: addOns.filter((addOn) => addOn.ticket_id === row.id) },
           ]),
         ),
       },
@@ -281,6 +266,31 @@ const ticketsOn = writtenOnce((db, value: Value<{ listingIds: readonly string[] 
     .where('listing_id', '=', anyOf(value('listingIds')))
     .where('archived_at', 'is', null),
 );
+
+type TicketRow = Awaited<ReturnType<typeof ticketsOn>>[number];
+
+function ticketOfHold(row: TicketRow): TicketOfHold {
+  return {
+    id: row.id,
+    name: row.name,
+    audience: row.audience as TicketAudience,
+    unit: row.unit as TicketUnit,
+    funding: row.funding as TicketFunding,
+    pricePence: row.price_pence,
+    ageFrom: row.age_from,
+    ageTo: row.age_to,
+    minimumPerBooking: row.minimum_per_booking,
+    maximumPerBooking: row.maximum_per_booking,
+    saleFrom: row.sale_from && instantFrom(row.sale_from),
+    saleTo: row.sale_to && instantFrom(row.sale_to),
+    codeOnly: row.code_only,
+  };
+}
+
+/** A ticket under which somebody has booked, whether it is still sold or not. */
+export async function loadBookedTicket(db: Queryable, ticketId: string): Promise<TicketOfHold> {
+  return ticketOfHold(await db.selectFrom('ticket').selectAll().where('id', '=', ticketId).executeTakeFirstOrThrow());
+}
 
 async function loadAddOns(db: Queryable, ids: readonly string[]) {
   return db

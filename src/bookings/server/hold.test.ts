@@ -241,6 +241,17 @@ describe('a hold', () => {
     expect((await world.request('POST /basket/renew', { as: family.id })).body.key).toBe('hold-ended');
   });
 
+  it('whose renewal was answered to nobody is not refused when the same press is repeated', async () => {
+    const bookable = await makeBookable(world, { starts: [100] });
+    const family = await makeFamily(world);
+    await hold(world, family, bookable);
+    world.clock.advance({ minutes: 14 });
+    const press = async () => world.request('POST /basket/renew', { as: family.id, idempotencyKey: 'one-press-of-it' });
+    const [lost, repeated] = [await press(), await press()];
+    expect([lost.status, repeated.status]).toEqual([200, 200]);
+    expect(repeated.body.basket.heldUntil).toBe(lost.body.basket.heldUntil);
+  });
+
   it('is given back by its booker, whole or one booking of it', async () => {
     const [first, second] = [
       await makeBookable(world, { starts: [100] }),

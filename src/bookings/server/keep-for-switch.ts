@@ -6,6 +6,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { allIn } from '../../tickets/price.ts';
+import { ticketsLeft } from '../../tickets/server/quota.ts';
 import { saleOf } from '../../tickets/ticket.ts';
 import { ticketCount } from '../booking.ts';
 import { keptUntil } from '../funding.ts';
@@ -17,10 +18,14 @@ type RequestRow = { id: string; booker_id: string; listing_id: string };
 
 const AT_ONCE = 100;
 
+const countOf = (places: readonly PlaceRow[]): number =>
+  ticketCount(places.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id })));
+
 /** Tickets that families pay for themselves and that can take the place of a funded one. */
 async function otherTickets(db: Queryable, listingId: string, places: readonly PlaceRow[], now: Temporal.Instant) {
   const [first] = places;
   if (!first) return [];
+  const count = countOf(places);
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('ticket as before', (join) => join.on('before.id', '=', first.ticket_id))
@@ -31,6 +36,8 @@ async function otherTickets(db: Queryable, listingId: string, places: readonly P
     .where('ticket.code_only', '=', false)
     .whereRef('ticket.unit', '=', 'before.unit')
     .whereRef('ticket.audience', '=', 'before.audience')
+    .where('ticket.minimum_per_booking', '<=', count)
+    .where((is) => is.or([is('ticket.maximum_per_booking', 'is', null), is('ticket.maximum_per_booking', '>=', count)]))
     .orderBy('ticket.price_pence')
     .orderBy('ticket.id')
     .execute();
@@ -61,7 +68,15 @@ export async function keepForSwitch(
     places.map((place) => instantFrom(place.start_date)),
     now,
   );
-  if (until === null || (await otherTickets(tx, booking.listing_id, places, now)).length === 0) return false;
+  if (until === null) return false;
+  const tickets = await otherTickets(tx, booking.listing_id, places, now);
+  const left = await ticketsLeft(
+    tx,
+    tickets.map((ticket) => ticket.id),
+    'look',
+  );
+  // Nothing is kept for a ticket that is sold out: nobody could take it.
+  if (!tickets.some((ticket) => (left.get(ticket.id) ?? Infinity) >= countOf(places))) return false;
   const id = randomUUIDv7();
   await tx.insertInto('switch_offer').values({ id, booking_id: booking.id, until: until.toString() }).execute();
   await insertRows(
@@ -101,10 +116,9 @@ export async function readSwitches(
   const { bookerFeeBasisPoints } = await feesOfListing(db, doors, booking.listing_id);
   const answers = [];
   for (const { id, until } of offers) {
-    const kept = await keptPlaces(db, id, places);
-    const count = ticketCount(
-      kept.map((place) => ({ unit: place.unit, learnerId: place.learner_id, blockId: place.block_id })),
-    );
+    const kept = stillToTake(await keptPlaces(db, id, places), now);
+    if (kept.length === 0) continue;
+    const count = countOf(kept);
     const tickets = (await otherTickets(db, booking.listing_id, kept, now)).map((ticket) => ({
       id: ticket.id,
       name: ticket.name,
@@ -120,6 +134,11 @@ export async function keptPlaces(db: Queryable, offerId: string, places: readonl
   const rows = await db.selectFrom('switch_place').select('place_id').where('offer_id', '=', offerId).execute();
   const ids = new Set(rows.map((row) => row.place_id));
   return places.filter((place) => ids.has(place.id));
+}
+
+/** Those of kept places that can still be booked: their provider may have cancelled a date meanwhile, or moved it forward. */
+export function stillToTake(kept: readonly PlaceRow[], now: Temporal.Instant): PlaceRow[] {
+  return kept.filter((place) => place.cancelled_at === null && place.start_date.getTime() > now.epochMilliseconds);
 }
 
 /** Ends an offer that is open; false when it was not, or its time has come. */

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/server/http.ts';
 import type { HoldFacts } from '../booking.ts';
 import { mayMove, type MoveRight, type MovingPlace } from '../move.ts';
 import { findBooking, type Side } from './find-booking.ts';
-import { gatherHoldFacts, loadLearners, loadListings, type ListingRow } from './hold-facts.ts';
+import { gatherHoldFacts, loadBookedTicket, loadLearners, loadListings, type ListingRow } from './hold-facts.ts';
 import { blockGroupOf, loadPlaces, type PlaceRow } from './place-rows.ts';
 import { instantFrom, placeFacts, termsOf } from './terms.ts';
 
@@ -106,7 +106,11 @@ export async function targetFacts(
   const question = { listing, key: undefined, accountId, acting: asker.acting, learnerIds, sessionIds, replacing };
   const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
   if (!facts) throw new Error('There are no facts about a move.');
-  return facts;
+  // The ticket that was agreed on stays, also where its provider does not sell it any more.
+  const [kept] = chosen;
+  if (!kept || facts.tickets.has(kept.ticket_id)) return facts;
+  const ticket = await loadBookedTicket(tx, kept.ticket_id);
+  return { ...facts, tickets: new Map([[ticket.id, ticket], ...facts.tickets]) };
 }
 
 /** The fees that the booking was made under. */

@@ -193,6 +193,22 @@ describe('moving to another date', () => {
     });
   });
 
+  it('keeps a ticket that is not sold any more at the price that was agreed, as one whose sale has ended', async () => {
+    const { bookable, family, bookingId, two, move, options } = await booked();
+    await makeTicket(bookable.listingId, 9000);
+    await world.doors.db
+      .updateTable('ticket')
+      .set({ archived_at: world.clock.now().toString() })
+      .where('id', '=', bookable.ticketId)
+      .execute();
+    const shown = (await options()).body;
+    expect(shown.tickets).toMatchObject([{ id: bookable.ticketId, kept: true }, { kept: false }]);
+    const date = shown.dates.find(({ sessionIds }: DateOption) => sessionIds[0] === two);
+    expect(date.tickets[0]).toEqual({ ticketId: bookable.ticketId, differencePence: 0 });
+    expect((await move()).body.outcome).toBe('moved');
+    expect(standing(await show(family.id, bookingId)).map((place) => place.session.id)).toEqual([two]);
+  });
+
   it('of a block ticket moves the whole block, spread over the dates of the other one', async () => {
     const { bookable, bookingId, family, placeIds, move } = await booked({ unit: 'block', pricePence: 10_000 });
     const other = await makeBookable(world, { starts: [600, 700] });
@@ -376,6 +392,52 @@ describe('the difference is paid', () => {
     await expect
       .poll(told, { timeout: 20_000 })
       .toMatchObject([{ text: expect.stringContaining('when the move could not be made any more') }]);
+  });
+
+  it('whatever becomes of the other places of the booking meanwhile: cancelled or moved, they leave the page open', async () => {
+    const { bookable, bookingId, family, placeIds, two, three, move, wish } = await dearer({}, 3);
+    const [mia = '', noah = '', isla = ''] = placeIds;
+    const begun = await move({ ...wish, placeIds: [mia], expectedDifferencePence: 1236 });
+    expect(begun.body.outcome).toBe('pay');
+    const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', {
+      as: family.id,
+      params: { bookingId },
+      query: { places: noah },
+    });
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params: { bookingId },
+      body: { placeIds: [noah], expectedRefundPence: quote.totalPence },
+    });
+    expect(cancelled.status).toBe(200);
+    await settleAll(world);
+    expect((await show(family.id, bookingId)).moving).toMatchObject({ url: begun.body.url });
+    const moved = await move({ placeIds: [isla], sessionIds: [three] }, bookable.providerId);
+    expect(moved.body.outcome).toBe('moved');
+    expect((await show(family.id, bookingId)).moving).toMatchObject({ url: begun.body.url });
+    await payOnPage(begun.body.url);
+    await settleAll(world);
+    const after = await show(family.id, bookingId);
+    expect(after).toMatchObject({ moving: null, money: { paidPence: 4944 * 3 + 1236 } });
+    expect(standing(after).map((place) => place.session.id)).toEqual([two, three]);
+  });
+
+  it('until its provider moves the very place: then that page is closed', async () => {
+    const { bookable, bookingId, family, three, begin, move } = await dearer();
+    await begin();
+    expect((await move({ sessionIds: [three] }, bookable.providerId)).body.outcome).toBe('moved');
+    const after = await show(family.id, bookingId);
+    expect([after.moving, standing(after).map((place) => place.session.id)]).toEqual([null, [three]]);
+  });
+
+  it('until the new date is cancelled: then it stays as it was', async () => {
+    const { bookable, bookingId, family, one, two, begin } = await dearer();
+    await begin();
+    const preview = { sessionIds: [two], message: 'The wood is flooded.', expectedPlaces: 0 };
+    expect((await world.request('POST /cancellations', { as: bookable.providerId, body: preview })).status).toBe(200);
+    await settleAll(world);
+    const after = await show(family.id, bookingId);
+    expect([after.moving, standing(after).map((place) => place.session.id)]).toEqual([null, [one]]);
   });
 
   it('after a bank took back what the old place had cost: the difference goes back, and the booking is as it was', async () => {

@@ -64,8 +64,11 @@ export async function movePlaces(doors: Doors, asker: SignedIn, wish: MoveWish):
   if (open) {
     // A second press, or the way back from the payment page: the page is still the same.
     if (found.side === 'booker' && open.url && sameWish(open, wish)) return done({ outcome: 'pay', url: open.url });
-    const ended = await endMove(doors, open.id, { close: true });
-    if (!ended.ok) return ended;
+    // A booker has one page at a time. A provider pays nothing, so only a page for the very places is in its way.
+    if (found.side === 'booker' || open.from.some((id) => wish.placeIds.includes(id))) {
+      const ended = await endMove(doors, open.id, { close: true });
+      if (!ended.ok) return ended;
+    }
   }
   const started = await start(doors, asker, wish);
   if (!started.ok) return started;

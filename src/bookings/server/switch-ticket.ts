@@ -6,7 +6,7 @@ import { notFound } from '../../platform/server/http.ts';
 import { findBooking } from './find-booking.ts';
 import { holdKeptPlaces } from './hold-kept.ts';
 import type { Refusal } from './hold.ts';
-import { endOffer, keptPlaces } from './keep-for-switch.ts';
+import { endOffer, keptPlaces, stillToTake } from './keep-for-switch.ts';
 import { countSessions, loadPlaces } from './place-rows.ts';
 
 const offerEnded = refuse('offer-ended', 'These places are not kept for you any more.');
@@ -22,8 +22,9 @@ export async function switchTicket(
   if (!found) return notFound;
   const { row: booking } = found;
   const kept = await keptPlaces(doors.db, offerId, await loadPlaces(doors.db, [bookingId]));
+  const left = stillToTake(kept, doors.clock.now());
   // An offer that is not of this booking keeps none of its places.
-  if (kept.length === 0) return offerEnded;
+  if (left.length === 0) return offerEnded;
   const { private_key: key } = await doors.db
     .selectFrom('listing')
     .select('private_key')
@@ -35,11 +36,12 @@ export async function switchTicket(
     {
       listingId: booking.listing_id,
       key,
-      lines: kept.map((place) => ({ sessionId: place.session_id, learnerId: place.learner_id, ticketId })),
+      lines: left.map((place) => ({ sessionId: place.session_id, learnerId: place.learner_id, ticketId })),
     },
     {
       end: async (tx) => {
         const taken = await endOffer(tx, doors, { id: offerId, bookingId }, 'TAKEN');
+        // What is kept and cannot be taken any more is given back by the hold.
         return taken ? done({ sessions: countSessions(kept), tickets: new Map() }) : offerEnded;
       },
       tell: (tx) =>

@@ -6,7 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
-import { dateOf, instantOf, timeOf } from '../../platform/time.ts';
+import { dateOf, timeOf } from '../../platform/time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateField, MultiDateCalendar } from '../../ui/calendar.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
@@ -33,6 +33,7 @@ import {
   emptyDraft,
   suggestName,
   timesProblems,
+  windowProblems,
   withDates,
   withoutSession,
   withSecondSession,
@@ -41,6 +42,7 @@ import {
   type BlockDraft,
 } from '../draft.ts';
 import { checkMinimum } from '../minimum.ts';
+import { momentTyped } from '../typed-moment.ts';
 import { useBlockDraft } from './block-draft.ts';
 import { useBlocks, useRefreshListing, type Block, type BlockPreview } from './blocks.ts';
 import { ChangePreview, type Shown } from './change-preview.tsx';
@@ -766,7 +768,8 @@ type MomentProps = {
   label: string;
   otherwise: string;
   value: string | null;
-  onChange: (instant: string | null) => void;
+  /** A moment, null for none, or `NOT_A_MOMENT` for what cannot be read. */
+  onChange: (moment: string | null) => void;
   error?: string;
 };
 
@@ -774,10 +777,10 @@ type MomentProps = {
 function MomentFields({ id, label, otherwise, value, onChange, error }: MomentProps) {
   const [date, setDate] = useState(value ? dateOf(value) : '');
   const [time, setTime] = useState(value ? timeOf(value) : '09:00');
-  const set = (nextDate: string, nextTime: string): void => {
+  const set = (nextDate: string, nextTime: string, problem?: string): void => {
     setDate(nextDate);
     setTime(nextTime);
-    onChange(nextDate === '' || nextTime === '' ? null : instantOf(nextDate, nextTime).toString());
+    onChange(momentTyped(nextDate, nextTime, problem));
   };
   return (
     <fieldset>
@@ -790,7 +793,7 @@ function MomentFields({ id, label, otherwise, value, onChange, error }: MomentPr
           optional
           help={`Empty: ${otherwise.toLowerCase()}`}
           value={date}
-          onChange={(next) => set(next, time)}
+          onChange={(next, problem) => set(next, time, problem)}
           error={error}
         />
         {date !== '' && (
@@ -805,11 +808,6 @@ function MomentFields({ id, label, otherwise, value, onChange, error }: MomentPr
       </div>
     </fieldset>
   );
-}
-
-function windowProblems({ opensAt, closesAt }: BlockDraft): Record<string, string> {
-  if (opensAt === null || closesAt === null || opensAt < closesAt) return {};
-  return { closesAt: 'Booking must close after it opens' };
 }
 
 /** The blocks that are saved already: each can be changed or removed. */

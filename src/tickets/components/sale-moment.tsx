@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { dateOf, instantOf, timeOf } from '../../platform/time.ts';
+import { dateOf, timeOf } from '../../platform/time.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
+import { momentTyped } from '../../schedule/typed-moment.ts';
 
 type SaleMomentProps = {
   id: string;
   label: string;
   value: string | null;
-  onChange: (instant: string | null) => void;
+  /** A moment, null for none, or `NOT_A_MOMENT` for what cannot be read: that is never taken for none. */
+  onChange: (moment: string | null) => void;
   error?: string;
 };
 
@@ -15,10 +17,10 @@ type SaleMomentProps = {
 export function SaleMoment({ id, label, value, onChange, error }: SaleMomentProps) {
   const [date, setDate] = useState(value ? dateOf(value) : '');
   const [time, setTime] = useState(value ? timeOf(value) : '09:00');
-  const set = (nextDate: string, nextTime: string): void => {
+  const set = (nextDate: string, nextTime: string, problem?: string): void => {
     setDate(nextDate);
     setTime(nextTime);
-    onChange(nextDate === '' || nextTime === '' ? null : instantOf(nextDate, nextTime).toString());
+    onChange(momentTyped(nextDate, nextTime, problem));
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -28,7 +30,7 @@ export function SaleMoment({ id, label, value, onChange, error }: SaleMomentProp
         label={label}
         optional
         value={date}
-        onChange={(next) => set(next, time)}
+        onChange={(next, problem) => set(next, time, problem)}
         error={error}
       />
       {date !== '' && <TimeField label="Time" value={time} onChange={(event) => set(date, event.target.value)} />}

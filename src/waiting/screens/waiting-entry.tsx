@@ -195,10 +195,11 @@ function Standing({ entry }: { entry: Entry }) {
       return (
         <Notice
           tone="neutral"
-          title={entry.state === 'LEFT' ? 'You left this waiting list' : 'You declined the offer'}
+          title={entry.state === 'LEFT' ? 'You are not on this waiting list any more' : 'You declined the offer'}
           live
           action={<LinkButton to={listing}>See the dates</LinkButton>}
         >
+          {entry.state === 'LEFT' && 'You left it, or you have been booked on these dates. '}
           If you change your mind, you can join again while the dates are full.
         </Notice>
       );

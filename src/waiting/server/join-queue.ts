@@ -1,17 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { gatherHoldFacts, loadLearners, loadListings } from '../../bookings/server/hold-facts.ts';
-import type { HoldFacts } from '../../bookings/booking.ts';
-import { fundPlaces } from '../../councils/funding.ts';
-import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { standingStates } from '../../bookings/place.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { decideJoin, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
+import { decideJoin, pairName, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
-import { loadDates } from './queries.ts';
+import { fundingOfParty } from './funding-of-party.ts';
+import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
 type Wish = JoinWish & { listingId: string; key?: string | undefined };
@@ -23,8 +21,9 @@ type Wish = JoinWish & { listingId: string; key?: string | undefined };
 export async function joinQueue(
   doors: Doors,
   asker: SignedIn,
-  wish: Wish,
+  asked: Wish,
 ): Promise<Result<string[], JoinRefusal | 'not-eligible'>> {
+  const wish = { ...asked, sessionIds: [...new Set(asked.sessionIds)] };
   const joined = await transact<string[], JoinRefusal | 'not-eligible'>(doors.db, async (tx) => {
     const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.
@@ -49,7 +48,7 @@ export async function joinQueue(
       .executeTakeFirstOrThrow();
     const dates = await loadDates(tx, wish.sessionIds);
     const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
-    const funded = await mayBeFunded(tx, wish, facts);
+    const funded = (await fundingOfParty(tx, wish.listingId, facts, wish.learners))(wish.learners, wish.sessionIds);
     if (!funded.ok) return funded;
     const decided = decideJoin(wish, {
       ...facts,
@@ -57,7 +56,7 @@ export async function joinQueue(
       hasWaitingList: waiting_list,
       free: new Map([...dates].map(([id, date]) => [id, date.free])),
       waits: await pairsThatWait(tx, learnerIds, wish.sessionIds),
-      booked: await pairsThatAreBooked(tx, learnerIds, wish.sessionIds),
+      booked: await pairsOnDates(tx, learnerIds, wish.sessionIds, standingStates),
       openEntries: await countOpen(tx, asker.subjectId),
     });
     if (!decided.ok) return decided;
@@ -69,23 +68,6 @@ export async function joinQueue(
   });
   doors.poke();
   return joined;
-}
-
-/** Whether whoever waits with a funded ticket could have it: their council was asked, and has not said no. */
-async function mayBeFunded(tx: Tx, wish: Wish, facts: HoldFacts): Promise<Result<true, 'not-eligible'>> {
-  const funded = wish.learners.filter(({ ticketId }) => facts.tickets.get(ticketId)?.funding === 'COUNCIL');
-  const [funding] = await gatherFunding(tx, [
-    funded.length === 0 ? null : { listingId: wish.listingId, learners: facts.learners },
-  ]);
-  if (!funding) return done(true);
-  const places = funded.flatMap(({ learnerId }) =>
-    wish.sessionIds.flatMap((sessionId) => {
-      const session = facts.sessions.get(sessionId);
-      return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
-    }),
-  );
-  const found = fundPlaces(places, funding);
-  return found.ok ? done(true) : found;
 }
 
 async function writeParty(
@@ -126,22 +108,7 @@ async function pairsThatWait(
     .where('session_id', 'in', [...sessionIds])
     .where('state', 'in', ['WAITING', 'OFFERED'])
     .execute();
-  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
-}
-
-async function pairsThatAreBooked(
-  tx: Tx,
-  learnerIds: readonly string[],
-  sessionIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('place')
-    .select(['learner_id', 'session_id'])
-    .where('learner_id', 'in', [...learnerIds])
-    .where('session_id', 'in', [...sessionIds])
-    .where('state', 'in', [...standingStates])
-    .execute();
-  return new Set(rows.map((row) => `${row.learner_id} ${row.session_id}`));
+  return new Set(rows.map((row) => pairName(row.learner_id, row.session_id)));
 }
 
 async function countOpen(tx: Tx, accountId: string): Promise<number> {

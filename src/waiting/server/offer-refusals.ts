@@ -1,8 +1,13 @@
 import { decideHold, type HoldRefusal } from '../../bookings/booking.ts';
 import { gatherHoldFacts, loadLearners, type ListingRow } from '../../bookings/server/hold-facts.ts';
+import { standingStates } from '../../bookings/place.ts';
+import { refuse } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
+import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';
+import { fundingOfParty } from './funding-of-party.ts';
+import { pairsOnDates } from './queries.ts';
 
 type Refused = { ok: false; problem: { key: HoldRefusal; message: string } };
 
@@ -30,14 +35,27 @@ export async function offerRefusals(
   };
   const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
   if (!facts) throw new Error('The facts of an offer were not answered.');
-  // Who is booked elsewhere at that time may want this place more: they are asked, not left out.
-  // And what a council pays for is asked where places are held.
+  // Who is booked elsewhere at that time may want this place more: they are asked, not left out. Who is on these very
+  // dates has no use for another place there.
   const asked = { ...facts, busy: [], mayBeFunded: true };
+  const funding = await fundingOfParty(tx, listing.id, facts, offer.learners);
+  const placed = await pairsOnDates(tx, learnerIds, offer.sessionIds, standingStates);
   return (some) => {
+    const here = some.find(({ learnerId }) => offer.sessionIds.some((id) => placed.has(pairName(learnerId, id))));
+    if (here) {
+      const name = facts.learners.get(here.learnerId)?.firstName ?? 'Somebody of this family';
+      return refuse('learner-busy', `${name} has a place on one of these dates already.`);
+    }
     const decided = decideHold(
       some.flatMap((learner) => offer.sessionIds.map((sessionId) => ({ ...learner, sessionId }))),
       asked,
     );
-    return decided.ok ? null : decided;
+    if (!decided.ok) return decided;
+    // The ticket may have changed since the family joined, and its council may have decided: a hold would be refused.
+    const coded = some.flatMap(({ ticketId }) => facts.tickets.get(ticketId) ?? []).find((ticket) => ticket.codeOnly);
+    if (coded) return refuse('ticket-not-on-sale', `The ticket ‘${coded.name}’ is sold with a code only by now.`);
+    return funding(some, offer.sessionIds).ok
+      ? null
+      : refuse('ticket-not-on-sale', 'The council does not pay for this place, so this family could not book it.');
   };
 }

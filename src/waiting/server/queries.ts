@@ -1,8 +1,10 @@
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { BookingWindow, LateJoin } from '../../schedule/block.ts';
 import { instantFrom } from '../../schedule/server/queries.ts';
+import type { PlaceState } from '../../bookings/place.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import type { VenueColumns } from '../../schedule/venue.ts';
+import { pairName } from '../join.ts';
 import type { WaitingLearner, WaitingState, WaitingWant } from '../queue.ts';
 
 /** A party with its learners and dates. */
@@ -250,9 +252,27 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
   );
 }
 
+/** Which of these learners have places in one of these states on which of these dates, by `pairName`. */
+export async function pairsOnDates(
+  db: Queryable,
+  learnerIds: readonly string[],
+  sessionIds: readonly string[],
+  states: readonly PlaceState[],
+): Promise<Set<string>> {
+  if (learnerIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('place')
+    .select(['learner_id', 'session_id'])
+    .where('learner_id', '=', anyOf([...new Set(learnerIds)]))
+    .where('session_id', '=', anyOf([...new Set(sessionIds)]))
+    .where('state', 'in', [...states])
+    .execute();
+  return new Set(rows.map((row) => pairName(row.learner_id, row.session_id)));
+}
+
 /**
  * The listings whose queue has something to do: an offer has run out, a date that somebody waits for has a free place or
- * is over, or the listing ended.
+ * is over, somebody who waits for a date was booked on it, or the listing ended.
  * @param only this listing; absent means all.
  */
 export async function queuesToTend(db: Queryable, now: Temporal.Instant, only?: string): Promise<string[]> {
@@ -274,7 +294,12 @@ export async function queuesToTend(db: Queryable, now: Temporal.Instant, only?: 
          or block.archived_at is not null
          or block.closes_at <= ${at}
          or session.start_date - make_interval(mins => block.cutoff_minutes) <= ${at}
-         or (entry.state = 'WAITING' and (places.taken < places.capacity or wish.kept > 0)))
+         or (entry.state = 'WAITING' and (places.taken < places.capacity or wish.kept > 0))
+         or (entry.state = 'WAITING' and entry.wants <> 'BLOCK' and exists (
+           select from waiting_learner learner
+             join place on place.learner_id = learner.learner_id and place.session_id = wish.session_id
+              and place.state = 'CONFIRMED'
+            where learner.entry_id = entry.id)))
      order by entry.listing_id
      limit 500`.execute(db);
   return rows.map((row) => row.listing_id);

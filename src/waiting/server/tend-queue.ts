@@ -6,10 +6,11 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
 import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
+import { pairName } from '../join.ts';
 import { offerUntil } from '../offer-time.ts';
 import { KEEP_HOURS, planQueue, type QueueStep, type Room, type Waiter, type WaitingLearner } from '../queue.ts';
 import { endEntry, ticketsOf } from './end-entry.ts';
-import { loadDates, lockOpenEntries, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
+import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
 import { offerRefusals } from './offer-refusals.ts';
 import { tellWaiting } from './tell.ts';
 
@@ -45,6 +46,9 @@ export async function tendQueues(doors: Doors): Promise<void> {
 
 type Offer = Extract<QueueStep, { kind: 'offer' }>;
 
+/** How a visit ends parties, and what is told of it. */
+const endings = { EXPIRED: 'lapsed', CLOSED: 'closed', LEFT: 'left' } as const;
+
 /** One visit to the queue of a listing, whose row is locked. */
 class Tending {
   readonly #tx: Tx;
@@ -75,7 +79,10 @@ class Tending {
     );
     this.#dates = await loadDates(this.#tx, ids);
     const waiting: EntryRow[] = [];
-    for (const entry of entries) if (!(await this.#ends(entry)) && entry.state === 'WAITING') waiting.push(entry);
+    const booked = await this.#booked(entries);
+    for (const entry of entries)
+      if (!(await this.#ends(entry)) && entry.state === 'WAITING' && (await this.#waitsStill(entry, booked)))
+        waiting.push(entry);
     for (const [ticketId, count] of this.#tickets) {
       const left = quotas.get(ticketId);
       if (left !== undefined) quotas.set(ticketId, left - count);
@@ -116,7 +123,13 @@ class Tending {
       this.#listing.state === 'ARCHIVED' ? entry.sessionIds : entry.sessionIds.filter((id) => this.#isOver(id));
     if (entry.state === 'OFFERED') {
       const ranOut = (entry.offered_until?.getTime() ?? 0) <= this.#now.epochMilliseconds;
-      if (!ranOut && !over.some((id) => entry.kept.has(id))) return false;
+      const lost = over.filter((id) => entry.kept.has(id));
+      if (!ranOut && lost.length === 0) return false;
+      // A block goes on without a date that its provider cancelled: so does the offer of it.
+      if (!ranOut && entry.wants === 'BLOCK' && !lost.some((id) => this.#neededBy(entry).includes(id))) {
+        await this.#forget(entry, lost);
+        return false;
+      }
       await this.#end(entry, ranOut ? 'EXPIRED' : 'CLOSED');
       return true;
     }
@@ -142,11 +155,43 @@ class Tending {
     });
   }
 
-  async #end(entry: EntryRow, state: 'EXPIRED' | 'CLOSED'): Promise<void> {
+  /** Which learners that wait were booked on which of their dates meanwhile: by their provider, or by whoever came first. */
+  async #booked(entries: readonly EntryRow[]): Promise<ReadonlySet<string>> {
+    const waiting = entries.filter((entry) => entry.state === 'WAITING');
+    return pairsOnDates(
+      this.#tx,
+      waiting.flatMap(({ learners }) => learners.map(({ learnerId }) => learnerId)),
+      waiting.flatMap(({ sessionIds }) => sessionIds),
+      ['CONFIRMED'],
+    );
+  }
+
+  /** Takes those out of a party who have got what it waits for, and answers whether anybody is left. */
+  async #waitsStill(entry: EntryRow, booked: ReadonlySet<string>): Promise<boolean> {
+    const wished = entry.wants === 'ANY_DATE' ? entry.sessionIds.map((id) => [id]) : [this.#neededBy(entry)];
+    const { true: has = [], false: left = [] } = Object.groupBy(
+      entry.learners,
+      ({ learnerId }) => `${wished.some((dates) => dates.every((id) => booked.has(pairName(learnerId, id))))}`,
+    );
+    if (has.length === 0) return true;
+    if (left.length === 0) {
+      await this.#end(entry, 'LEFT');
+      return false;
+    }
+    await this.#tx
+      .deleteFrom('waiting_learner')
+      .where('entry_id', '=', entry.id)
+      .where('learner_id', '=', anyOf(has.map(({ learnerId }) => learnerId)))
+      .execute();
+    entry.learners = left;
+    return true;
+  }
+
+  async #end(entry: EntryRow, state: keyof typeof endings): Promise<void> {
     const freed = await endEntry(this.#tx, this.#doors, entry, state);
     this.#count(freed.sessions, -1);
     for (const [id, count] of freed.tickets) this.#tickets.set(id, (this.#tickets.get(id) ?? 0) - count);
-    await this.#tell(state === 'EXPIRED' ? 'lapsed' : 'closed', entry, entry.sessionIds);
+    await this.#tell(endings[state], entry, entry.sessionIds);
   }
 
   /** Of several dates, or of a block, some are over: the party waits for the others. */
@@ -350,7 +395,7 @@ class Tending {
   }
 
   async #tell(
-    kind: 'offered' | 'lapsed' | 'closed' | 'told',
+    kind: 'offered' | 'told' | (typeof endings)[keyof typeof endings],
     entry: EntryRow,
     sessionIds: readonly string[],
     until?: string,

@@ -12,9 +12,9 @@ import {
   type Family,
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
-import { addPaidTicket, ask, bookFunded, decide, makeFunded, yes } from '../../bookings/server/funded.fixture.ts';
+import { addPaidTicket, ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
-import { addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+import { addDate, addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -232,6 +232,16 @@ describe('joining a waiting list', () => {
     await book(world, booker, bookable);
     expect((await join(world, party, bookable, { together: false })).body.key).toBe('places-free');
     expect((await join(world, party, bookable)).status).toBe(200);
+  });
+
+  it('for a date that is named twice waits for it once', async () => {
+    for (const dates of ['any', 'each'] as const) {
+      const { bookable } = await fullWith(0);
+      const family = await makeFamily(world);
+      const twice = [first(bookable), first(bookable)];
+      expect((await join(world, family, bookable, { sessionIds: twice, dates })).status).toBe(200);
+      expect(await statesOf(world, family)).toEqual(['WAITING']);
+    }
   });
 
   it('counts a press of the same button once', async () => {
@@ -463,6 +473,136 @@ describe('a place that comes free', () => {
     expect(subjects(two)).toContain('Your offer has ended: Forest school');
     expect((await accept(two, offered.id)).body.key).toBe('offer-ended');
     expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('goes to nobody whose ticket is sold with a code only by now, but to the next', async () => {
+    const { bookable, booker, bookingId, queue } = await fullWith(2);
+    const [one, two] = queue;
+    if (!one || !two) throw new Error('Two wait.');
+    const ticketId = await addTicket(world, bookable, { unit: 'session', pricePence: 4800 });
+    const { id } = await entryOf(world, one);
+    await world.doors.db
+      .updateTable('waiting_learner')
+      .set({ ticket_id: ticketId })
+      .where('entry_id', '=', id)
+      .execute();
+    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', ticketId).execute();
+    const byHand = await world.request('POST /waiting-entries/{entryId}/offer', {
+      as: bookable.providerId,
+      params: { entryId: id },
+      body: { sessionIds: bookable.sessionIds, exceed: [{ sessionId: first(bookable), upTo: 2 }] },
+    });
+    expect(byHand.body.key).toBe('ticket-not-on-sale');
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    expect([await statesOf(world, one), await statesOf(world, two)]).toEqual([['WAITING'], ['OFFERED']]);
+  });
+
+  it('that a council pays for goes to nobody whom it has refused by now, but to the next', async () => {
+    const funded = await makeFunded(world, { starts: [240], capacity: 1 });
+    await world.doors.db
+      .updateTable('listing')
+      .set({ waiting_list: true })
+      .where('id', '=', funded.listingId)
+      .execute();
+    const booked = await bookFunded(world, funded);
+    const [one, two] = await families(2);
+    if (!one || !two) throw new Error('Two wait.');
+    const ids = await ask(world, one, funded);
+    await ask(world, two, funded);
+    for (const family of [one, two]) {
+      expect((await join(world, family, funded)).status).toBe(200);
+      world.clock.advance({ seconds: 1 });
+    }
+    await decide(world, funded, ids, no);
+    await cancel(world, booked.family, booked.bookingId);
+    await world.settle();
+    expect([await statesOf(world, one), await statesOf(world, two)]).toEqual([['WAITING'], ['OFFERED']]);
+  });
+
+  describe('while somebody who waits has a place there by other ways', () => {
+    /** A full date, and a family with so many children that waits for it and has booked another date. */
+    async function known(children: number) {
+      const bookable = await makeWaitable(world, { starts: [240, 264], capacity: 4 });
+      const [date = '', other = ''] = bookable.sessionIds;
+      const [booker, next] = await families(2);
+      if (!booker || !next) throw new Error('Two families.');
+      const full = await makeFamily(world, 3);
+      await book(world, full, bookable, [date]);
+      const bookingId = await book(world, booker, bookable, [date]);
+      const family = await makeFamily(world, children);
+      await book(world, family, bookable, [other]);
+      await join(world, family, bookable, { sessionIds: [date] });
+      world.clock.advance({ seconds: 1 });
+      await join(world, next, bookable, { sessionIds: [date] });
+      await world.settle();
+      /** The provider adds the first of its children to the full date, as the two have agreed. */
+      const add = async () =>
+        world.request('POST /bookings', {
+          as: bookable.providerId,
+          body: {
+            listingId: bookable.listingId,
+            customer: { kind: 'existing', customerId: family.id },
+            learners: [{ kind: 'existing', learnerId: family.learnerIds[0] }],
+            lines: [{ learner: 0, ticketId: bookable.ticketId, sessionIds: [date], pricePence: null }],
+            exceed: [{ sessionId: date, upTo: 5 }],
+            way: 'free',
+            expectedTotalPence: 0,
+          },
+        });
+      /** Two places come back: the one beyond the capacity is nobody's. */
+      const free = async () => {
+        await cancel(world, booker, bookingId);
+        await cancel(world, full, await bookingOf(full), [date]);
+        await world.settle();
+      };
+      return { bookable, date, family, next, add, free };
+    }
+    const bookingOf = async (family: Family): Promise<string> =>
+      (await world.request('GET /bookings', { as: family.id })).body.bookings[0].id;
+
+    it('it goes to the next: whoever was booked waits no more', async () => {
+      const { family, next, add, free } = await known(1);
+      expect((await add()).status).toBe(200);
+      await tendQueues(world.doors);
+      expect(await statesOf(world, family)).toEqual(['LEFT']);
+      await free();
+      expect([await statesOf(world, family), await statesOf(world, next)]).toEqual([['LEFT'], ['OFFERED']]);
+      expect(subjects(family).filter((subject) => /A place is free|has closed/.test(subject))).toEqual([]);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('it goes to those of the party who have none, also where they wanted to come together', async () => {
+      const { family, add, free } = await known(2);
+      expect((await add()).status).toBe(200);
+      await free();
+      const entry = await entryOf(world, family);
+      expect(entry).toMatchObject({ state: 'OFFERED', learners: [{ id: family.learnerIds[1] }] });
+      expect((await accept(family, entry.id)).status).toBe(204);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('that is only held, it goes to the next, and the party waits on', async () => {
+      const bookable = await makeWaitable(world, { capacity: 3 });
+      const [next] = await families(1);
+      const [booker, family] = await families(2, 2);
+      if (!booker || !family || !next) throw new Error('Three families.');
+      const bookingId = await book(world, booker, bookable);
+      // One place is free, too few for the party: it is for whoever takes it, and its first child does.
+      await join(world, family, bookable);
+      await world.settle();
+      const [mia = ''] = family.learnerIds;
+      expect((await hold(world, family, bookable, { learnerIds: [mia] })).status).toBe(200);
+      world.clock.advance({ seconds: 1 });
+      await join(world, next, bookable);
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      expect([await statesOf(world, family), await statesOf(world, next)]).toEqual([['WAITING'], ['OFFERED']]);
+      await world.request('DELETE /basket', { as: family.id });
+      await leave(next, (await entryOf(world, next)).id);
+      await world.settle();
+      expect(await entryOf(world, family)).toMatchObject({ state: 'OFFERED', learners: [{}, {}] });
+    });
   });
 
   it('goes to nobody whose child is too old by now, but to the next', async () => {
@@ -843,6 +983,46 @@ describe('parties', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  it('that are offered a block keep the offer without a date of it that is cancelled, and can take it', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264, 288] });
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    await join(world, family, bookable);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const cancelled = await world.request('POST /cancellations', {
+      as: bookable.providerId,
+      body: { sessionIds: [two], message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    expect(cancelled.status).toBe(200);
+    await world.settle();
+    const entry = await entryOf(world, family);
+    expect(entry).toMatchObject({ state: 'OFFERED', offer: { dates: [{ id: one }, { id: three }] } });
+    expect(subjects(family).filter((subject) => subject.includes('has closed'))).toEqual([]);
+    expect((await accept(family, entry.id)).status).toBe(204);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await takenOf(world, two)).toBe(0);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that are offered a block get a date with it that was added to it meanwhile', async () => {
+    const bookable = await makeWaitable(world, { unit: 'block', starts: [240, 264] });
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable);
+    await join(world, family, bookable);
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const added = await addDate(world, bookable, 288);
+    const { id } = await entryOf(world, family);
+    expect((await accept(family, id)).status).toBe(204);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await takenOf(world, added)).toBe(1);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
   it('that would take any date are offered the first that comes free', async () => {
     const bookable = await makeWaitable(world, { starts: [240, 264] });
     const [one, two, family] = await families(3);
@@ -869,6 +1049,24 @@ describe('an accepted offer', () => {
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.bookings).toHaveLength(2);
     expect(Date.parse(body.basket.heldUntil) - world.clock.now().epochMilliseconds).toBeGreaterThan(14 * 60_000);
+  });
+
+  it('is refused beside as many tickets as one booking may have, and the offer stands until those are booked', async () => {
+    const bookable = await makeWaitable(world, { starts: [240, 264], maximum: 1 });
+    const [date = '', other = ''] = bookable.sessionIds;
+    const [booker, family] = await families(2);
+    if (!booker || !family) throw new Error('Two families.');
+    const bookingId = await book(world, booker, bookable, [date]);
+    await join(world, family, bookable, { sessionIds: [date] });
+    await cancel(world, booker, bookingId);
+    await world.settle();
+    const { id } = await entryOf(world, family);
+    expect((await hold(world, family, bookable, { sessionIds: [other] })).status).toBe(200);
+    expect((await accept(family, id)).body.key).toBe('quantity-not-allowed');
+    expect((await entryOf(world, family)).state).toBe('OFFERED');
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect((await accept(family, id)).status).toBe(204);
+    expect(await miscounted(world)).toEqual([]);
   });
 
   it('is refused while the child is booked elsewhere at that time, and the offer stands', async () => {
