@@ -9,6 +9,7 @@ import {
   DISPUTED_CARD,
   type Family,
   hold,
+  holdDisputeNews,
   makeBookable,
   makeFamily,
   payOnPage,
@@ -24,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => closeSound(world));
 
-const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
-
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
 
 /** A family has paid with a card that is disputed at once; the news of that comes when it is let through. */
@@ -34,7 +33,7 @@ async function paid(options: { policy: string; heardOf: boolean }): Promise<Stag
   const family = await makeFamily(world);
   expect((await hold(world, family, bookable)).status).toBe(200);
   const out = await checkOut(world, family);
-  for (const type of HELD_BACK) await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+  await holdDisputeNews(world);
   await payOnPage(out.body.url, DISPUTED_CARD);
   await settleAll(world);
   if (options.policy === 'DISCRETION') world.clock.advance({ hours: 30 });

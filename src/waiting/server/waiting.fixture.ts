@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Answer, World } from '../../../test/world.ts';
 import {
   hold,
@@ -26,29 +25,6 @@ export async function book(world: World, family: Family, bookable: Bookable, ses
   if (held.status !== 200) throw new Error(`The hold was refused: ${JSON.stringify(held.body)}`);
   const { body } = await checkOut(world, family);
   return body.bookingIds[0];
-}
-
-/** Adds a ticket that costs something to a listing, and answers its id. */
-export async function addTicket(
-  world: World,
-  { listingId }: Bookable,
-  { unit, pricePence }: { unit: 'session' | 'block'; pricePence: number },
-): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name: 'Standard',
-      audience: 'child',
-      unit,
-      funding: 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
 }
 
 /** Cancels a booking as its booker would: its places on these dates, or on all. */
