@@ -1,20 +1,40 @@
 import { defineConfig } from 'vitest/config';
 
+const include = [
+  'src/**/*.test.{ts,tsx}',
+  'stand-ins/**/*.test.ts',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+
+/** What a browser keeps while a page is open is kept in modules: each of these files begins with fresh ones. */
+const ofBrowsers = ['src/**/components/*.test.{ts,tsx}', 'src/ui/**/*.test.ts', 'src/platform/browser/*.test.ts'];
+/** These judge the process itself: they have one of their own. */
+const ofTheProcess = ['src/platform/server/memory.test.ts'];
+
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'stand-ins/**/*.test.ts',
-      'db/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
-    globalSetup: ['test/database.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As for the journeys: on CI alone, and the summary names what needed it.
     retry: process.env['CI'] ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    projects: [
+      {
+        extends: true,
+        // Rules remember nothing, and what the server remembers belongs to a world: files follow one another in a
+        // process, so that the product is loaded twice and not once for each of more than 200 files.
+        test: {
+          name: 'in turn',
+          include,
+          exclude: [...ofBrowsers, ...ofTheProcess],
+          isolate: false,
+          globalSetup: ['test/database.ts'],
+        },
+      },
+      { extends: true, test: { name: 'apart', include: [...ofBrowsers, ...ofTheProcess] } },
+    ],
   },
 });

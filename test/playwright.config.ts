@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test';
  */
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './town.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,

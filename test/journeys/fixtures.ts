@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { startProduct, type Running } from '../../bench/parts/product.ts';
 import { launchBrowser } from '../browser.ts';
+import { copyTown } from '../town.ts';
 
 type Mail = {
   to: string[];
@@ -49,12 +48,12 @@ export function hasSeenTheMenu(): void {
   if (location.protocol.startsWith('http')) localStorage.setItem('auth-status', 'done');
 }
 
-/** The product as a stranger starts it, in a data folder of its own with the demo town, once for all journeys. */
+/** The product as a stranger starts it, in a data folder of its own with the demo town, once for all journeys of a worker. */
 export const test = base.extend<Each, Worker>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'thicket-journeys-'));
+      const folder = copyTown();
       const product = await startProduct({ folder });
       await use(product);
       await product.stop();

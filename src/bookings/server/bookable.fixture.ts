@@ -133,6 +133,29 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
   return { listingId, providerId, blockId, sessionIds, ticketId };
 }
 
+/** Adds a ticket for children that costs something, or nothing, to a listing, and answers its id. */
+export async function addTicket(
+  world: World,
+  { listingId }: Pick<Bookable, 'listingId'>,
+  options: { pricePence: number; unit?: 'session' | 'block'; name?: string },
+): Promise<string> {
+  const id = randomUUIDv7();
+  await world.doors.db
+    .insertInto('ticket')
+    .values({
+      id,
+      listing_id: listingId,
+      name: options.name ?? 'Standard',
+      audience: 'child',
+      unit: options.unit ?? 'session',
+      funding: options.pricePence === 0 ? 'FREE' : 'PAID',
+      price_pence: options.pricePence,
+      created_at: world.clock.now().toString(),
+    })
+    .execute();
+  return id;
+}
+
 export type Family = { id: string; email: string; learnerIds: string[] };
 
 /** A booker with children of eight years. */
@@ -207,6 +230,12 @@ export async function sandbox(world: World, path: string, body: unknown = {}): P
   });
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}: ${await answer.text()}`);
   return answer.json();
+}
+
+/** Keeps the news back that the next payment is disputed, until the sandbox is told to release it. */
+export async function holdDisputeNews(world: World): Promise<void> {
+  for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+    await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
 }
 
 /** A payment partner whom nobody reaches, and who says so at once. */

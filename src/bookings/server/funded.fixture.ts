@@ -80,25 +80,6 @@ export async function makeFunded(world: World, options: FundedOptions = {}): Pro
   return { ...bookable, councilId, programmeId, managerId, officerId, viewerId };
 }
 
-/** Adds a ticket that families pay for themselves, and answers its id. */
-export async function addPaidTicket(world: World, { listingId }: Bookable, pricePence = 2_000): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name: 'Standard',
-      audience: 'child',
-      unit: 'session',
-      funding: 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
-
 /** The family says why its learners are eligible; answers the ids of the eligibilities. */
 export async function ask(world: World, family: Family, funded: Funded): Promise<string[]> {
   const ids: string[] = [];

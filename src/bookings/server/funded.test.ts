@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
 import {
+  addTicket,
   balancesOf,
   checkOut,
   closeSound,
@@ -15,7 +16,6 @@ import {
   type Family,
 } from './bookable.fixture.ts';
 import {
-  addPaidTicket,
   ask,
   bookFunded,
   decide,
@@ -434,7 +434,7 @@ describe('a place that a council pays for', () => {
 describe('places that a council does not pay for', () => {
   async function refused(pricePence = 2_000, children = 1, starts = [240]) {
     const funded = await makeFunded(world, { starts, capacity: children });
-    const ticketId = await addPaidTicket(world, funded, pricePence);
+    const ticketId = await addTicket(world, funded, { pricePence });
     const asked = await request(funded, children);
     for (const id of asked.ids) {
       await decide(world, funded, [id], no);
@@ -531,7 +531,7 @@ describe('places that a council does not pay for', () => {
     ],
   ])('are kept for nobody where the other ticket %s', async (_, change) => {
     const funded = await makeFunded(world, { starts: [240], capacity: 1 });
-    await change(await addPaidTicket(world, funded));
+    await change(await addTicket(world, funded, { pricePence: 2_000 }));
     const { ids, family, bookingId } = await request(funded);
     await decide(world, funded, ids, no);
     world.clock.advance({ minutes: 15 });
@@ -579,7 +579,7 @@ describe('places that a council pays for beside places that the family pays for'
     });
   async function eligible(options: FundedOptions) {
     const funded = await makeFunded(world, { starts: [240], ...options });
-    const paidTicketId = await addPaidTicket(world, funded);
+    const paidTicketId = await addTicket(world, funded, { pricePence: 2_000 });
     const family = await makeFamily(world, 2);
     const ids = await ask(world, family, funded);
     await decide(world, funded, ids, yes);
@@ -635,7 +635,7 @@ describe('places that a council pays for beside places that the family pays for'
 
   it('are not put beside one another by an offer: it stands until what waits for the council is asked for', async () => {
     const funded = await makeFunded(world, { starts: [240] });
-    const paidTicketId = await addPaidTicket(world, funded);
+    const paidTicketId = await addTicket(world, funded, { pricePence: 2_000 });
     const family = await makeFamily(world, 2);
     const ids = await ask(world, family, funded);
     const [mia = '', noah = ''] = family.learnerIds;

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherProcess } from '../../../test/another-process.ts';
 import { inThisOrder } from '../../../test/in-order.ts';
@@ -7,6 +6,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { nextRunDay } from '../../payments/payout.ts';
 import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
+  addTicket,
   balancesOf,
   type BookableOptions,
   bookAndPay,
@@ -14,6 +14,7 @@ import {
   closeSound,
   DISPUTED_CARD,
   hold,
+  holdDisputeNews,
   makeBookable,
   makeFamily,
   payOnPage,
@@ -35,25 +36,6 @@ type Shown = { places: Place[] };
 
 const show = async (as: string, bookingId: string) =>
   (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } })).body;
-
-/** A second ticket of a listing. */
-async function makeTicket(listingId: string, pricePence: number, name = 'Full day'): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name,
-      audience: 'child',
-      unit: 'session',
-      funding: pricePence === 0 ? 'FREE' : 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
 
 const booked = async (options: BookableOptions = {}, children = 1, dates = 1) => {
   const bookable = await makeBookable(world, { starts: [300, 400, 500], ...options });
@@ -175,7 +157,7 @@ describe('moving to another date', () => {
 
   it('to a cheaper ticket gives exactly the difference back', async () => {
     const { bookable, bookingId, family, move } = await booked();
-    const cheaper = await makeTicket(bookable.listingId, 3600, 'Half day');
+    const cheaper = await addTicket(world, bookable, { pricePence: 3600, name: 'Half day' });
     const refused = await move({ ticketId: cheaper });
     expect(refused.body).toMatchObject({ key: 'difference-changed', details: { differencePence: -1236 } });
     expect((await move({ ticketId: cheaper, expectedDifferencePence: -1236 })).body.outcome).toBe('moved');
@@ -195,7 +177,7 @@ describe('moving to another date', () => {
 
   it('keeps a ticket that is not sold any more at the price that was agreed, as one whose sale has ended', async () => {
     const { bookable, family, bookingId, two, move, options } = await booked();
-    await makeTicket(bookable.listingId, 9000);
+    await addTicket(world, bookable, { pricePence: 9000 });
     await world.doors.db
       .updateTable('ticket')
       .set({ archived_at: world.clock.now().toString() })
@@ -233,7 +215,7 @@ describe('moving to another date', () => {
 describe('the difference is paid', () => {
   const dearer = async (options: BookableOptions = {}, children = 1) => {
     const all = await booked(options, children);
-    const ticketId = await makeTicket(all.bookable.listingId, 6000);
+    const ticketId = await addTicket(world, all.bookable, { pricePence: 6000 });
     const wish = { ticketId, expectedDifferencePence: 1236 * children };
     const begin = async () => (await all.move(wish)).body.url as string;
     return { ...all, wish, begin };
@@ -327,7 +309,7 @@ describe('the difference is paid', () => {
     const { bookable, bookingId, family, three, move, begin } = await dearer();
     await payOnPage(await begin());
     await settleAll(world);
-    const half = await makeTicket(bookable.listingId, 3600, 'Half day');
+    const half = await addTicket(world, bookable, { pricePence: 3600, name: 'Half day' });
     const placeIds = standing(await show(family.id, bookingId)).map((place) => place.id);
     const wish = { placeIds, sessionIds: [three], ticketId: half, expectedDifferencePence: -2472 };
     expect((await move(wish)).body.outcome).toBe('moved');
@@ -443,12 +425,11 @@ describe('the difference is paid', () => {
   it('after a bank took back what the old place had cost: the difference goes back, and the booking is as it was', async () => {
     const bookable = await makeBookable(world, { starts: [300, 400] });
     const [one = '', two = ''] = bookable.sessionIds;
-    const ticketId = await makeTicket(bookable.listingId, 6000);
+    const ticketId = await addTicket(world, bookable, { pricePence: 6000 });
     const family = await makeFamily(world);
     await hold(world, family, bookable, { sessionIds: [one] });
     const out = await checkOut(world, family);
-    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
-      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+    await holdDisputeNews(world);
     await payOnPage(out.body.url, DISPUTED_CARD);
     await settleAll(world);
     const params = { bookingId: out.body.bookingIds[0] as string };
@@ -478,7 +459,7 @@ describe('the difference is paid', () => {
 
   it('is refused to be too small for a card, and costs nothing then', async () => {
     const { bookable, move } = await booked();
-    const almost = await makeTicket(bookable.listingId, 4820);
+    const almost = await addTicket(world, bookable, { pricePence: 4820 });
     expect((await move({ ticketId: almost })).body.outcome).toBe('moved');
   });
 });
@@ -489,7 +470,7 @@ describe('the provider moves', () => {
       policy: 'NO_REFUND',
       starts: [30, 60],
     });
-    const dear = await makeTicket(bookable.listingId, 9000);
+    const dear = await addTicket(world, bookable, { pricePence: 9000 });
     world.clock.advance({ hours: 29 });
     expect((await move()).body.key).toBe('cannot-move');
     const moved = await move({ ticketId: dear, message: 'The wood is closed by a storm.' }, bookable.providerId);
@@ -611,7 +592,7 @@ describe('at the same moment', () => {
     /** A move whose difference is to be paid, and what is known of it at the end. */
     const toPay = async () => {
       const { bookable, bookingId, family, one, two, move } = await booked();
-      const ticketId = await makeTicket(bookable.listingId, 6000);
+      const ticketId = await addTicket(world, bookable, { pricePence: 6000 });
       const { body } = await move({ ticketId, expectedDifferencePence: 1236 });
       return {
         bookingId,

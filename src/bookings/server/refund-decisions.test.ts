@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from '../../payments/server/payouts.fixture.ts';
 import {
+  addTicket,
   balancesOf,
   bookAndPay,
   ledgerErrors,
@@ -243,20 +243,7 @@ describe('a refund that the provider decides', () => {
   it('that nobody decides goes back to each of two cards, and both mails say that nobody had decided', async () => {
     const bookable = await makeBookable(world, { starts: [24 * 20, 24 * 22], policy: 'DISCRETION' });
     const [from = '', to = ''] = bookable.sessionIds;
-    const ticketId = randomUUIDv7();
-    await world.doors.db
-      .insertInto('ticket')
-      .values({
-        id: ticketId,
-        listing_id: bookable.listingId,
-        name: 'Full day',
-        audience: 'child',
-        unit: 'session',
-        funding: 'PAID',
-        price_pence: 6000,
-        created_at: world.clock.now().toString(),
-      })
-      .execute();
+    const ticketId = await addTicket(world, bookable, { pricePence: 6000 });
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, bookable, { sessionIds: [from] });
     const params = { bookingId };

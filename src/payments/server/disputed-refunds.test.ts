@@ -10,6 +10,7 @@ import {
   DISPUTED_CARD,
   type Family,
   hold,
+  holdDisputeNews,
   makeBookable,
   makeFamily,
   payOnPage,
@@ -30,7 +31,6 @@ afterAll(() => closeSound(world));
 
 /** So often a call is made before it is given up for the time being. */
 const TRIES = 3;
-const HELD_BACK = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
 
@@ -40,7 +40,7 @@ async function paid(options: { policy: string; heardOf: boolean }): Promise<Stag
   const family = await makeFamily(world);
   expect((await hold(world, family, bookable)).status).toBe(200);
   const out = await checkOut(world, family);
-  for (const type of HELD_BACK) await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+  await holdDisputeNews(world);
   await payOnPage(out.body.url, DISPUTED_CARD);
   await settleAll(world);
   if (options.policy === 'DISCRETION') world.clock.advance({ hours: 30 });

@@ -1,13 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
+  addTicket,
   balancesOf,
   bookAndPay,
   checkOut,
   DISPUTED_CARD,
   hold,
+  holdDisputeNews,
   ledgerErrors,
   makeBookable,
   makeFamily,
@@ -15,6 +16,7 @@ import {
   sandbox,
   settleAll,
 } from '../../bookings/server/bookable.fixture.ts';
+import { disputesOf } from './disputes.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 
 let world: World;
@@ -34,10 +36,7 @@ async function disputed({ late = false } = {}) {
   const family = await makeFamily(world, 2);
   await hold(world, family, bookable);
   const out = await checkOut(world, family);
-  if (late) {
-    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
-      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
-  }
+  if (late) await holdDisputeNews(world);
   await payOnPage(out.body.url, DISPUTED_CARD);
   await settleAll(world);
   const { end_date } = await world.doors.db
@@ -185,25 +184,11 @@ describe('a place that two cards paid for, both of them disputed', () => {
   async function bothDisputed(secondCard = DISPUTED_CARD) {
     const bookable = await makeBookable(world, { starts: [300, 400], policy: 'FLEXIBLE' });
     const [from = '', to = ''] = bookable.sessionIds;
-    const ticketId = randomUUIDv7();
-    await world.doors.db
-      .insertInto('ticket')
-      .values({
-        id: ticketId,
-        listing_id: bookable.listingId,
-        name: 'Full day',
-        audience: 'child',
-        unit: 'session',
-        funding: 'PAID',
-        price_pence: 6000,
-        created_at: world.clock.now().toString(),
-      })
-      .execute();
+    const ticketId = await addTicket(world, bookable, { pricePence: 6000, name: 'Full day' });
     const family = await makeFamily(world);
     await hold(world, family, bookable, { sessionIds: [from] });
     const out = await checkOut(world, family);
-    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
-      await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
+    await holdDisputeNews(world);
     await payOnPage(out.body.url, DISPUTED_CARD);
     await settleAll(world);
     const params = { bookingId: out.body.bookingIds[0] as string };
@@ -224,8 +209,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
         .select(['dispute.stripe_dispute_id', 'dispute.amount_pence', 'dispute.state', 'payment.payment_intent_id'])
         .where('payment.account_id', '=', family.id)
         .execute();
-    const expected = secondCard === DISPUTED_CARD ? 2 : 1;
-    await expect.poll(async () => (await disputes()).length, { timeout: 20_000 }).toBe(expected);
+    await disputesOf(world, params.bookingId, secondCard === DISPUTED_CARD ? 2 : 1);
     const of = async (card: keyof typeof CARDS) => (await disputes()).find((one) => one.amount_pence === CARDS[card]);
     const close = async (card: keyof typeof CARDS, how: 'won' | 'lost'): Promise<void> => {
       const id = (await of(card))?.stripe_dispute_id ?? '';
@@ -377,7 +361,6 @@ describe('a place that two cards paid for, both of them disputed', () => {
   );
 });
 
-/** The dispute about a booking's payment, once its news has been read: the payment's own news may come after it. */
 async function subjectsTo(accountId: string): Promise<string[]> {
   await world.settle();
   const { email } = await world.doors.db
@@ -388,16 +371,9 @@ async function subjectsTo(accountId: string): Promise<string[]> {
   return world.mails(email).map((mail) => mail.subject);
 }
 
+/** The dispute about a booking's payment, once its news has been read: the payment's own news may come after it. */
 async function disputeOf(bookingId: string) {
-  const find = async () =>
-    world.doors.db
-      .selectFrom('dispute')
-      .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
-      .selectAll('dispute')
-      .where('place.booking_id', '=', bookingId)
-      .executeTakeFirst();
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-  const dispute = await find();
+  const [dispute] = await disputesOf(world, bookingId);
   if (!dispute) throw new Error('unreachable');
   return dispute;
 }

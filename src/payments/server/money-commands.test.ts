@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  addTicket,
   type Bookable,
   checkOut,
   DISPUTED_CARD,
@@ -282,26 +282,10 @@ async function check({ bookable: { providerId }, direct }: Stage): Promise<void>
 async function stageOf(): Promise<Stage> {
   const options = { starts: [60, 110, 300, 500, 900, 1200], capacity: 50 };
   const bookable = await makeBookable(world, { ...options, policy: 'FLEXIBLE' });
-  const { providerId, listingId } = bookable;
+  const { providerId } = bookable;
   await linkBank(world, providerId);
-  const [dearer, cheaper] = [randomUUIDv7(), randomUUIDv7()];
-  for (const [id, name, pricePence] of [
-    [dearer, 'Full day', 6000],
-    [cheaper, 'Short day', 3000],
-  ] as const)
-    await world.doors.db
-      .insertInto('ticket')
-      .values({
-        id,
-        listing_id: listingId,
-        name,
-        audience: 'child',
-        unit: 'session',
-        funding: 'PAID',
-        price_pence: pricePence,
-        created_at: world.clock.now().toString(),
-      })
-      .execute();
+  const dearer = await addTicket(world, bookable, { pricePence: 6000, name: 'Full day' });
+  const cheaper = await addTicket(world, bookable, { pricePence: 3000, name: 'Short day' });
   const discretion = await makeBookable(world, { ...options, providerId, policy: 'DISCRETION' });
   return { bookable, discretion, tickets: { dearer, cheaper }, bookings: [], direct: [] };
 }

@@ -1,13 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  addTicket,
   type Bookable,
   bookAndPay,
   checkOut,
   closeSound,
   DISPUTED_CARD,
   hold,
+  holdDisputeNews,
   makeBookable,
   makeFamily,
   payOnPage,
@@ -16,6 +17,7 @@ import {
 } from '../../bookings/server/bookable.fixture.ts';
 import { bookFunded, makeFunded } from '../../bookings/server/funded.fixture.ts';
 import { lockOf, nextRunDay, runOf } from '../payout.ts';
+import { disputesOf } from './disputes.fixture.ts';
 import { payoutFaults } from './payout-figures.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { resumeFailedPayouts, runPayouts } from './send-payouts.ts';
@@ -34,39 +36,6 @@ async function move(as: string, bookingId: string, wish: object) {
   const { places } = (await world.request('GET /bookings/{bookingId}', { as, params })).body;
   const place = places.find((one: { state: string }) => one.state === 'CONFIRMED');
   return world.request('POST /bookings/{bookingId}/move', { as, params, body: { placeIds: [place.id], ...wish } });
-}
-
-/** A second ticket of a listing. */
-async function addTicket({ listingId }: Bookable, pricePence: number): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name: `Day at ${pricePence}`,
-      audience: 'child',
-      unit: 'session',
-      funding: 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
-
-/** Waits for the disputes about a booking’s payments: their news may come before the payment’s own. */
-async function disputesOf(bookingId: string, count = 1): Promise<void> {
-  const find = async () =>
-    world.doors.db
-      .selectFrom('dispute')
-      .innerJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
-      .innerJoin('place', 'place.id', 'dispute_place.place_id')
-      .select('dispute.id')
-      .distinct()
-      .where('place.booking_id', '=', bookingId)
-      .execute();
-  await expect.poll(find, { timeout: 20_000 }).toHaveLength(count);
 }
 
 describe('the service fee of a session', () => {
@@ -95,11 +64,11 @@ describe('a place that two cards paid for, one of them disputed', () => {
     await linkBank(world, providerId);
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, bookable, { sessionIds: [from] });
-    const ticketId = await addTicket(bookable, 6000);
+    const ticketId = await addTicket(world, bookable, { pricePence: 6000 });
     const moved = await move(family.id, bookingId, { sessionIds: [to], ticketId, expectedDifferencePence: 1236 });
     await payOnPage(moved.body.url, DISPUTED_CARD);
     await settleAll(world);
-    await disputesOf(bookingId);
+    await disputesOf(world, bookingId);
     const disputed = {
       payouts: [
         {
@@ -145,7 +114,8 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
     await linkBank(world, providerId);
     moderate = await makeBookable(world, { ...options, providerId, policy: 'MODERATE' });
     discretion = await makeBookable(world, { ...options, providerId, policy: 'DISCRETION' });
-    const [dearer, cheaper] = [await addTicket(flexible, PRICES.dearer), await addTicket(flexible, PRICES.cheaper)];
+    const add = async (pricePence: number) => addTicket(world, flexible, { pricePence, name: `Day at ${pricePence}` });
+    const [dearer, cheaper] = [await add(PRICES.dearer), await add(PRICES.cheaper)];
     tickets = { same: flexible.ticketId, dearer, cheaper };
   });
 
@@ -160,15 +130,12 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
     const family = await makeFamily(world, children);
     expect((await hold(world, family, of, { sessionIds: [at(of, index)] })).status).toBe(200);
     const out = await checkOut(world, family);
-    if (late) {
-      for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
-        await sandbox(world, 'webhooks/faults', { fault: 'hold', type });
-    }
+    if (late) await holdDisputeNews(world);
     await payOnPage(out.body.url, card);
     await settleAll(world);
     const [bookingId] = out.body.bookingIds;
     bookings.set(name, { bookingId, by: family.id, ticket: 'same' });
-    if (card === DISPUTED_CARD && !late) await disputesOf(bookingId);
+    if (card === DISPUTED_CARD && !late) await disputesOf(world, bookingId);
   }
 
   async function moveTo(
@@ -187,7 +154,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
     booking.ticket = to;
     if (moved.body.outcome === 'pay') await payOnPage(moved.body.url, card);
     await settleAll(world);
-    if (card === DISPUTED_CARD && !late) await disputesOf(booking.bookingId);
+    if (card === DISPUTED_CARD && !late) await disputesOf(world, booking.bookingId);
   }
 
   async function payAndMove(name: string, to: Ticket): Promise<void> {
@@ -199,7 +166,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
   async function hear(...expected: [name: string, count: number][]): Promise<void> {
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
-    for (const [name, count] of expected) await disputesOf(find(name).bookingId, count);
+    for (const [name, count] of expected) await disputesOf(world, find(name).bookingId, count);
   }
 
   /** Cancels what can be of a booking, or the first places of it. */

@@ -53,29 +53,6 @@ export async function book(world: World, family: Family, bookable: Bookable, ses
   return body.bookingIds[0];
 }
 
-/** Adds a ticket that costs something to a listing, and answers its id. */
-export async function addTicket(
-  world: World,
-  { listingId }: Bookable,
-  { unit, pricePence }: { unit: 'session' | 'block'; pricePence: number },
-): Promise<string> {
-  const id = randomUUIDv7();
-  await world.doors.db
-    .insertInto('ticket')
-    .values({
-      id,
-      listing_id: listingId,
-      name: 'Standard',
-      audience: 'child',
-      unit,
-      funding: 'PAID',
-      price_pence: pricePence,
-      created_at: world.clock.now().toString(),
-    })
-    .execute();
-  return id;
-}
-
 /** Cancels a booking as its booker would: its places on these dates, or on all. */
 export async function cancel(world: World, family: Family, bookingId: string, sessionIds?: string[]): Promise<void> {
   const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });

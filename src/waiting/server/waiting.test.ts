@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  addTicket,
   checkOut,
   hold,
   makeFamily,
@@ -12,9 +13,9 @@ import {
   type Family,
 } from '../../bookings/server/bookable.fixture.ts';
 import { endHolds } from '../../bookings/server/end-holds.ts';
-import { addPaidTicket, ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
+import { ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
-import { addDate, addTicket, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+import { addDate, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -1127,7 +1128,7 @@ describe('an accepted offer', () => {
 
     it('which waits for the council is refused beside one that the family pays for, and the offer stands', async () => {
       const { funded, family, entryId, beside } = await offered();
-      const ticketId = await addPaidTicket(world, funded);
+      const ticketId = await addTicket(world, funded, { pricePence: 2_000 });
       expect((await hold(world, family, { ...funded, ticketId }, beside)).status).toBe(200);
       expect((await accept(family, entryId)).body.key).toBe('request-alone');
       expect((await entryOf(world, family)).state).toBe('OFFERED');
