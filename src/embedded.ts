@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { boardRoutes } from '../stand-ins/boards/boards.ts';
 import { mailboxRoutes, startMailbox } from '../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../stand-ins/sign-in/sign-in.ts';
-import { startStripeSandbox } from '../stand-ins/stripe/sandbox.ts';
+import { startInOwnProcess } from '../stand-ins/stripe/own-process.ts';
 import { STRIPE_EVENTS } from './payments/server/stripe-events.ts';
 import type { Outside } from './product.ts';
 import { startEmbeddedPostgres } from './platform/server/embedded-postgres.ts';
@@ -36,7 +36,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   const sandboxed = development && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');
   const stripe = sandboxed
     ? await onPort(near(1), (port) =>
-        startStripeSandbox({
+        startInOwnProcess({
           port,
           folder: join(folder, 'stripe'),
           secretKey: settings.STRIPE_SECRET_KEY,
