@@ -20,6 +20,6 @@ process.once('message', (told: Told) => {
   if (told === 'stop') process.exit(0);
   begin(told).catch((error: NodeJS.ErrnoException) => {
     say({ failed: error.message, code: error.code });
-    process.disconnect();
+    process.disconnect?.();
   });
 });
