@@ -13,38 +13,41 @@ const WATCH_MS = 100;
 
 /**
  * Families released at once on 30 places over real HTTP and PostgreSQL, several times; then on 200 sessions with 30
- * places each, while others read listings. `npm run bench -- rush [FAMILIES] [ROUNDS]`; `rush 5000 1` is one big rush,
- * `rush pair …` asks two processes on one PostgreSQL in turn.
+ * places each; others read these listings meanwhile. `npm run bench -- rush [FAMILIES] [ROUNDS]`; `rush 5000 1` is one big
+ * rush, `rush pair …` asks two processes on one PostgreSQL in turn.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { count, rest } = processesOf(args);
   const [families = '2000', rounds = '20'] = rest;
   return onProcesses('rush', count, async (ground) => {
     let ok = true;
-    for (let round = 1; round <= Number(rounds); round += 1)
-      ok = (await oneSession(ground, Number(families), round)) && ok;
-    return (await manySessions(ground)) && ok;
+    const seen: Seen[] = [];
+    for (let round = 1; round <= Number(rounds); round += 1) {
+      const one = await whileOthersRead(ground, { sessions: 1, families: Number(families) });
+      ok = toldAll(`round ${round}: ${families} families on ${PLACES} places, sold`, one) && ok;
+      seen.push(one);
+    }
+    // Two on one machine take the time from each other.
+    ok = held(`${families} on ${PLACES} places`, seen, 200 * count) && ok;
+    const many = await whileOthersRead(ground, { sessions: SESSIONS, families: MANY });
+    ok = toldAll(`${MANY} families on ${SESSIONS} x ${PLACES} places, sold`, many) && ok;
+    return held(`${MANY} on ${SESSIONS} x ${PLACES} places`, [many], null) && ok;
   });
 }
 
-async function oneSession({ fair, ports }: Ground, families: number, round: number): Promise<boolean> {
-  const stalls = await fair.stalls(1, { capacity: PLACES });
-  const done = await rush(ports, await fair.families(families), stalls);
-  const sold = await soldOn(fair, stalls);
-  return told(`round ${round}: ${families} families on ${PLACES} places, sold`, done, {
-    sold,
-    places: PLACES,
-    asked: families,
-  });
-}
+/** What was seen of a rush: what became of the families, and how it was for those who read. */
+type Seen = { done: Rush; sold: number; places: number; asked: number; memory: number; read: Load[] };
 
-async function manySessions({ fair, ports, products }: Ground): Promise<boolean> {
-  const stalls = await fair.stalls(SESSIONS, { capacity: PLACES });
-  const crowd = await fair.families(MANY);
+async function whileOthersRead(
+  { fair, ports, products }: Ground,
+  { sessions, families }: { sessions: number; families: number },
+): Promise<Seen> {
+  const stalls = await fair.stalls(sessions, { capacity: PLACES });
+  const crowd = await fair.families(families);
   const pages = stalls.map((stall) => `/listing/listing-${stall.listingId}`);
-  const memory = { most: 0 };
+  let memory = 0;
   const watch = setInterval(() => {
-    memory.most = Math.max(memory.most, ...products.map(({ pid }) => residentMegabytes(pid)));
+    memory = Math.max(memory, ...products.map(({ pid }) => residentMegabytes(pid)));
   }, WATCH_MS);
   let rushing = true;
   const readers = Promise.all(
@@ -54,25 +57,33 @@ async function manySessions({ fair, ports, products }: Ground): Promise<boolean>
   rushing = false;
   const read = (await readers).flat();
   clearInterval(watch);
-  const ok = told(`${MANY} families on ${SESSIONS} x ${PLACES} places while others read, sold`, done, {
-    sold: await soldOn(fair, stalls),
-    places: SESSIONS * PLACES,
-    asked: MANY,
-  });
-  const p99 = Math.max(...read.map((one) => one.p99));
-  const failures = read.reduce((sum, one) => sum + one.failures, 0);
-  const busy = quantile([...done.busyTimes, 0], 0.99);
-  const atMost = (figure: string, value: number, unit: string, bound: number): boolean =>
-    report({ bench: 'rush', figure, value, unit, reference: null, target: `<= ${bound}`, ok: value <= bound });
+  return { done, sold: await soldOn(fair, stalls), places: sessions * PLACES, asked: families, memory, read };
+}
+
+/** @param patienceMs within how long whoever is sent away is to hear of it; null where that is told and not judged */
+function held(which: string, seen: readonly Seen[], patienceMs: number | null): boolean {
+  const read = seen.flatMap((one) => one.read);
+  const busy = quantile([...seen.flatMap((one) => one.done.busyTimes), 0], 0.99);
+  const patience = sumOf(seen.map((one) => one.done.patience));
+  const atMost = (figure: string, value: number, unit: string, bound: number | null): boolean =>
+    report({
+      bench: 'rush',
+      figure: `${which}: ${figure}`,
+      value,
+      unit,
+      reference: null,
+      target: bound === null ? 'told, not judged' : `<= ${bound}`,
+      ok: bound === null || value <= bound,
+    });
   return [
-    ok,
-    atMost('listings not answered with 200', failures, 'pages', 0),
-    atMost('memory of a process, most', memory.most, 'MB', 500),
-    atMost('listings read meanwhile, p99', p99, 'ms', 1_000),
-    // Two on one machine take the time from each other.
-    atMost(`asked for patience ${done.patience} times, p99`, busy, 'ms', 200 * products.length),
+    atMost('listings not answered with 200', sumOf(read.map((one) => one.failures)), 'pages', 0),
+    atMost('memory of a process, most', Math.max(...seen.map((one) => one.memory)), 'MB', 500),
+    atMost('listings read meanwhile, p99', Math.max(...read.map((one) => one.p99)), 'ms', 1_000),
+    atMost(`asked for patience ${patience} times, p99`, busy, 'ms', patienceMs),
   ].every(Boolean);
 }
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Reads listings over a few connections until the rush is over. */
 async function readWhile(
@@ -91,17 +102,16 @@ async function soldOn(fair: Fair, stalls: readonly { sessionId: string }[]): Pro
   ]);
 }
 
-function told(figure: string, done: Rush, facts: { sold: number; places: number; asked: number }): boolean {
-  const { sold, places, asked } = facts;
-  const held = done.outcomes['held'] ?? 0;
+function toldAll(figure: string, { done, sold, places, asked }: Seen): boolean {
+  const holding = done.outcomes['held'] ?? 0;
   const refused = done.outcomes['409 places-gone'] ?? 0;
   return report({
     bench: 'rush',
-    figure: `${figure} (in ${done.seconds.toFixed(1)} s; ${held} held, ${refused} told that they went)`,
+    figure: `${figure} (in ${done.seconds.toFixed(1)} s; ${holding} held, ${refused} told that they went)`,
     value: sold,
     unit: 'places',
     reference: places,
     target: `${places}, everybody told`,
-    ok: sold === places && held === places && held + refused === asked,
+    ok: sold === places && holding === places && holding + refused === asked,
   });
 }
