@@ -59,17 +59,21 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
     onError: () => void cache.invalidateQueries({ queryKey: ['booking', booking.id] }),
     onSettled: () => setAsking(false),
   });
-  const result = kind && sharesOf(waitingPlaces(booking, refund), decisionOf(kind, amount));
+  const places = waitingPlaces(booking, refund);
+  // Less than was asked for where a bank took some of it since.
+  const all = sharesOf(places, { kind: 'full' });
+  const most = formatMoney(all.ok ? all.value.backPence : refund.amountPence);
+  const result = kind && sharesOf(places, decisionOf(kind, amount));
   const shares = result?.ok ? result.value : null;
   const what =
     kind === 'none'
       ? 'Give nothing back'
-      : `Give ${formatMoney(shares?.backPence ?? 0)} of ${formatMoney(refund.amountPence)} back`;
+      : `Give ${formatMoney(shares?.backPence ?? 0)} of ${most} back`;
   const review = () => {
     const wrong = {
       ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
       ...(kind !== null && !shares
-        ? { amount: `Enter an amount from £0.01 to ${formatMoney(refund.amountPence)}.` }
+        ? { amount: `Enter an amount from £0.01 to ${most}.` }
         : {}),
     };
     setMissing(wrong);
@@ -82,7 +86,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
         <p>
           {booking.booker.firstName || 'The family'} cancelled what was booked for{' '}
           {placesText(placesOfRefund(booking, refund))}. Of what was paid for that, you can give back up to{' '}
-          <strong className="figures">{formatMoney(refund.amountPence)}</strong>.
+          <strong className="figures">{most}</strong>.
         </p>
         {refund.askedMessage !== '' && (
           <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{refund.askedMessage}</blockquote>
@@ -107,7 +111,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
           }}
           error={missing.kind}
           options={[
-            { value: 'full', label: `All of it, ${formatMoney(refund.amountPence)}` },
+            { value: 'full', label: `All of it, ${most}` },
             { value: 'part', label: 'A part of it' },
             { value: 'none', label: 'Nothing' },
           ]}
