@@ -65,16 +65,11 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
   const most = formatMoney(all.ok ? all.value.backPence : refund.amountPence);
   const result = kind && sharesOf(places, decisionOf(kind, amount));
   const shares = result?.ok ? result.value : null;
-  const what =
-    kind === 'none'
-      ? 'Give nothing back'
-      : `Give ${formatMoney(shares?.backPence ?? 0)} of ${most} back`;
+  const what = kind === 'none' ? 'Give nothing back' : `Give ${formatMoney(shares?.backPence ?? 0)} of ${most} back`;
   const review = () => {
     const wrong = {
       ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
-      ...(kind !== null && !shares
-        ? { amount: `Enter an amount from £0.01 to ${most}.` }
-        : {}),
+      ...(kind !== null && !shares ? { amount: `Enter an amount from £0.01 to ${most}.` } : {}),
     };
     setMissing(wrong);
     if (Object.keys(wrong).length === 0) setAsking(true);
