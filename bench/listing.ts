@@ -38,7 +38,7 @@ export async function run(): Promise<boolean> {
 
 async function measurePage(product: Running, path: string): Promise<boolean> {
   const how = { connections: CONNECTIONS, seconds: SECONDS };
-  const bare = await bareAnswer(product.url + path, product.folder, how);
+  const bare = await bareAnswer(product.url + path, how);
   // An unknown parameter makes an address of its own, so every request is rendered afresh.
   const fresh = await load({ port: product.port, paths: (n) => `${path}?fresh=${n}-${performance.now()}`, ...how });
   const cached = await load({ port: product.port, paths: () => path, ...how });

@@ -21,7 +21,7 @@ export async function run(): Promise<boolean> {
     };
     for (const [name, path] of Object.entries(pages)) {
       const mark = path.includes('?') ? '&' : '?';
-      const bare = await bareAnswer(product.url + path, product.folder, {
+      const bare = await bareAnswer(product.url + path, {
         connections: CONNECTIONS,
         seconds: SECONDS / 2,
       });

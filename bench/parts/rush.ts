@@ -27,19 +27,46 @@ export async function rush(
   stalls: readonly Stall[],
 ): Promise<Rush> {
   const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
+  result.seconds = await release(ports, families, (connection, family, nth) =>
+    ask(connection, family, at(stalls, nth), result),
+  );
+  return result;
+}
+
+/** How long each answer took in ms, where families ask a server at once that makes nothing of what they ask. */
+export async function askedBarely(
+  port: number,
+  families: readonly Family[],
+  stalls: readonly Stall[],
+): Promise<number[]> {
+  const times: number[] = [];
+  await release([port], families, async (connection, family, nth) => {
+    const from = performance.now();
+    await askForPlace(connection, family, at(stalls, nth));
+    times.push(performance.now() - from);
+    connection.close();
+  });
+  return times;
+}
+
+/** Has all families ask at once, each over a connection of its own, and answers how many seconds that took in all. */
+async function release(
+  ports: readonly number[],
+  families: readonly Family[],
+  one: (connection: Connection, family: Family, nth: number) => Promise<void>,
+): Promise<number> {
   const connections = await openEach(ports, families.length);
   const started = performance.now();
   const asking: Promise<void>[] = [];
   for (const [nth, family] of families.entries()) {
     const connection = connections[nth];
     if (!connection) continue;
-    // Otherwise the first answer would wait in here until the last family has sent, and that be told as the product's time.
+    // Otherwise the first answer would wait in here until the last family has sent, and that be told as the server's time.
     if (nth % SENT_TOGETHER === 0) await new Promise((resolve) => setImmediate(resolve));
-    asking.push(ask(connection, family, at(stalls, nth), result));
+    asking.push(one(connection, family, nth));
   }
   await Promise.all(asking);
-  result.seconds = (performance.now() - started) / 1_000;
-  return result;
+  return (performance.now() - started) / 1_000;
 }
 
 /** So many are opened at once: fewer than wait outside. */

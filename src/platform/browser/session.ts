@@ -13,14 +13,24 @@ let current: Token | null = null;
 let renewing: Promise<string | null> | null = null;
 /** When a token was refused last. */
 let refusedAt = Number.NEGATIVE_INFINITY;
+/** How often somebody signed in in this tab. */
+let signIns = 0;
 const listeners = new Set<Listener>();
 
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
+function take(answer: { token: string; expiresInSeconds: number }): void {
+  current = { token: answer.token, expiresAt: Date.now() + answer.expiresInSeconds * 1000 };
+  tell();
+}
+
 async function renew(): Promise<string | null> {
+  const before = signIns;
   const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { accept: 'application/json' } });
+  // Somebody has signed in meanwhile. What was asked about is the session before: its end is not that of the new one.
+  if (signIns !== before) return current?.token ?? null;
   if (response.status === 401) {
     session.clear();
     return null;
@@ -28,7 +38,7 @@ async function renew(): Promise<string | null> {
   // Anything else is the server's trouble, not the end of the session.
   if (!response.ok) throw new Error(`The session could not be renewed (${response.status}). Please try again.`);
   const answer = (await response.json()) as { token: string; expiresInSeconds: number };
-  session.set(answer);
+  take(answer);
   return answer.token;
 }
 
@@ -49,9 +59,10 @@ export const session = {
     return renewing;
   },
 
+  /** Somebody has signed in. */
   set: (answer: { token: string; expiresInSeconds: number }): void => {
-    current = { token: answer.token, expiresAt: Date.now() + answer.expiresInSeconds * 1000 };
-    tell();
+    signIns += 1;
+    take(answer);
   },
 
   /** Forgets the token of this tab, so that the next call asks who is signed in on this device now. */
