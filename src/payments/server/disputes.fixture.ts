@@ -25,6 +25,8 @@ export async function disputesOf(world: World, bookingId: string, count = 1) {
     return found;
   };
   await expect.poll(look, { timeout: 20_000 }).toHaveLength(count);
+  // What follows from the news is done, too.
+  await world.settle();
   return find();
 }
 
