@@ -13,6 +13,8 @@ export type Embedded = {
   outside: Outside;
   /** Pages of the stand-ins below /dev, in development only. */
   standIns: Hono | null;
+  /** Done when all of it answers. What is known above is known before. */
+  ready: Promise<void>;
   /** Stops in the order that loses nothing: callers first, the database last. */
   stop(): Promise<void>;
 };
@@ -78,6 +80,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
 
   return {
     standIns,
+    ready: stripe?.ready ?? Promise.resolve(),
     outside: {
       databaseUrl: settings.DATABASE_URL ?? database?.url ?? '',
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',

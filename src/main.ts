@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
@@ -53,12 +54,15 @@ async function main(): Promise<void> {
     });
     stops.push(() => product.stop());
 
+    await embedded.ready;
     const signIns = await loadTown(settings, product);
     const server = await listen(product, settings);
     stops.push(() => closeServer(server));
     giveMemoryBack();
     for (const line of signIns) say(line);
     say(`Thicket is ready at ${publicUrl}`);
+    // Whoever is killed keeps nothing for the next start by itself.
+    flushCompileCache();
   } catch (error) {
     if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError)
       process.stderr.write(`${error.message}\n`);

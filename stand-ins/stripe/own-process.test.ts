@@ -29,7 +29,27 @@ it('speaks Stripe’s protocol until it is stopped, and keeps what it was told',
   await expect(startInOwnProcess({ port: again.port, secretKey: SECRET })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
+  const third = await startInOwnProcess({ port: 0, folder, secretKey: SECRET });
+  await expect(third.ready).rejects.toThrow('is running on');
+  await third.stop();
   await again.stop();
+});
+
+it('takes calls before its process has loaded: they wait for it', async () => {
+  const sandbox = await startInOwnProcess({ port: 0, secretKey: SECRET });
+  let loaded = false;
+  const ready = sandbox.ready.then(() => (loaded = true));
+  const asked = isThere(sandbox.url);
+  expect(loaded).toBe(false);
+  expect(await asked).toBe(true);
+  await ready;
+  await sandbox.stop();
+});
+
+it('is stopped before it has loaded', async () => {
+  const sandbox = await startInOwnProcess({ port: 0, secretKey: SECRET });
+  await sandbox.stop();
+  expect(await isThere(sandbox.url)).toBe(false);
 });
 
 it('does not start with a key that is none of a test', async () => {

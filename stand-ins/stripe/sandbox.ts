@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { DeadlineRow } from './clock.ts';
 import type { World } from './world.ts';
 import { ensurePlatform, passDeadline } from './accounts.ts';
@@ -19,8 +19,8 @@ import { Webhooks } from './webhooks.ts';
 import { openWorld } from './world.ts';
 
 export interface StripeSandboxOptions {
-  /** The port on 127.0.0.1; 0 takes any free one. */
-  port: number;
+  /** The port on 127.0.0.1; 0 takes any free one. Or a socket that listens on one already. */
+  port: number | Server;
   /** Where the state is kept; without it the state is gone with the process. */
   folder?: string | undefined;
   /** The key that calls must carry: `sk_test_…`. */
@@ -56,9 +56,7 @@ const LOOK_EVERY_MS = 500;
  * @throws when the key is not a test key, so that it can never stand in for the real Stripe by mistake
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
-  if (!options.secretKey.startsWith('sk_test_')) {
-    throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
-  }
+  expectTestKey(options.secretKey);
   const { folder } = options;
   if (folder !== undefined) await expectNoOtherSandbox(folder);
   // The port is taken before the journal is touched, so that a start that fails changes nothing. Calls that come
@@ -71,6 +69,12 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     await close();
     throw error;
   }
+}
+
+/** @throws when the key is not a test key */
+export function expectTestKey(secretKey: string): void {
+  if (!secretKey.startsWith('sk_test_'))
+    throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
 }
 
 function begin(options: StripeSandboxOptions, app: Hono, port: number, close: () => Promise<void>): StripeSandbox {
@@ -124,14 +128,15 @@ function begin(options: StripeSandboxOptions, app: Hono, port: number, close: ()
   };
 }
 
-async function listen(app: Hono, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+async function listen(app: Hono, port: number | Server): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    if (typeof port === 'number') server.listen(port, '127.0.0.1', resolve);
+    else server.listen(port, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
