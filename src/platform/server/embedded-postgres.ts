@@ -195,6 +195,9 @@ export async function startEmbeddedPostgres(options: { folder: string; fast?: bo
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_min_messages: 'warning',
+    // After a crash everything must be on disk before it goes on: asked of the whole file system at once it takes a tenth
+    // of a second, asked of two thousand files one by one nearly three.
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...(options.fast
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
       : {}),
