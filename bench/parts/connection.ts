@@ -7,8 +7,27 @@ type Asked = { headers?: Record<string, string>; body?: unknown; form?: Record<s
 export type Connection = {
   /** Sends a request and waits for its answer. A body is sent as JSON, or as the fields of a form. */
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  /** Sends a request that was `written` before, and waits for its answer. */
+  send(request: string): Promise<Answer>;
   close(): void;
 };
+
+/** A request as it goes over the wire. */
+export function written(method: string, path: string, { headers = {}, body, form }: Asked = {}): string {
+  const text = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body);
+  const sent = {
+    host: '127.0.0.1',
+    ...headers,
+    ...(text === ''
+      ? {}
+      : {
+          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+        }),
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+}
 
 /**
  * One kept-alive connection to 127.0.0.1, one request at a time. A plain socket client: it costs the machine little, so
@@ -19,23 +38,13 @@ export async function openConnection(port: number): Promise<Connection> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.setNoDelay(true);
   const reader = new Reader(socket);
+  const send = (request: string): Promise<Answer> => {
+    socket.write(request);
+    return reader.answer();
+  };
   return {
-    ask: (method, path, { headers = {}, body, form } = {}) => {
-      const text = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body);
-      const sent = {
-        host: '127.0.0.1',
-        ...headers,
-        ...(text === ''
-          ? {}
-          : {
-              'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
-              'content-length': String(Buffer.byteLength(text)),
-            }),
-      };
-      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
-      return reader.answer();
-    },
+    ask: (method, path, asked) => send(written(method, path, asked)),
+    send,
     close: () => socket.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
-import type { Answer, Connection } from './connection.ts';
+import { written, type Answer, type Connection } from './connection.ts';
 import { signToken } from '../../src/identity/server/token.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { readSettings } from '../../src/platform/server/settings.ts';
@@ -137,6 +137,17 @@ export function at<Thing>(things: readonly Thing[], nth: number): Thing {
 /** The header that says who asks. */
 export const signedBy = (family: Family): Record<string, string> => ({ authorization: `Bearer ${family.token}` });
 
+/** How a family asks for a place of a session. */
+export function placeRequest(family: Family, stall: Stall, headers: Record<string, string> = {}): string {
+  return written('POST', '/api/basket/places', {
+    headers: { ...signedBy(family), ...headers },
+    body: {
+      listingId: stall.listingId,
+      lines: [{ sessionId: stall.sessionId, ticketId: stall.ticketId, learnerId: family.learnerId }],
+    },
+  });
+}
+
 /** A family asks for a place of a session. */
 export async function askForPlace(
   client: Connection,
@@ -144,11 +155,5 @@ export async function askForPlace(
   stall: Stall,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return client.ask('POST', '/api/basket/places', {
-    headers: { ...signedBy(family), ...headers },
-    body: {
-      listingId: stall.listingId,
-      lines: [{ sessionId: stall.sessionId, ticketId: stall.ticketId, learnerId: family.learnerId }],
-    },
-  });
+  return client.send(placeRequest(family, stall, headers));
 }

@@ -1,5 +1,5 @@
 import { openConnection, type Connection } from './connection.ts';
-import { askForPlace, at, type Family, type Stall } from './fair.ts';
+import { at, placeRequest, type Family, type Stall } from './fair.ts';
 
 /** What became of families who all asked at the same moment, each over a connection of its own. */
 export type Rush = {
@@ -27,9 +27,7 @@ export async function rush(
   stalls: readonly Stall[],
 ): Promise<Rush> {
   const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
-  result.seconds = await release(ports, families, (connection, family, nth) =>
-    ask(connection, family, at(stalls, nth), result),
-  );
+  result.seconds = await release(ports, families, stalls, (connection, request) => ask(connection, request, result));
   return result;
 }
 
@@ -40,30 +38,35 @@ export async function askedBarely(
   stalls: readonly Stall[],
 ): Promise<number[]> {
   const times: number[] = [];
-  await release([port], families, async (connection, family, nth) => {
+  await release([port], families, stalls, async (connection, request) => {
     const from = performance.now();
-    await askForPlace(connection, family, at(stalls, nth));
+    await connection.send(request);
     times.push(performance.now() - from);
     connection.close();
   });
   return times;
 }
 
-/** Has all families ask at once, each over a connection of its own, and answers how many seconds that took in all. */
+/**
+ * Has all families ask at once, each over a connection of its own, and answers how many seconds that took in all. What they
+ * ask is written before: each has a device of her own for that.
+ */
 async function release(
   ports: readonly number[],
   families: readonly Family[],
-  one: (connection: Connection, family: Family, nth: number) => Promise<void>,
+  stalls: readonly Stall[],
+  one: (connection: Connection, request: string) => Promise<void>,
 ): Promise<number> {
   const connections = await openEach(ports, families.length);
+  const requests = families.map((family, nth) => placeRequest(family, at(stalls, nth)));
   const started = performance.now();
   const asking: Promise<void>[] = [];
-  for (const [nth, family] of families.entries()) {
+  for (const [nth, request] of requests.entries()) {
     const connection = connections[nth];
     if (!connection) continue;
     // Otherwise the first answer would wait in here until the last family has sent, and that be told as the server's time.
     if (nth % SENT_TOGETHER === 0) await new Promise((resolve) => setImmediate(resolve));
-    asking.push(one(connection, family, nth));
+    asking.push(one(connection, request));
   }
   await Promise.all(asking);
   return (performance.now() - started) / 1_000;
@@ -87,10 +90,10 @@ async function openEach(ports: readonly number[], count: number): Promise<Connec
 }
 
 /** One family asks until it is told. */
-async function ask(connection: Connection, family: Family, stall: Stall, result: Rush): Promise<void> {
+async function ask(connection: Connection, request: string, result: Rush): Promise<void> {
   for (;;) {
     const from = performance.now();
-    const answer = await askForPlace(connection, family, stall);
+    const answer = await connection.send(request);
     const taken = performance.now() - from;
     const later = /\r\nretry-after: *(\d+)/i.exec(answer.headers)?.[1];
     if (answer.status === 503 && later !== undefined) {
