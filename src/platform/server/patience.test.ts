@@ -61,3 +61,27 @@ describe('who is sent away', () => {
     expect(sent(patience, 900)).toEqual(new Set([1]));
   });
 });
+
+it('has the work of many begin a few at a time, in the order in which they came, and lets newcomers in between', async () => {
+  const patience = new Patience();
+  const asks = Array.from({ length: 150 }, (_, nth) => nth);
+  const begun: number[] = [];
+  for (const nth of asks) {
+    patience.enter();
+    void (patience.turn() ?? Promise.resolve()).then(() => begun.push(nth));
+  }
+  const seen: number[] = [];
+  while (begun.length < asks.length) {
+    // What comes over the network is heard once in each of these rounds.
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.push(begun.length);
+  }
+  expect(seen.slice(0, 3)).toEqual([116, 132, 148]);
+  expect(begun).toEqual(asks);
+});
+
+it('has nobody wait for a turn where few ask', () => {
+  const patience = new Patience();
+  for (let nth = 0; nth < 100; nth += 1) patience.enter();
+  expect(patience.turn()).toBeUndefined();
+});

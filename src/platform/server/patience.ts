@@ -10,6 +10,9 @@ const EACH_SECOND = 900;
 const LONGEST_WAIT_SECONDS = 6;
 /** So many people at once are no crowd: what is done behind their backs need not wait. */
 const QUIET = 8;
+/** Above so many, work begins a few at a time. */
+const MANY = 100;
+const BEGIN_TOGETHER = 16;
 
 /**
  * Knows how much a process has to do. When requests pile up and take long, the next ones are asked for patience at once
@@ -18,6 +21,7 @@ const QUIET = 8;
 export class Patience {
   #atWork = 0;
   #lastTook = 0;
+  readonly #waiting: (() => void)[] = [];
   /** How many have been asked to come again in which second. */
   readonly #expected = new Map<number, number>();
   readonly #now: () => number;
@@ -43,6 +47,24 @@ export class Patience {
   get isCrowded(): boolean {
     return this.#atWork > QUIET;
   }
+
+  /**
+   * Where this many people ask, work begins a few at a time, in the order in which they came: between them whoever comes is
+   * let in or sent away, which takes a hundredth of the time, and must not wait for what is made for those before. Done when
+   * it is one's turn; undefined when it is already.
+   */
+  turn(): Promise<void> | undefined {
+    if (this.#atWork <= MANY && this.#waiting.length === 0) return undefined;
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(this.#next);
+    });
+  }
+
+  readonly #next = (): void => {
+    for (const begin of this.#waiting.splice(0, BEGIN_TOGETHER)) begin();
+    if (this.#waiting.length > 0) setImmediate(this.#next);
+  };
 
   leave(tookMilliseconds: number): void {
     this.#atWork -= 1;
