@@ -73,8 +73,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
 /** @throws when the key is not a test key */
 export function expectTestKey(secretKey: string): void {
-  if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
+  if (!secretKey.startsWith('sk_test_')) throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
 }
 
 function begin(options: StripeSandboxOptions, app: Hono, port: number, close: () => Promise<void>): StripeSandbox {
