@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { peopleContract } from '../../people/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,7 @@ export function AddLearner({
     emergencyPhone: booker.phoneNumber,
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]): void =>
     setDraft((before) => ({ ...before, [key]: value }));
   const text = (
@@ -69,19 +70,16 @@ export function AddLearner({
 
   const add = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /learners', {
-        body: { ...draft, dateOfBirth: draft.dateOfBirth || null },
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: () => {
+      const body = { ...draft, dateOfBirth: draft.dateOfBirth || null };
+      return once(body, (idempotencyKey) => api('POST /learners', { body, idempotencyKey }));
+    },
     onSuccess: (learner) => {
       cache.setQueryData<FamilyLearner[]>(LEARNERS_KEY, (known) => [...(known ?? []), learner]);
       onAdded(learner);
     },
     onError: (error) => {
       if (!(error instanceof RequestFailed)) return;
-      // An answer was given: the next press is a new request, while a lost connection asks for the same one again.
-      idempotencyKey.current = crypto.randomUUID();
       setErrors(error.data?.fields ?? {});
       if (error.data?.fields && form.current) scrollToFirstError(form.current);
     },

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -140,7 +141,7 @@ export function CancelPlaces<B extends Cancellable>({
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const [changed, setChanged] = useState<RefundQuote | null>(null);
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
 
   // Another device may have cancelled a place that is ticked here.
   const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
@@ -156,12 +157,14 @@ export function CancelPlaces<B extends Cancellable>({
 
   const cancel = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (agreed: RefundQuote) =>
-      cancelPlaces(
-        { placeIds: agreed.places.map((place) => place.placeId), expectedRefundPence: agreed.totalPence },
-        message.trim(),
-        idempotencyKey.current,
-      ),
+    mutationFn: (quoted: RefundQuote) => {
+      const agreed = {
+        placeIds: quoted.places.map((place) => place.placeId),
+        expectedRefundPence: quoted.totalPence,
+      };
+      const told = message.trim();
+      return once([booking.id, agreed, told], (idempotencyKey) => cancelPlaces(agreed, told, idempotencyKey));
+    },
     onSuccess: (answer, agreed) => {
       setDone({
         count: agreed.places.length,
@@ -173,8 +176,6 @@ export function CancelPlaces<B extends Cancellable>({
       onCancelled(answer.booking);
     },
     onError: (error) => {
-      // An answer was given, so the next press is a new request; a lost connection asks for the same one again.
-      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
       if (error instanceof RequestFailed && error.data?.key === 'quote-changed') {
         setChanged((error.data.details?.['quote'] as RefundQuote | undefined) ?? null);
         setAsking(false);

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -79,7 +80,7 @@ export function ChoosePlaces({
   holding,
 }: Props) {
   const [adding, setAdding] = useState(learners.length === 0);
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const hasDates = dates.sessions.length > 0;
   // Once somebody could be chosen it stays so, also when the last date goes: a child may be half typed in.
   const wasOpen = useRef(false);
@@ -117,27 +118,21 @@ export function ChoosePlaces({
   const sending = useRef(false);
   const hold = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /basket/places', {
-        body: {
-          listingId: listing.id,
-          ...(listingKey ? { key: listingKey } : {}),
-          lines: wishes,
-          code: used?.code ?? null,
-        },
-        idempotencyKey: idempotencyKey.current,
-      }),
-    onSuccess: ({ basket }) => onHeld(basket),
-    onError: (error) => {
-      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
+    mutationFn: () => {
+      const body = {
+        listingId: listing.id,
+        ...(listingKey ? { key: listingKey } : {}),
+        lines: wishes,
+        code: used?.code ?? null,
+      };
+      return once(body, (idempotencyKey) => api('POST /basket/places', { body, idempotencyKey }));
     },
-    onSettled: (answer) => {
+    onSuccess: ({ basket }) => onHeld(basket),
+    onSettled: () => {
       sending.current = false;
-      if (answer) idempotencyKey.current = crypto.randomUUID();
     },
   });
   const change = (next: Selection): void => {
-    idempotencyKey.current = crypto.randomUUID();
     hold.reset();
     onSelect(next);
   };

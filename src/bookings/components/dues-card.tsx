@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -183,16 +184,16 @@ function RecordDialog({ booking, dues, kind, onClose }: RecordDialogProps) {
   const [reference, setReference] = useState('');
   const [paidOn, setPaidOn] = useState(todayInLondon());
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const sending = useRef(false);
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (pence: number) =>
-      api('POST /bookings/{bookingId}/payments', {
-        params: { bookingId: booking.id },
-        body: { kind, amountPence: pence, method, reference, paidOn },
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: (pence: number) => {
+      const body = { kind, amountPence: pence, method, reference, paidOn };
+      return once(body, (idempotencyKey) =>
+        api('POST /bookings/{bookingId}/payments', { params: { bookingId: booking.id }, body, idempotencyKey }),
+      );
+    },
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);
       toast.success(received ? 'The payment is recorded' : 'It is recorded as given back');
@@ -200,7 +201,6 @@ function RecordDialog({ booking, dues, kind, onClose }: RecordDialogProps) {
     },
     onError: (error) => {
       if (!(error instanceof RequestFailed)) return;
-      idempotencyKey.current = crypto.randomUUID();
       setErrors(error.data?.fields ?? {});
     },
     onSettled: () => {

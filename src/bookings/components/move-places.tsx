@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
@@ -197,7 +198,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
   const [dateKey, setDateKey] = useState<string | null>(null);
   const [all, setAll] = useState(false);
   const [message, setMessage] = useState('');
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const ticket = options.tickets.find(({ id }) => id === ticketId);
   const priceOn = (date: DateOption) => date.tickets.find((one) => one.ticketId === ticketId)?.differencePence;
   const date = options.dates.find((one) => keyOfDate(one) === dateKey);
@@ -205,19 +206,19 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
 
   const move = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (to: { date: DateOption; difference: number }) =>
-      api('POST /bookings/{bookingId}/move', {
-        params: { bookingId: booking.id },
-        body: {
-          placeIds,
-          sessionIds: to.date.sessionIds,
-          ticketId,
-          expectedDifferencePence: to.difference,
-          as,
-          ...(as === 'provider' && message.trim() !== '' ? { message } : {}),
-        },
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: (to: { date: DateOption; difference: number }) => {
+      const body = {
+        placeIds,
+        sessionIds: to.date.sessionIds,
+        ticketId,
+        expectedDifferencePence: to.difference,
+        as,
+        ...(as === 'provider' && message.trim() !== '' ? { message } : {}),
+      };
+      return once(body, (idempotencyKey) =>
+        api('POST /bookings/{bookingId}/move', { params: { bookingId: booking.id }, body, idempotencyKey }),
+      );
+    },
     onSuccess: (answer, to) => {
       if (answer.outcome === 'pay') {
         window.location.assign(answer.url);
@@ -228,11 +229,7 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
       void navigate(`/bookings/${booking.id}`);
     },
     onError: (error) => {
-      // An answer was given, so the next press is a new request; a lost connection asks for the same one again.
-      if (error instanceof RequestFailed) {
-        idempotencyKey.current = crypto.randomUUID();
-        onChanged();
-      }
+      if (error instanceof RequestFailed) onChanged();
     },
   });
   const refusalOf = (one: DateOption): string | null =>

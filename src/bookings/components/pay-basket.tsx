@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { timeOf } from '../../platform/time.ts';
 import type { AnswerValue } from '../../tickets/question.ts';
@@ -45,7 +46,7 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
   );
   const [answers, setAnswers] = useState<Answers>({ ...known, ...typed.current });
   const [errors, setErrors] = useState<FormError[]>([]);
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const free = basket.quote.totalPence === 0;
   const asks = basket.bookings.some((booking) => booking.needsApproval);
   const council = basket.bookings.some((booking) => booking.councilAnswers);
@@ -86,10 +87,8 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
     meta: TOLD_IN_PLACE,
     mutationFn: async () => {
       await save();
-      return api('POST /basket/checkout', {
-        body: { expectedTotalPence: basket.quote.totalPence },
-        idempotencyKey: idempotencyKey.current,
-      });
+      const body = { expectedTotalPence: basket.quote.totalPence };
+      return once(body, (idempotencyKey) => api('POST /basket/checkout', { body, idempotencyKey }));
     },
     onSuccess: (answer) => {
       if (answer.outcome === 'pay') {
@@ -104,7 +103,6 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
       });
     },
     onError: (error) => {
-      if (error instanceof RequestFailed) idempotencyKey.current = crypto.randomUUID();
       showRefusal(error);
     },
     onSettled: () => {
@@ -116,7 +114,6 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
   useEffect(() => {
     const shown = (event: PageTransitionEvent): void => {
       if (!event.persisted) return;
-      idempotencyKey.current = crypto.randomUUID();
       reset();
       void cache.invalidateQueries({ queryKey: BASKET_KEY });
     };
@@ -124,19 +121,13 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
     return () => window.removeEventListener('pageshow', shown);
   }, [cache, reset]);
 
-  const renewal = useRef<string>(crypto.randomUUID());
+  const renewOnce = useOnce();
   const renew = useMutation({
     meta: TOLD_IN_PLACE,
     // A press whose answer was lost is not refused when it is repeated: it was the one that there is.
-    mutationFn: () => api('POST /basket/renew', { idempotencyKey: renewal.current }),
-    onSuccess: (answer) => {
-      renewal.current = crypto.randomUUID();
-      onBasket(answer.basket);
-    },
-    onError: (error) => {
-      if (error instanceof RequestFailed) renewal.current = crypto.randomUUID();
-      showRefusal(error);
-    },
+    mutationFn: () => renewOnce(null, (idempotencyKey) => api('POST /basket/renew', { idempotencyKey })),
+    onSuccess: (answer) => onBasket(answer.basket),
+    onError: showRefusal,
   });
   const [givenBack, setGivenBack] = useState<ReadonlySet<string>>(new Set());
   const leave = useMutation({
@@ -153,7 +144,6 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
     meta: { quiet: CODE_REFUSED },
     mutationFn: (wish: { bookingId: string; code: string | null }) => api('PUT /basket/code', { body: wish }),
     onSuccess: (answer) => {
-      idempotencyKey.current = crypto.randomUUID();
       pay.reset();
       onBasket(answer.basket);
     },

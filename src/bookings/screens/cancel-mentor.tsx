@@ -1,12 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { idAsked } from '../../platform/id-asked.ts';
 import { pageAsked } from '../../platform/paging.ts';
@@ -91,7 +92,7 @@ function CancelSessions() {
   const [message, setMessage] = useState('');
   const [missing, setMissing] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
 
   // Of another day or listing nothing is shown as if it were of this one; the choice of listings stays.
   const shown = sessions.isPlaceholderData ? [] : (sessions.data?.sessions ?? []);
@@ -108,22 +109,19 @@ function CancelSessions() {
   const sure = chosen.length > 0 ? preview.data : undefined;
   const cancel = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (expectedPlaces: number) =>
-      api('POST /cancellations', {
-        body: { sessionIds: chosen, message, expectedPlaces },
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: (expectedPlaces: number) => {
+      const body = { sessionIds: chosen, message, expectedPlaces };
+      return once(body, (idempotencyKey) => api('POST /cancellations', { body, idempotencyKey }));
+    },
     onSuccess: (answer) => {
       setDone(answer);
       setAsking(false);
       setTicked(new Set());
       setMessage('');
-      idempotencyKey.current = crypto.randomUUID();
       void cache.invalidateQueries({ queryKey: ['cancellable-sessions'] });
     },
     onError: (error) => {
       if (!(error instanceof RequestFailed)) return;
-      idempotencyKey.current = crypto.randomUUID();
       if (error.data?.key === 'preview-changed') void preview.refetch();
     },
   });

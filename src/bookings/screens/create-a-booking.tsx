@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { normalCode } from '../../tickets/code.ts';
@@ -210,7 +211,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => firstDraft(options, sessionId));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   // The button shows that it is busy a moment after the press; a second press may come before.
   const sending = useRef(false);
   const { quote, asking, problem } = useReductions(draft, options);
@@ -225,12 +226,12 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
   });
   const book = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /bookings', { body: bookingRequest(draft, options, quote), idempotencyKey: idempotencyKey.current }),
+    mutationFn: () => {
+      const body = bookingRequest(draft, options, quote);
+      return once(body, (idempotencyKey) => api('POST /bookings', { body, idempotencyKey }));
+    },
     onError: (error) => {
-      // Without an answer the next press asks for the same booking again, so that it is made once.
       if (!(error instanceof RequestFailed)) return;
-      idempotencyKey.current = crypto.randomUUID();
       setErrors(error.data?.fields ?? {});
       if (form.current) scrollToFirstError(form.current);
       void cache.invalidateQueries({ queryKey: ['bookable-listings', options.listing.id] });
@@ -244,7 +245,6 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
     },
   });
   const change = (fields: Partial<BookingDraft>): void => {
-    idempotencyKey.current = crypto.randomUUID();
     setErrors({});
     book.reset();
     setDraft((before) => ({ ...before, ...fields }));

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -85,9 +86,8 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
   const [draft, setDraft] = useState(() => (programme ? draftOf(programme) : newDraft()));
   const [closed, setClosed] = useState(programme?.closed ?? false);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
   const set = (next: Partial<ProgrammeDraft>): void => {
-    idempotencyKey.current = crypto.randomUUID();
     setDraft({ ...draft, ...next });
   };
   const save = useMutation({
@@ -98,11 +98,9 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
             params: { councilId, programmeId: programme.id },
             body: { ...draft, closed, version: programme.version },
           })
-        : api('POST /councils/{councilId}/programmes', {
-            params: { councilId },
-            body: draft,
-            idempotencyKey: idempotencyKey.current,
-          }),
+        : once(draft, (idempotencyKey) =>
+            api('POST /councils/{councilId}/programmes', { params: { councilId }, body: draft, idempotencyKey }),
+          ),
     onSuccess: onSaved,
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });

@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -193,14 +194,19 @@ type CodesProps = { councilId: string; programme: Programme; onClose: () => void
 
 function CodesDialog({ councilId, programme, onClose, onMade }: CodesProps) {
   const [count, setCount] = useState<number | null>(10);
+  const once = useOnce();
   const make = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /councils/{councilId}/programmes/{programmeId}/codes', {
-        params: { councilId, programmeId: programme.id },
-        body: { count: count ?? 1 },
-        idempotencyKey: crypto.randomUUID(),
-      }),
+    mutationFn: () => {
+      const body = { count: count ?? 1 };
+      return once(body, (idempotencyKey) =>
+        api('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+          params: { councilId, programmeId: programme.id },
+          body,
+          idempotencyKey,
+        }),
+      );
+    },
     onSuccess: onMade,
   });
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../client.ts';
 import { storeMode } from '../../identity/components/navigation-mode.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Experience, ListingRow } from '../contract.ts';
 import { listingAddress } from '../listing-address.ts';
@@ -42,6 +43,7 @@ export function useListingActions() {
     after(experience);
     storeMode('mentor');
   };
+  const once = useOnce();
   const pause = useMutation({
     mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/pause', { params: { experienceId } }),
     onSuccess: (experience) => {
@@ -70,10 +72,9 @@ export function useListingActions() {
   });
   const duplicate = useMutation({
     mutationFn: (experienceId: string) =>
-      api('POST /experiences/{experienceId}/duplicate', {
-        params: { experienceId },
-        idempotencyKey: crypto.randomUUID(),
-      }),
+      once(experienceId, (idempotencyKey) =>
+        api('POST /experiences/{experienceId}/duplicate', { params: { experienceId }, idempotencyKey }),
+      ),
     onSuccess: after,
   });
   const bulk = useMutation({

@@ -7,6 +7,7 @@ import { storeMode } from '../../identity/components/navigation-mode.ts';
 import { updateProfile } from '../../identity/components/update-profile.ts';
 import type { User } from '../../identity/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { StepBar } from '../../ui/step-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -129,10 +130,11 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
   const situation = situationOf(flow, user.accountType);
   const isDrawn = (each: StepName): boolean => drawn[each] !== undefined;
   const shown = drawn[name];
+  const once = useOnce();
 
   const begin = useMutation({
     mutationFn: async () => {
-      const made = await api('POST /experiences', { idempotencyKey: crypto.randomUUID() });
+      const made = await once(null, (idempotencyKey) => api('POST /experiences', { idempotencyKey }));
       if (!flow.isCouncilFunded) return made;
       return api('PATCH /experiences/{experienceId}', {
         params: { experienceId: made.id },

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,7 +22,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const attempt = useRef({ body: '', key: '' });
+  const once = useOnce();
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {
     // Whoever comes back from signing in goes on where they were, not at the top of the page.
@@ -50,13 +51,12 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
       );
       return;
     }
-    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() };
     setBusy(true);
     try {
-      const { conversationId } = await api('POST /conversations', {
-        body: { listingId, body, ...(linkKey ? { key: linkKey } : {}) },
-        idempotencyKey: attempt.current.key,
-      });
+      const asked = { listingId, body, ...(linkKey ? { key: linkKey } : {}) };
+      const { conversationId } = await once(asked, (idempotencyKey) =>
+        api('POST /conversations', { body: asked, idempotencyKey }),
+      );
       keepQuestion(listingId, '');
       setSentTo(conversationId);
       setText('');

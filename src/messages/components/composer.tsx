@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import Send from 'lucide-react/icons/send';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -21,7 +22,7 @@ export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
   const [text, setText] = useState(drafts.get(of) ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef({ body: '', key: '' });
+  const once = useOnce();
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
 
   const change = (next: string): void => {
@@ -38,11 +39,9 @@ export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
       box.current?.focus();
       return;
     }
-    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() };
     setBusy(true);
     try {
-      await onSend(body, attempt.current.key);
-      attempt.current = { body: '', key: '' };
+      await once(body, (idempotencyKey) => onSend(body, idempotencyKey));
       change('');
     } catch (failure) {
       setError(sentenceOf(failure, 'Your message was not sent. Please try again.'));

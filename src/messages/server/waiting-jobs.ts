@@ -1,3 +1,4 @@
+import { anyOf } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Subscriber } from '../../platform/server/jobs.ts';
@@ -10,9 +11,11 @@ import {
   changedWhileWaiting,
   firstComeFirstServed,
   joinedWaitingList,
+  offerCalledOff,
   offeredPlaces,
   offerLapsed,
   waitingListClosed,
+  waitingWithout,
 } from './waiting-mails.ts';
 
 type Compose = (sender: Sender, to: string, entry: EntryAnswer) => Mail;
@@ -53,12 +56,35 @@ const changedDates: Subscriber<Doors> = {
   },
 };
 
+/** To a family whose party goes on without somebody who cannot be booked any more. */
+const goesOnWithout: Subscriber<Doors> = {
+  name: 'mail waiting list without somebody',
+  on: ['waiting.reduced'],
+  run: async (doors, event) => {
+    const entry = await readEntry(doors, String(event.data['entryId']));
+    if (!entry || entry.endedAt !== null) return;
+    const learners = await doors.db
+      .selectFrom('learner')
+      .select('first_name')
+      .where('id', '=', anyOf(event.data['without'] as string[]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const names = learners.map((learner) => learner.first_name);
+    await sendOnce(doors, event, idOf(event, 'account'), 'waiting-list-without-somebody', (to) =>
+      waitingWithout(senderOf(doors), to, entry, names),
+    );
+  },
+};
+
 /** The mails that waiting lists cause. Each is a job of its own. */
 export const waitingSubscribers: readonly Subscriber<Doors>[] = [
   mailOf('waiting list joined', 'waiting.joined', joinedWaitingList, (entry) => entry.state === 'WAITING'),
   mailOf('waiting list offer', 'waiting.offered', offeredPlaces, (entry) => entry.state === 'OFFERED'),
   mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),
+  mailOf('waiting list offer called off', 'waiting.called-off', offerCalledOff),
   mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
   mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
   changedDates,
+  goesOnWithout,
 ];

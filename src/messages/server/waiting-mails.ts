@@ -76,6 +76,39 @@ export function offerLapsed(sender: Sender, to: string, entry: EntryAnswer): Mai
   });
 }
 
+/** To the family: the date that it was offered is over, and it waits for its other dates. */
+export function offerCalledOff(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Your offer has ended: ${entry.listing.title}`,
+    heading: 'The date we offered you is off',
+    parts: [
+      'It was cancelled or cannot be booked any more, so our offer has ended. Nothing was charged.',
+      { facts: facts(entry, entry.dates) },
+      'You keep your turn for the other dates that you wait for. There is nothing you need to do.',
+      { button: 'See your waiting lists', url: `${sender.publicUrl}/bookings/l/waiting` },
+    ],
+  });
+}
+
+/** To the family: somebody of its party cannot be booked any more, and the others wait on. */
+export function waitingWithout(sender: Sender, to: string, entry: EntryAnswer, names: readonly string[]): Mail {
+  const who = names.join(' and ');
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `${who} cannot be booked any more: ${entry.listing.title}`,
+    heading: `You wait on without ${who}`,
+    parts: [
+      `${who} cannot be booked on the dates that you wait for any more: the ages, the tickets or your family have changed since you joined. So that the rest of your party does not wait in vain, it goes on without ${who} and keeps its turn.`,
+      { facts: facts(entry, entry.dates) },
+      `If you want to go on without ${who}, there is nothing you need to do. If you do not, please leave the waiting list, so that another family does not have to wait.`,
+      { button: 'See your waiting list', url: addressOf(sender, entry) },
+    ],
+  });
+}
+
 /** To the family: a place on a date that is too near to be kept for anybody. */
 export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAnswer): Mail {
   return composeMail({

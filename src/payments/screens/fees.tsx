@@ -5,6 +5,7 @@ import { OnlyAdministrators } from '../../acting/components/only-administrators.
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { format } from '../../platform/time.ts';
@@ -168,7 +169,7 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
   const [from, setFrom] = useState<{ date: string; problem?: string | undefined }>({ date: todayInLondon() });
   const [refused, setRefused] = useState(false);
   const [reason, setReason] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
+  const once = useOnce();
   const [bookerFeeBasisPoints, providerFeeBasisPoints] = [parsePercent(booker), parsePercent(provider)];
   const fees =
     bookerFeeBasisPoints === null || providerFeeBasisPoints === null
@@ -176,16 +177,15 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
       : { bookerFeeBasisPoints, providerFeeBasisPoints };
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /fees', {
-        body: {
-          party: { kind: party.kind, id: party.id },
-          fees: way === 'end' ? null : fees,
-          from: from.date,
-          reason,
-        },
-        idempotencyKey: key,
-      }),
+    mutationFn: () => {
+      const body = {
+        party: { kind: party.kind, id: party.id },
+        fees: way === 'end' ? null : fees,
+        from: from.date,
+        reason,
+      };
+      return once(body, (idempotencyKey) => api('POST /fees', { body, idempotencyKey }));
+    },
     onSuccess: () => {
       toast.success('The fees are set');
       void cache.invalidateQueries({ queryKey: KEY });

@@ -8,6 +8,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { ZONE } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -43,6 +44,7 @@ export default function Family() {
   const [editing, setEditing] = useState<Editing | null>(null);
   // Each opening is a new form, so that nothing of the one before stays in it.
   const [opening, setOpening] = useState(0);
+  const once = useOnce();
   const reread = () => cache.invalidateQueries({ queryKey: KEY });
 
   const edit = (next: Editing) => {
@@ -56,7 +58,7 @@ export default function Family() {
         params: { learnerId: learner.id },
         body: learner.masked ? withoutHealth(fields) : fields,
       });
-    else await api('POST /learners', { body: fields, idempotencyKey: crypto.randomUUID() });
+    else await once(fields, (idempotencyKey) => api('POST /learners', { body: fields, idempotencyKey }));
     setEditing(null);
     await reread();
     toast.success(learner ? `${fields.firstName}’s details are saved` : `${fields.firstName} is in your family`);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Pencil from 'lucide-react/icons/pencil';
@@ -6,6 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateField, MultiDateCalendar } from '../../ui/calendar.tsx';
@@ -393,10 +394,8 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
   const refresh = useRefreshListing(experienceId);
   const [local, setLocal] = useState<Record<string, string>>({});
   const body = blockInput({ ...draft, name: draft.name.trim() || suggestName(draft.sessions) });
-  const content = JSON.stringify(body);
-  // The same content is the same attempt: pressed twice, or sent again after a lost answer, it makes one block.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const attempt = useMemo(() => crypto.randomUUID(), [content]);
+  // Sent again after a lost answer it makes one block, and nobody is told that somebody else made the change.
+  const once = useOnce();
   const look = useMutation({
     mutationFn: (saved: { id: string; version: string }) =>
       api('POST /blocks/{blockId}/preview', {
@@ -405,13 +404,6 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
       }),
   });
   const [shown, setShown] = useState<Shown | null>(null);
-  // A change whose answer was lost is sent again as the same one, so that nobody is told that somebody else made it.
-  const sentChange = useRef<{ text: string; key: string } | null>(null);
-  const keyOf = (sent: unknown): string => {
-    const text = JSON.stringify(sent);
-    if (sentChange.current?.text !== text) sentChange.current = { text, key: crypto.randomUUID() };
-    return sentChange.current.key;
-  };
   const save = useMutation({
     mutationFn: (agreed: { version: string; message: string } | null) => {
       if (draft.saved) {
@@ -421,23 +413,17 @@ export function DatesPreviewStep({ experienceId, onDone, onBack }: DatesStepProp
           agreed: agreed?.version ?? null,
           message: agreed?.message ?? '',
         };
-        return api('PUT /blocks/{blockId}', {
-          params: { blockId: draft.saved.id },
-          body: changed,
-          idempotencyKey: keyOf([draft.saved.id, changed]),
-        });
+        const params = { blockId: draft.saved.id };
+        return once([params, changed], (idempotencyKey) =>
+          api('PUT /blocks/{blockId}', { params, body: changed, idempotencyKey }),
+        );
       }
-      return api('POST /experiences/{experienceId}/blocks', {
-        params: { experienceId },
-        body,
-        idempotencyKey: attempt,
-      });
+      return once(body, (idempotencyKey) =>
+        api('POST /experiences/{experienceId}/blocks', { params: { experienceId }, body, idempotencyKey }),
+      );
     },
     onError: (error) => {
       const problem = error instanceof RequestFailed ? error.data : undefined;
-      // An answer came, so the next press is a new try; without one, or when a gateway gave up, it is the same.
-      const isAnswer = error instanceof RequestFailed && error.status < 500 && problem?.key !== 'still-working';
-      if (isAnswer) sentChange.current = null;
       // Somebody booked or cancelled since the change was looked at: nothing was saved, and this is how it stands now.
       const next = problem?.details?.['preview'] as BlockPreview | undefined;
       if (next) setShown({ preview: next, changed: problem?.key === 'preview-changed' });

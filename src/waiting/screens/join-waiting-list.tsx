@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { checkoutAddress } from '../../bookings/checkout-address.ts';
 import { AddLearner, LEARNERS_KEY } from '../../bookings/components/add-learner.tsx';
@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { listingsContract } from '../../listings/contract.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
@@ -143,7 +144,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
   const [together, setTogether] = useState<'together' | 'any'>('together');
   const [adding, setAdding] = useState(learners.length === 0);
   const [errors, setErrors] = useState<FormError[]>([]);
-  const idempotencyKey = useRef<string>(crypto.randomUUID());
+  const once = useOnce();
 
   const sessions = whole ? datesOfBlock(whole) : offered.filter((session) => wanted.includes(session.id));
   const unit = whole ? 'block' : 'session';
@@ -156,26 +157,21 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
   });
   const join = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('POST /waiting-entries', {
-        body: {
-          listingId: listing.id,
-          ...(linkKey ? { key: linkKey } : {}),
-          sessionIds: sessions.map((session) => session.id),
-          dates,
-          learners: party.map(({ learner, ticket }) => ({ learnerId: learner.id, ticketId: ticket.id })),
-          together: together === 'together' || party.length === 1,
-        },
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: () => {
+      const body = {
+        listingId: listing.id,
+        ...(linkKey ? { key: linkKey } : {}),
+        sessionIds: sessions.map((session) => session.id),
+        dates,
+        learners: party.map(({ learner, ticket }) => ({ learnerId: learner.id, ticketId: ticket.id })),
+        together: together === 'together' || party.length === 1,
+      };
+      return once(body, (idempotencyKey) => api('POST /waiting-entries', { body, idempotencyKey }));
+    },
     onSuccess: async ({ entries }) => {
       await cache.invalidateQueries({ queryKey: ENTRIES_KEY });
       const [first] = entries;
       await navigate(entries.length === 1 && first ? `/waiting-list/${first.id}` : '/bookings/l/waiting');
-    },
-    onError: () => {
-      // What is sent next is another wish.
-      idempotencyKey.current = crypto.randomUUID();
     },
   });
   const send = (event: FormEvent): void => {
