@@ -97,8 +97,6 @@ export default function CouncilBookings() {
         query: { page, ...(eligibility ? { eligibility } : {}) },
       }),
     placeholderData: keepPreviousData,
-    // A council does not hear live of what families book and cancel.
-    staleTime: 0,
     // There is a state of its own for these.
     meta: { quiet: [403, 404, 422] },
   });

@@ -438,4 +438,22 @@ describe('the bookings of a council', () => {
     mine.close();
     theirs.close();
   });
+
+  it('change on the open list of its officers when a family books and when one cancels, and not on another council’s', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    const other = await makeFunded(world);
+    await settleAll(world);
+    const listen = async (as: string, councilId: string) =>
+      openLiveStream(world.url, [`council:${councilId}`], await accessTokenFor(world.doors, as));
+    const mine = await listen(funded.officerId, funded.councilId);
+    const theirs = await listen(other.officerId, other.councilId);
+    const told = (kind: string) => mine.heard.filter((line) => line.includes(kind)).length;
+    const all = await bookFunded(world, funded);
+    await expect.poll(() => told('booking.confirmed'), { timeout: 10_000 }).toBe(1);
+    await cancelBySide('booker', all.family.id, all.bookingId, await placesOf(all));
+    await expect.poll(() => told('places.cancelled'), { timeout: 10_000 }).toBe(1);
+    expect(theirs.heard.filter((line) => /booking|places/.test(line))).toEqual([]);
+    mine.close();
+    theirs.close();
+  });
 });

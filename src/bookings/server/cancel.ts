@@ -14,7 +14,7 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import type { RefundLine } from '../cancellation.ts';
 import { afterCancelling, stands, type Canceller } from '../place.ts';
 import { markPayment } from './mark-payment.ts';
-import { countSessions, loadPlaces, ticketsFreed, type PlaceRow } from './place-rows.ts';
+import { countSessions, loadPlaces, payingCouncils, ticketsFreed, type PlaceRow } from './place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote.ts';
 import { instantFrom } from './terms.ts';
 import type { FindToCancel } from './to-cancel.ts';
@@ -160,6 +160,7 @@ export async function applyCancellation(
     .where('id', '=', cancellationId)
     .execute();
   await markPayment(tx, booking.id, places);
+  const council = (await payingCouncils(tx, chosen)).get(booking.listing_id);
   await record(tx, doors.clock, [
     {
       kind: 'places.cancelled',
@@ -169,7 +170,7 @@ export async function applyCancellation(
         session: [...countSessions(chosen).keys()],
         account: booking.booker_id,
         provider: booking.provider_id,
-        ...(councilId ? { council: councilId } : {}),
+        ...(council ? { council } : {}),
       },
       data: { placeIds: ids, cancellationId, by, ...(refundIds[0] ? { refundId: refundIds[0] } : {}) },
       actorId: accountId,

@@ -4,7 +4,7 @@ import { record } from '../../platform/server/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { transition } from '../place.ts';
 import { changeStates } from './change-states.ts';
-import { aboutPlaces, type PlaceRow } from './place-rows.ts';
+import { aboutPlaces, payingCouncils, type PlaceRow } from './place-rows.ts';
 
 /** The places of a locked basket (of an approved request: of a locked booking, without a basket) that become confirmed. */
 export type Confirming = { basketId: string | null; places: readonly PlaceRow[]; payment: 'FREE' | 'PAID' };
@@ -47,6 +47,10 @@ export async function confirmAll(
       paid: payment === 'PAID' && group.some((place) => place.price_pence > 0),
     })),
   );
+  const councils = await payingCouncils(
+    tx,
+    groups.flatMap(({ group }) => group),
+  );
   const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
   await ask(
     tx,
@@ -66,7 +70,12 @@ export async function confirmAll(
         doors.clock,
         groups.map(({ basketId, group }) => {
           const about = aboutPlaces(group, basketId);
-          return { kind: 'booking.confirmed', about, subjectId: about.account };
+          const council = group.map((place) => councils.get(place.listing_id)).find(Boolean);
+          return {
+            kind: 'booking.confirmed',
+            about: { ...about, ...(council ? { council } : {}) },
+            subjectId: about.account,
+          };
         }),
       ),
   );

@@ -168,6 +168,21 @@ export function aboutPlaces(
   };
 }
 
+/** The councils that pay for places, by listing: officers who look at their funded bookings hear of what becomes of these. */
+export async function payingCouncils(
+  db: Queryable,
+  places: readonly Pick<PlaceRow, 'funding' | 'listing_id'>[],
+): Promise<Map<string, string>> {
+  const listingIds = new Set(places.flatMap((place) => (place.funding === 'COUNCIL' ? [place.listing_id] : [])));
+  if (listingIds.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing')
+    .select(['id', 'council_id'])
+    .where('id', '=', anyOf([...listingIds]))
+    .execute();
+  return new Map(rows.flatMap(({ id, council_id: council }) => (council ? [[id, council]] : [])));
+}
+
 /** How many places these are on each session. */
 export function countSessions(places: readonly Pick<PlaceRow, 'session_id'>[]): Map<string, number> {
   const counts = new Map<string, number>();
