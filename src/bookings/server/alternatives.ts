@@ -1,12 +1,6 @@
 import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
-import {
-  blockBookable,
-  datesOfWhole,
-  placesLeft,
-  sessionBookable,
-  type BlockType,
-  type LateJoin,
-} from '../../schedule/block.ts';
+import { blockBookable, datesOfWhole, placesLeft, sessionBookable, type BlockType } from '../../schedule/block.ts';
+import { windowOf } from '../../schedule/server/queries.ts';
 import { saleOf, unitFor, type TicketAudience, type TicketUnit } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
 import type { BookingAnswer } from '../contract.ts';
@@ -184,12 +178,7 @@ function openDates(
   const [first] = block;
   if (!first) return [];
   const type = first.type as BlockType;
-  const window = {
-    opensAt: first.opens_at && instantFrom(first.opens_at),
-    closesAt: first.closes_at && instantFrom(first.closes_at),
-    cutoffMinutes: first.cutoff_minutes,
-    lateJoin: first.late_join as LateJoin,
-  };
+  const window = windowOf(first);
   const dates = block.map((row) => ({
     id: row.id,
     startDate: instantFrom(row.start_date),

@@ -27,6 +27,7 @@ import {
   type Funded,
   type FundedOptions,
 } from './funded.fixture.ts';
+import { addDate } from '../../waiting/server/waiting.fixture.ts';
 import { followCouncils } from './follow-council.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
 import { lapseRequests } from './lapse-requests.ts';
@@ -519,6 +520,35 @@ describe('places that a council does not pay for', () => {
     const { body } = await world.request('GET /basket', { as: family.id });
     expect(body.basket.bookings).toMatchObject([{ places: [{ session: { id: two } }] }]);
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 1]);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('of a whole block are taken with a date that was added to it since, and without one that was cancelled', async () => {
+    const funded = await makeFunded(world, { unit: 'block', starts: [240, 264, 312], capacity: 1 });
+    const ticketId = await addTicket(world, funded, { pricePence: 6_000, unit: 'block' });
+    const { family, bookingId, ids } = await request(funded);
+    await decide(world, funded, ids, no);
+    world.clock.advance({ minutes: 15 });
+    await followCouncils(world.doors);
+    const params = { bookingId };
+    const { body: booking } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
+    const [{ id: offerId }] = booking.switchOffers;
+    const added = await addDate(world, funded, 288);
+    const [first = '', second = '', third = ''] = funded.sessionIds;
+    await world.request('POST /cancellations', {
+      as: funded.providerId,
+      body: { sessionIds: [second], message: 'The wood is flooded.', expectedPlaces: 0 },
+    });
+    const taken = await world.request('POST /bookings/{bookingId}/switch', {
+      as: family.id,
+      params,
+      body: { offerId, ticketId },
+    });
+    expect(taken.status).toBe(204);
+    const { body } = await world.request('GET /basket', { as: family.id });
+    const dates = body.basket.bookings[0].places.map((place: { session: { id: string } }) => place.session.id);
+    expect(dates).toEqual([first, added, third]);
+    expect(await Promise.all([first, second, added, third].map((id) => takenOf(world, id)))).toEqual([1, 0, 1, 1]);
     expect(await miscounted(world)).toEqual([]);
   });
 

@@ -5,7 +5,8 @@ import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
-import type { BlockType, LateJoin } from '../../schedule/block.ts';
+import type { BlockType } from '../../schedule/block.ts';
+import { windowOf } from '../../schedule/server/queries.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
 import type { HoldFacts, SessionOfHold, TicketOfHold } from '../booking.ts';
 import { standingStates } from '../place.ts';
@@ -230,12 +231,7 @@ async function offersOf(
               id: row.id,
               name: row.name,
               type: row.type as BlockType,
-              window: {
-                opensAt: row.opens_at && instantFrom(row.opens_at),
-                closesAt: row.closes_at && instantFrom(row.closes_at),
-                cutoffMinutes: row.cutoff_minutes,
-                lateJoin: row.late_join as LateJoin,
-              },
+              window: windowOf(row),
             },
           ]),
         ),

@@ -3,11 +3,13 @@ import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
+import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
+import type { HoldWish } from './decide-holds.ts';
 import { findBooking } from './find-booking.ts';
 import { holdKeptPlaces } from './hold-kept.ts';
 import type { Refusal } from './hold.ts';
 import { endOffer, keptPlaces, stillToTake } from './keep-for-switch.ts';
-import { countSessions, loadPlaces } from './place-rows.ts';
+import { countSessions, loadPlaces, type PlaceRow } from './place-rows.ts';
 
 const offerEnded = refuse('offer-ended', 'These places are not kept for you any more.');
 
@@ -36,7 +38,7 @@ export async function switchTicket(
     {
       listingId: booking.listing_id,
       key,
-      lines: left.map((place) => ({ sessionId: place.session_id, learnerId: place.learner_id, ticketId })),
+      lines: await linesOf(doors, left, ticketId),
     },
     {
       end: async (tx) => {
@@ -55,4 +57,16 @@ export async function switchTicket(
         ]),
     },
   );
+}
+
+/** What is booked with the other ticket: of whole blocks all the dates that there are now, and otherwise what is kept. */
+async function linesOf(doors: Doors, left: readonly PlaceRow[], ticketId: string): Promise<HoldWish['lines']> {
+  const byLearner = await Promise.all(
+    [...Map.groupBy(left, (place) => place.learner_id)].map(async ([learnerId, places]) => {
+      const kept = places.map((place) => place.session_id);
+      const dates = places[0]?.unit === 'block' ? await datesOfWholeBlocks(doors.db, kept, doors.clock.now()) : kept;
+      return dates.map((sessionId) => ({ sessionId, learnerId, ticketId }));
+    }),
+  );
+  return byLearner.flat();
 }

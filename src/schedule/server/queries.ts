@@ -16,6 +16,23 @@ export function instantFrom(date: Date | string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(typeof date === 'string' ? Date.parse(date) : date.getTime());
 }
 
+type WindowRow = {
+  opens_at: Date | string | null;
+  closes_at: Date | string | null;
+  cutoff_minutes: number;
+  late_join: string;
+};
+
+/** When a block can be booked, from its row. */
+export function windowOf(row: WindowRow): BookingWindow {
+  return {
+    opensAt: row.opens_at === null ? null : instantFrom(row.opens_at),
+    closesAt: row.closes_at === null ? null : instantFrom(row.closes_at),
+    cutoffMinutes: row.cutoff_minutes,
+    lateJoin: row.late_join as LateJoin,
+  };
+}
+
 const timestamp = (instant: Temporal.Instant) => sql<Date>`${instant.toString()}::timestamptz`;
 
 /** 'HH:mm' of a time as PostgreSQL writes it, 'HH:mm:ss'. */
@@ -204,12 +221,7 @@ export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks' | 'exact_
     id: block.id,
     name: block.name,
     type: block.type as BlockType,
-    window: {
-      opensAt: block.opens_at === null ? null : instantFrom(block.opens_at),
-      closesAt: block.closes_at === null ? null : instantFrom(block.closes_at),
-      cutoffMinutes: block.cutoff_minutes,
-      lateJoin: block.late_join as LateJoin,
-    },
+    window: windowOf(block),
     minimum: minimumOf(block),
     sessions: block.sessions.map((session) => ({
       id: session.id,
