@@ -59,3 +59,11 @@ export async function offerRefusals(
       : refuse('ticket-not-on-sale', 'The council does not pay for this place, so this family could not book it.');
   };
 }
+
+const ofOne: ReadonlySet<HoldRefusal> = new Set(['not-found', 'ages-do-not-fit', 'ticket-not-on-sale']);
+
+/**
+ * Whether one of a party is refused for their own sake, and not only for now: a place that they hold or have asked for may
+ * come back or be confirmed, and a number of tickets is for the party to have.
+ */
+export const concernsOne = (refused: Refused | null): boolean => refused !== null && ofOne.has(refused.problem.key);

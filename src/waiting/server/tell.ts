@@ -9,9 +9,13 @@ export type WaitingKind =
   | 'accepted'
   | 'declined'
   | 'lapsed'
+  /** The offered date is over, and the family waits for its other dates. */
+  | 'called-off'
   | 'left'
   | 'closed'
   | 'told'
+  /** It goes on without somebody who cannot be booked any more. */
+  | 'reduced'
   | 'moved-up';
 
 type About = {
@@ -21,6 +25,8 @@ type About = {
   bookingId?: string;
   /** When an offer ends, as ISO text. */
   until?: string;
+  /** The learners without whom the party goes on. */
+  without?: readonly string[];
   /** Who did it; absent for the clock. */
   by?: SignedIn;
 };
@@ -38,7 +44,11 @@ export async function tellWaiting(tx: Tx, doors: Doors, kind: WaitingKind, about
         session: [...about.sessionIds],
         ...(about.bookingId ? { booking: about.bookingId } : {}),
       },
-      data: { entryId: entry.id, ...(about.until ? { until: about.until } : {}) },
+      data: {
+        entryId: entry.id,
+        ...(about.until ? { until: about.until } : {}),
+        ...(about.without ? { without: about.without } : {}),
+      },
       ...(by ? { actorId: by.actorId } : {}),
       subjectId: by?.subjectId ?? entry.account_id,
     },

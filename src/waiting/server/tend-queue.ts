@@ -8,11 +8,19 @@ import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server
 import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
 import { pairName } from '../join.ts';
 import { offerUntil } from '../offer-time.ts';
-import { KEEP_HOURS, planQueue, type QueueStep, type Room, type Waiter, type WaitingLearner } from '../queue.ts';
+import {
+  alternativesOf,
+  KEEP_HOURS,
+  planQueue,
+  type QueueStep,
+  type Room,
+  type Waiter,
+  type WaitingLearner,
+} from '../queue.ts';
 import { endEntry, ticketsOf } from './end-entry.ts';
 import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
-import { offerRefusals } from './offer-refusals.ts';
-import { tellWaiting } from './tell.ts';
+import { concernsOne, offerRefusals } from './offer-refusals.ts';
+import { tellWaiting, type WaitingKind } from './tell.ts';
 
 /**
  * Brings the waiting list of a listing up to date in one transaction: offers that ran out end, parties whose dates are
@@ -80,9 +88,10 @@ class Tending {
     this.#dates = await loadDates(this.#tx, ids);
     const waiting: EntryRow[] = [];
     const booked = await this.#booked(entries);
-    for (const entry of entries)
-      if (!(await this.#ends(entry)) && entry.state === 'WAITING' && (await this.#waitsStill(entry, booked)))
-        waiting.push(entry);
+    for (const entry of entries) {
+      const open = await this.#goesOn(entry);
+      if (open?.state === 'WAITING' && (await this.#waitsStill(open, booked))) waiting.push(open);
+    }
     for (const [ticketId, count] of this.#tickets) {
       const left = quotas.get(ticketId);
       if (left !== undefined) quotas.set(ticketId, left - count);
@@ -117,30 +126,42 @@ class Tending {
       on conflict do nothing`.execute(this.#tx);
   }
 
-  /** Ends a party whose offer ran out or whose dates are over, and answers whether it did. */
-  async #ends(entry: EntryRow): Promise<boolean> {
+  /** Ends a party whose offer ran out or whose dates are over, and answers who goes on with its turn, if anybody. */
+  async #goesOn(entry: EntryRow): Promise<EntryRow | null> {
     const over =
       this.#listing.state === 'ARCHIVED' ? entry.sessionIds : entry.sessionIds.filter((id) => this.#isOver(id));
+    const left = entry.sessionIds.filter((id) => !over.includes(id));
     if (entry.state === 'OFFERED') {
       const ranOut = (entry.offered_until?.getTime() ?? 0) <= this.#now.epochMilliseconds;
       const lost = over.filter((id) => entry.kept.has(id));
-      if (!ranOut && lost.length === 0) return false;
+      if (!ranOut && lost.length === 0) return entry;
       // A block goes on without a date that its provider cancelled: so does the offer of it.
       if (!ranOut && entry.wants === 'BLOCK' && !lost.some((id) => this.#neededBy(entry).includes(id))) {
         await this.#forget(entry, lost);
-        return false;
+        return entry;
       }
+      if (!ranOut && entry.wants === 'ANY_DATE' && left.length > 0) return this.#callOff(entry, left);
       await this.#end(entry, ranOut ? 'EXPIRED' : 'CLOSED');
-      return true;
+      return null;
     }
-    const left = entry.sessionIds.filter((id) => !over.includes(id));
     const needed = this.#neededBy(entry);
     if (left.length === 0 || over.some((id) => needed.includes(id))) {
       await this.#end(entry, 'CLOSED');
-      return true;
+      return null;
     }
     if (over.length > 0) await this.#forget(entry, over);
-    return false;
+    return entry;
+  }
+
+  /**
+   * Ends an offer whose date is over, and answers the party that waits for the other dates with the same turn. It is a
+   * new one, for what was offered once never waits again.
+   */
+  async #callOff(entry: EntryRow, others: readonly string[]): Promise<EntryRow> {
+    const onward = await this.#putBeside(entry, entry.learners, others);
+    await this.#forget(entry, others);
+    await this.#end(entry, 'CLOSED', 'called-off');
+    return onward;
   }
 
   /** The dates without which a party waits for nothing. Of a block those that are booked with it now: one may be joined late. */
@@ -155,13 +176,12 @@ class Tending {
     });
   }
 
-  /** Which learners that wait were booked on which of their dates meanwhile: by their provider, or by whoever came first. */
+  /** Which learners were booked on which of their dates meanwhile: by their provider, or by whoever came first. */
   async #booked(entries: readonly EntryRow[]): Promise<ReadonlySet<string>> {
-    const waiting = entries.filter((entry) => entry.state === 'WAITING');
     return pairsOnDates(
       this.#tx,
-      waiting.flatMap(({ learners }) => learners.map(({ learnerId }) => learnerId)),
-      waiting.flatMap(({ sessionIds }) => sessionIds),
+      entries.flatMap(({ learners }) => learners.map(({ learnerId }) => learnerId)),
+      entries.flatMap(({ sessionIds }) => sessionIds),
       ['CONFIRMED'],
     );
   }
@@ -178,20 +198,26 @@ class Tending {
       await this.#end(entry, 'LEFT');
       return false;
     }
-    await this.#tx
-      .deleteFrom('waiting_learner')
-      .where('entry_id', '=', entry.id)
-      .where('learner_id', '=', anyOf(has.map(({ learnerId }) => learnerId)))
-      .execute();
-    entry.learners = left;
+    await this.#takeOut(entry, has);
     return true;
   }
 
-  async #end(entry: EntryRow, state: keyof typeof endings): Promise<void> {
+  /** Takes learners out of a party that goes on without them. */
+  async #takeOut(entry: EntryRow, learners: readonly WaitingLearner[]): Promise<void> {
+    const ids = learners.map(({ learnerId }) => learnerId);
+    await this.#tx
+      .deleteFrom('waiting_learner')
+      .where('entry_id', '=', entry.id)
+      .where('learner_id', '=', anyOf(ids))
+      .execute();
+    entry.learners = entry.learners.filter(({ learnerId }) => !ids.includes(learnerId));
+  }
+
+  async #end(entry: EntryRow, state: keyof typeof endings, told: WaitingKind = endings[state]): Promise<void> {
     const freed = await endEntry(this.#tx, this.#doors, entry, state);
     this.#count(freed.sessions, -1);
     for (const [id, count] of freed.tickets) this.#tickets.set(id, (this.#tickets.get(id) ?? 0) - count);
-    await this.#tell(endings[state], entry, entry.sessionIds);
+    await this.#tell(told, entry, entry.sessionIds);
   }
 
   /** Of several dates, or of a block, some are over: the party waits for the others. */
@@ -234,8 +260,8 @@ class Tending {
   }
 
   /**
-   * The plan of which every offer can be booked as things stand: a learner or a date for which that is not so is left
-   * out, and the places go to the next.
+   * The plan of which every offer can be booked as things stand, and in which places gather for nobody, and pass nobody
+   * over, who could not book them: a learner or a date for which that is not so is left out, and they go to the next.
    */
   async #plan(waiting: readonly EntryRow[], quotas: ReadonlyMap<string, number>): Promise<QueueStep[]> {
     const rooms = new Map([...this.#dates.values()].map((date) => [date.id, this.#room(date)]));
@@ -244,7 +270,7 @@ class Tending {
     const fine = new Set<string>();
     for (;;) {
       const steps = planQueue({ waiters, rooms, quotas });
-      const unseen = steps.find((step): step is Offer => step.kind === 'offer' && !fine.has(nameOf(step)));
+      const unseen = meantBy(steps, waiters, rooms).find((offer) => !fine.has(nameOf(offer)));
       if (!unseen) return steps;
       const waiter = waiters.find(({ id }) => id === unseen.entryId);
       const entry = waiting.find(({ id }) => id === unseen.entryId);
@@ -303,6 +329,7 @@ class Tending {
     const refusal = await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer);
     const decide = (learners: readonly WaitingLearner[]): boolean => refusal(learners) === null;
     if (decide(offer.learners)) return null;
+    if (waiter.together && (await this.#goesOnWithout(entry))) return asWaiter(entry);
     const wrong = waiter.together ? [] : offer.learners.filter((learner) => !decide([learner]));
     if (wrong.length > 0 && wrong.length < waiter.learners.length) {
       const ids = new Set(wrong.map(({ learnerId }) => learnerId));
@@ -310,6 +337,27 @@ class Tending {
     }
     const left = waiter.wants === 'ANY_DATE' ? waiter.sessionIds.filter((id) => !offer.sessionIds.includes(id)) : [];
     return { ...waiter, sessionIds: left };
+  }
+
+  /**
+   * Takes out of a party that insists whoever cannot be booked on any of its dates any more, where the others can: else
+   * they would wait in vain. The family is told, and may still leave or decline. Answers whether somebody was taken out.
+   */
+  async #goesOnWithout(entry: EntryRow): Promise<boolean> {
+    const refusals: Awaited<ReturnType<typeof offerRefusals>>[] = [];
+    for (const sessionIds of alternativesOf(entry)) {
+      const offer = { sessionIds, learners: entry.learners };
+      refusals.push(await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer));
+    }
+    const { true: out = [], false: others = [] } = Object.groupBy(
+      entry.learners,
+      (learner) => `${refusals.every((refusal) => concernsOne(refusal([learner])))}`,
+    );
+    const helps = others.length > 0 && refusals.some((refusal) => refusal(others) === null);
+    if (out.length === 0 || !helps) return false;
+    await this.#takeOut(entry, out);
+    await this.#tell('reduced', entry, entry.sessionIds, { without: out.map(({ learnerId }) => learnerId) });
+    return true;
   }
 
   async #take(step: QueueStep, entry: EntryRow): Promise<void> {
@@ -351,29 +399,45 @@ class Tending {
     await this.#keep(entry, new Map(offer.sessionIds.map((id) => [id, offer.learners.length])));
     for (const [id, count] of ticketsOf([...offer.learners]))
       this.#tickets.set(id, (this.#tickets.get(id) ?? 0) + count);
-    await this.#tell('offered', entry, offer.sessionIds, until);
+    await this.#tell('offered', entry, offer.sessionIds, { until });
   }
 
   /** Those for whom there was no room wait on, with their turn. */
   async #split(entry: EntryRow, rest: readonly WaitingLearner[]): Promise<void> {
+    await this.#putBeside(entry, rest, entry.sessionIds);
+    await this.#takeOut(entry, rest);
+  }
+
+  /** A party that waits with the turn of this one, and has waited as long. */
+  async #putBeside(
+    entry: EntryRow,
+    learners: readonly WaitingLearner[],
+    sessionIds: readonly string[],
+  ): Promise<EntryRow> {
     const id = randomUUIDv7();
     await sql`
       insert into waiting_entry (id, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at)
       select ${id}, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at
         from waiting_entry where id = ${entry.id}`.execute(this.#tx);
-    await sql`
-      insert into waiting_session (entry_id, session_id)
-      select ${id}, session_id from waiting_session where entry_id = ${entry.id}`.execute(this.#tx);
     await this.#tx
-      .updateTable('waiting_learner')
-      .set({ entry_id: id })
-      .where('entry_id', '=', entry.id)
-      .where(
-        'learner_id',
-        'in',
-        rest.map(({ learnerId }) => learnerId),
-      )
+      .insertInto('waiting_session')
+      .values(sessionIds.map((sessionId) => ({ entry_id: id, session_id: sessionId })))
       .execute();
+    await this.#tx
+      .insertInto('waiting_learner')
+      .values(learners.map((one) => ({ entry_id: id, learner_id: one.learnerId, ticket_id: one.ticketId })))
+      .execute();
+    return {
+      ...entry,
+      id,
+      state: 'WAITING',
+      on_sale_since: null,
+      offered_until: null,
+      told_at: null,
+      learners: [...learners],
+      sessionIds: [...sessionIds],
+      kept: new Map(),
+    };
   }
 
   /** Keeps these places for a party, in place of those that were kept for it. */
@@ -395,16 +459,16 @@ class Tending {
   }
 
   async #tell(
-    kind: 'offered' | 'told' | (typeof endings)[keyof typeof endings],
+    kind: WaitingKind,
     entry: EntryRow,
     sessionIds: readonly string[],
-    until?: string,
+    more: { until?: string; without?: readonly string[] } = {},
   ): Promise<void> {
     await tellWaiting(this.#tx, this.#doors, kind, {
       entry,
       providerId: this.#listing.provider_id,
       sessionIds,
-      ...(until === undefined ? {} : { until }),
+      ...more,
     });
   }
 }
@@ -420,6 +484,26 @@ function asWaiter(entry: EntryRow): Waiter {
     onSale: entry.on_sale_since !== null,
     kept: entry.kept,
   };
+}
+
+/**
+ * What each waiter is offered, in order of their turn; or what it would be, were the places enough that gather for it or
+ * that are for others because they are too few.
+ */
+function meantBy(steps: readonly QueueStep[], waiters: readonly Waiter[], rooms: ReadonlyMap<string, Room>): Offer[] {
+  const stepsOf = Map.groupBy(steps, ({ entryId }) => entryId);
+  const hasRoom = (id: string): boolean => rooms.get(id)?.opens === 'offer' && (rooms.get(id)?.free ?? 0) > 0;
+  return waiters.flatMap((waiter) => {
+    const own = stepsOf.get(waiter.id) ?? [];
+    const offer = own.find((step) => step.kind === 'offer');
+    if (offer) return offer;
+    const kept = own.find((step) => step.kind === 'keep')?.kept ?? waiter.kept;
+    const tooFew = own.some(({ kind }) => kind === 'pass' || kind === 'on-sale');
+    const sessionIds = alternativesOf(waiter).find((dates) =>
+      dates.some((id) => kept.has(id) || (tooFew && hasRoom(id))),
+    );
+    return sessionIds ? { kind: 'offer', entryId: waiter.id, sessionIds, learners: waiter.learners } : [];
+  });
 }
 
 const nameOf = (offer: Offer): string =>

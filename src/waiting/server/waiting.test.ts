@@ -817,6 +817,120 @@ describe('parties', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
+  describe('that insist and of whom somebody cannot be booked any more', () => {
+    /** Two families have booked a date, a party with two children waits for it, and a family behind it. */
+    async function waiting() {
+      const { bookable, cancelOne } = await bookedOut(2);
+      const [party, later] = [await makeFamily(world, 2), await makeFamily(world)];
+      for (const family of [party, later]) {
+        await join(world, family, bookable);
+        world.clock.advance({ seconds: 1 });
+      }
+      const [mia = '', noah = ''] = party.learnerIds;
+      return { bookable, cancelOne, party, later, mia, noah };
+    }
+    const grow = async (learnerIds: string[]) =>
+      world.doors.db
+        .updateTable('learner')
+        .set({ date_of_birth: '2000-01-01' })
+        .where('id', 'in', learnerIds)
+        .execute();
+    const tellings = (family: Family): string[] =>
+      subjects(family).filter((subject) => subject === 'Noah cannot be booked any more: Forest school');
+
+    it.each([
+      ['is too old by now', async (_: Family, noah: string) => grow([noah])],
+      [
+        'was taken out of the family',
+        async (family: Family, noah: string) => {
+          const removed = await world.request('DELETE /learners/{learnerId}', {
+            as: family.id,
+            params: { learnerId: noah },
+          });
+          expect(removed.status).toBe(204);
+        },
+      ],
+    ])('are told once that they go on without who %s, with their turn', async (_, happen) => {
+      const { bookable, cancelOne, party, later, mia, noah } = await waiting();
+      await happen(party, noah);
+      await cancelOne();
+      await cancelOne();
+      const entry = await entryOf(world, party);
+      expect(entry).toMatchObject({ state: 'OFFERED', learners: [{ id: mia }] });
+      expect(await statesOf(world, later)).toEqual(['OFFERED']);
+      await tendQueues(world.doors);
+      await world.settle();
+      expect(tellings(party)).toHaveLength(1);
+      const mail = world.mails(party.email).find(({ subject }) => subject.startsWith('Noah cannot'));
+      expect(mail?.text).toContain('please leave the waiting list');
+      expect(mail?.links).toContain(`${world.url}/waiting-list/${entry.id}`);
+      expect((await accept(party, entry.id)).status).toBe(204);
+      expect(await takenOf(world, first(bookable))).toBe(2);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('have no places gathered for them that only the others could use, nor any where nobody can be booked', async () => {
+      for (const [children, states] of [
+        [[1], { party: 'OFFERED', later: 'WAITING' }],
+        [[0, 1], { party: 'WAITING', later: 'OFFERED' }],
+      ] as const) {
+        const { cancelOne, party, later } = await waiting();
+        await world.doors.db
+          .updateTable('waiting_entry')
+          .set({ passed_over: 3 })
+          .where('account_id', '=', party.id)
+          .execute();
+        await grow(children.map((index) => party.learnerIds[index] ?? ''));
+        await cancelOne();
+        expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([[states.party], [states.later]]);
+        expect(tellings(party)).toHaveLength(children.length === 1 ? 1 : 0);
+        expect(await miscounted(world)).toEqual([]);
+      }
+    });
+
+    it('give up places that have gathered for them already', async () => {
+      const { bookable, cancelOne, party, later } = await waiting();
+      await world.doors.db
+        .updateTable('waiting_entry')
+        .set({ passed_over: 3 })
+        .where('account_id', '=', party.id)
+        .execute();
+      await cancelOne();
+      expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([['WAITING'], ['WAITING']]);
+      await grow(party.learnerIds);
+      await tendQueue(world.doors, bookable.listingId);
+      expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([['WAITING'], ['OFFERED']]);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('wait for all of them while there is a date on which all of them can be booked', async () => {
+      const bookable = await makeWaitable(world, { capacity: 2, starts: [240, 264] });
+      const [one = '', two = ''] = bookable.sessionIds;
+      const [early, late, party] = await families(3, 2);
+      if (!early || !late || !party) throw new Error('Three families.');
+      const bookings = [await book(world, early, bookable, [one]), await book(world, late, bookable, [two])] as const;
+      await join(world, party, bookable);
+      // 12 on the second of the two days.
+      await world.doors.db.updateTable('ticket').set({ age_to: 11 }).where('id', '=', bookable.ticketId).execute();
+      await world.doors.db
+        .updateTable('learner')
+        .set({ date_of_birth: '2015-05-14' })
+        .where('id', '=', party.learnerIds[1] ?? '')
+        .execute();
+      await cancel(world, late, bookings[1]);
+      await world.settle();
+      expect(await entryOf(world, party)).toMatchObject({ state: 'WAITING', learners: [{}, {}] });
+      await cancel(world, early, bookings[0]);
+      await world.settle();
+      expect(await entryOf(world, party)).toMatchObject({
+        state: 'OFFERED',
+        learners: [{}, {}],
+        offer: { dates: [{ id: one }] },
+      });
+      expect(tellings(party)).toEqual([]);
+    });
+  });
+
   it('are not passed over by who only held a place, nor twice by one offer', async () => {
     const { bookable, cancelOne } = await bookedOut(4);
     const [party, single] = [await makeFamily(world, 4), await makeFamily(world)];
@@ -1034,6 +1148,79 @@ describe('parties', () => {
     await cancel(world, two, bookingId);
     await world.settle();
     expect((await entryOf(world, family)).offer.dates).toMatchObject([{ id: bookable.sessionIds[1] }]);
+  });
+
+  describe('that would take any date and whose offered date is cancelled', () => {
+    /** A party that waits for both dates and is offered the second, before a family that came later. */
+    async function offeredOneOfTwo() {
+      const bookable = await makeWaitable(world, { starts: [240, 264] });
+      const [one = '', two = ''] = bookable.sessionIds;
+      const [booker, other, family, later] = await families(4);
+      if (!booker || !other || !family || !later) throw new Error('Four families.');
+      const bookingId = await book(world, booker, bookable, [one]);
+      const offeredId = await book(world, other, bookable, [two]);
+      for (const waiting of [family, later]) {
+        world.clock.advance({ seconds: 1 });
+        await join(world, waiting, bookable);
+      }
+      const joined = await entryOf(world, family);
+      await cancel(world, other, offeredId);
+      await world.settle();
+      expect(await statesOf(world, family)).toEqual(['OFFERED']);
+      const cancelDates = async (sessionIds: string[], expectedPlaces: number) => {
+        const answer = await world.request('POST /cancellations', {
+          as: bookable.providerId,
+          body: { sessionIds, message: 'The wood is flooded.', expectedPlaces },
+        });
+        expect(answer.status).toBe(200);
+        await world.settle();
+      };
+      return { one, two, booker, bookingId, family, later, joined, cancelDates };
+    }
+
+    it('are told so, and wait for the other dates with the turn that they had', async () => {
+      const { one, two, booker, bookingId, family, later, joined, cancelDates } = await offeredOneOfTwo();
+      world.clock.advance({ minutes: 10 });
+      await cancelDates([two], 0);
+      expect(await statesOf(world, family)).toEqual(['CLOSED', 'WAITING']);
+      const waits = await entryOf(world, family);
+      expect(waits).toMatchObject({ position: 1, joinedAt: joined.joinedAt, dates: [{ id: one }] });
+      expect(waits.learners).toEqual(joined.learners);
+      expect(await entryOf(world, later)).toMatchObject({ state: 'WAITING', position: 2 });
+      const mail = world.mails(family.email).find(({ subject }) => subject.startsWith('Your offer has ended'));
+      expect(mail?.text).toContain('You keep your turn');
+      expect(subjects(family).filter((subject) => subject.includes('has closed'))).toEqual([]);
+
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      expect([await statesOf(world, family), await statesOf(world, later)]).toEqual([
+        ['CLOSED', 'OFFERED'],
+        ['WAITING'],
+      ]);
+      expect((await accept(family, waits.id)).status).toBe(204);
+      expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+      expect(await takenOf(world, two)).toBe(0);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('are asked before those behind them about a date that comes free at the same moment', async () => {
+      const { two, booker, bookingId, family, later, cancelDates } = await offeredOneOfTwo();
+      await cancel(world, booker, bookingId);
+      await cancelDates([two], 0);
+      expect([await statesOf(world, family), await statesOf(world, later)]).toEqual([
+        ['CLOSED', 'OFFERED'],
+        ['WAITING'],
+      ]);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('are told that the waiting list has closed where no date is left', async () => {
+      const { one, two, family, cancelDates } = await offeredOneOfTwo();
+      await cancelDates([one, two], 1);
+      expect(await statesOf(world, family)).toEqual(['CLOSED']);
+      expect(subjects(family)).toContain('The waiting list has closed: Forest school');
+      expect(await miscounted(world)).toEqual([]);
+    });
   });
 });
 
