@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
 import {
+  addDate,
   addTicket,
   balancesOf,
   checkOut,
@@ -27,7 +28,6 @@ import {
   type Funded,
   type FundedOptions,
 } from './funded.fixture.ts';
-import { addDate } from '../../waiting/server/waiting.fixture.ts';
 import { followCouncils } from './follow-council.ts';
 import { lapseSwitches } from './keep-for-switch.ts';
 import { lapseRequests } from './lapse-requests.ts';

@@ -2,12 +2,11 @@ import type { SignedIn } from '../../identity/access.ts';
 import { holdKeptPlaces } from '../../bookings/server/hold-kept.ts';
 import type { Refusal as HoldRefusal } from '../../bookings/server/hold.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { datesOfWhole } from '../../schedule/block.ts';
+import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
 import { endEntry } from './end-entry.ts';
-import { findEntry, loadDates, lockEntry, type EntryRow } from './queries.ts';
+import { findEntry, lockEntry } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
 const offerEnded = refuse(
@@ -33,7 +32,9 @@ export async function acceptOffer(
     .select(['private_key', 'provider_id'])
     .where('id', '=', seen.listing_id)
     .executeTakeFirstOrThrow();
-  const sessionIds = await datesToTake(doors, seen);
+  const offered = [...seen.kept.keys()];
+  const whole = seen.wants === 'BLOCK' ? await datesOfWholeBlocks(doors.db, offered, doors.clock.now()) : [];
+  const sessionIds = whole.length > 0 ? whole : offered;
   const held = await holdKeptPlaces(
     doors,
     asker,
@@ -62,29 +63,4 @@ export async function acceptOffer(
   if (held.ok || held.problem.key !== 'offer-ended') return held;
   // The other of two clicks has accepted it.
   return (await findEntry(doors.db, entryId, asker.subjectId))?.state === 'ACCEPTED' ? done(true) : held;
-}
-
-/**
- * The dates that are booked with an offer. A block is booked with all its dates as they are now: one that was added to it
- * after the offer is taken beside those that are kept, and one that was cancelled is left out.
- */
-async function datesToTake(doors: Doors, { wants, kept }: EntryRow): Promise<string[]> {
-  const offered = [...kept.keys()];
-  if (wants !== 'BLOCK') return offered;
-  const rows = await doors.db
-    .selectFrom('session')
-    .select('id')
-    .where('block_id', 'in', (from) =>
-      from.selectFrom('session as one').select('one.block_id').where('one.id', '=', anyOf(offered)),
-    )
-    .where('cancelled_at', 'is', null)
-    .execute();
-  const dates = await loadDates(
-    doors.db,
-    rows.map((row) => row.id),
-  );
-  const whole = [...Map.groupBy(dates.values(), ({ blockId }) => blockId).values()].flatMap((ofBlock) =>
-    ofBlock[0] ? datesOfWhole(ofBlock, ofBlock[0].window, doors.clock.now()) : [],
-  );
-  return whole.length > 0 ? whole.map(({ id }) => id) : offered;
 }

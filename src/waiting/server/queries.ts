@@ -1,6 +1,6 @@
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
-import type { BookingWindow, LateJoin } from '../../schedule/block.ts';
-import { instantFrom } from '../../schedule/server/queries.ts';
+import type { BookingWindow } from '../../schedule/block.ts';
+import { instantFrom, windowOf } from '../../schedule/server/queries.ts';
 import type { PlaceState } from '../../bookings/place.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import type { VenueColumns } from '../../schedule/venue.ts';
@@ -239,12 +239,7 @@ export async function loadDates(db: Queryable, sessionIds: readonly string[]): P
         endDate: instantFrom(row.end_date),
         venue: row,
         cancelled: row.cancelled_at !== null,
-        window: {
-          opensAt: row.opens_at && instantFrom(row.opens_at),
-          closesAt: row.closes_at && instantFrom(row.closes_at),
-          cutoffMinutes: row.cutoff_minutes,
-          lateJoin: row.late_join as LateJoin,
-        },
+        window: windowOf(row),
         free: row.capacity - row.taken,
         capacity: row.capacity,
       },

@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { endOfSession, type Answer, type World } from '../../../test/world.ts';
+import type { Answer, World } from '../../../test/world.ts';
 import {
   hold,
   checkOut,
@@ -8,7 +7,6 @@ import {
   type BookableOptions,
   type Family,
 } from '../../bookings/server/bookable.fixture.ts';
-import { ZONE } from '../../platform/time.ts';
 
 /** A listing with a waiting list, free of charge unless said otherwise, so that a hold and a checkout book it. */
 export async function makeWaitable(world: World, options: BookableOptions = {}): Promise<Bookable> {
@@ -19,30 +17,6 @@ export async function makeWaitable(world: World, options: BookableOptions = {}):
     .where('id', '=', bookable.listingId)
     .execute();
   return bookable;
-}
-
-/** Adds a date to a block, so many hours from now, and answers its id. */
-export async function addDate(world: World, bookable: Bookable, hours: number, capacity = 1): Promise<string> {
-  const id = randomUUIDv7();
-  const { db } = world.doors;
-  const start = world.clock.now().add({ hours });
-  const local = start.toZonedDateTimeISO(ZONE);
-  const end = endOfSession(local);
-  await db
-    .insertInto('session')
-    .values({
-      id,
-      block_id: bookable.blockId,
-      listing_id: bookable.listingId,
-      local_date: local.toPlainDate().toString(),
-      local_start: local.toPlainTime().toString(),
-      local_end: end.toPlainTime().toString(),
-      start_date: start.toString(),
-      end_date: end.toInstant().toString(),
-    })
-    .execute();
-  await db.insertInto('session_places').values({ session_id: id, capacity }).execute();
-  return id;
 }
 
 /** Books free places at once and answers the booking's id. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
+  addDate,
   addTicket,
   checkOut,
   hold,
@@ -15,7 +16,7 @@ import {
 import { endHolds } from '../../bookings/server/end-holds.ts';
 import { ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
-import { addDate, book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
+import { book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
