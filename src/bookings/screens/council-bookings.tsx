@@ -18,6 +18,9 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { countOf } from '../components/booking-words.tsx';
 import type { bookingsContract } from '../contract.ts';
 
+/** So often a list is read again of which an invoice is being written. */
+const UNTIL_WRITTEN_MS = 3_000;
+
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded bookings', index: false });
 
 type FundedBooking = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>['bookings'][number];
@@ -97,6 +100,9 @@ export default function CouncilBookings() {
         query: { page, ...(eligibility ? { eligibility } : {}) },
       }),
     placeholderData: keepPreviousData,
+    // An invoice is written a moment after the booking, and nobody is told of that.
+    refetchInterval: ({ state }) =>
+      state.data?.bookings.some(({ invoiceNumber }) => invoiceNumber === null) ? UNTIL_WRITTEN_MS : false,
     // There is a state of its own for these.
     meta: { quiet: [403, 404, 422] },
   });
