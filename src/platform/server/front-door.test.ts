@@ -7,7 +7,7 @@ import { safeHeaders } from './safe-headers.ts';
 
 let server: Server;
 afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  if (server.listening) await new Promise((resolve) => server.close(resolve));
 });
 
 /** A server with this door before it, whose process has so many requests at work. */
@@ -44,4 +44,20 @@ it.each([
   ['whoever asks whether the process lives, always', 10_000, '/healthz'],
 ])('lets through %s', async (_, atWork, path) => {
   expect(await (await ask(atWork, path)).text()).toBe('answered');
+});
+
+it('has those who are let in while very many ask begin a few at a time, and counts them from the moment they came', async () => {
+  const patience = new Patience();
+  for (let nth = 0; nth < 101; nth += 1) patience.enter();
+  const begun: number[] = [];
+  const door = frontDoor(patience, safeHeaders(false), (request) => void begun.push(Number(request.headers['x-nth'])));
+  const heads: number[] = [];
+  const response = { writeHead: (status: number) => (heads.push(status), response), end: () => response };
+  for (let nth = 0; nth < 500; nth += 1)
+    void door({ url: '/api/basket/places', headers: { 'x-nth': `${nth}` } } as never, response as never);
+  expect(begun).toEqual([]);
+  // 101 at work and 499 who wait for their turn are all that can be taken on.
+  expect(heads).toEqual([503]);
+  while (begun.length < 499) await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual(Array.from({ length: 499 }, (_, nth) => nth));
 });

@@ -24,7 +24,11 @@ export function frontDoor(patience: Patience, headers: HeaderRecord, listener: L
     return answer;
   };
   return (request, response) => {
-    if (!patience.isFull || !request.url?.startsWith('/api/')) return listener(request, response);
+    if (!request.url?.startsWith('/api/')) return listener(request, response);
+    if (!patience.isFull) {
+      const turn = patience.turn();
+      return turn ? turn.then(() => listener(request, response)) : listener(request, response);
+    }
     const seconds = patience.sendAway();
     const { head, text } = written.get(seconds) ?? write(seconds);
     return response.writeHead(503, head).end(text);

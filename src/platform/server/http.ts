@@ -103,7 +103,6 @@ export function mount<const Routes, Asker>(
       const started = performance.now();
       if (!doors.patience.enter())
         return problemResponse(doors.headers, 503, patienceProblem(doors.patience.sendAway()));
-      await doors.patience.turn();
       const response = await serve(context, address, route, handler, doors).finally(() =>
         doors.patience.leave(performance.now() - started),
       );

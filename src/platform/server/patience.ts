@@ -33,7 +33,8 @@ export class Patience {
 
   /** Whether no more requests can be taken on. */
   get isFull(): boolean {
-    return this.#atWork >= MOST || (this.#atWork >= FEW && this.#lastTook > SLOW_MS);
+    const taken = this.#atWork + this.#waiting.length;
+    return taken >= MOST || (taken >= FEW && this.#lastTook > SLOW_MS);
   }
 
   /** Whether one more request can be taken on; if so, `leave` is called when it is done. */
