@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { endOfSession, type World } from '../../../test/world.ts';
+import type { World } from '../../../test/world.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { ZONE } from '../../platform/time.ts';
+import { addDate } from '../../../test/add-date.ts';
 
 export type Bookable = {
   listingId: string;
@@ -89,7 +90,7 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
     .execute();
   const sessionIds: string[] = [];
   for (const hours of options.starts ?? [240, 264, 288])
-    sessionIds.push(await addDate(world, { blockId, listingId }, hours, options.capacity ?? 10));
+    sessionIds.push(await addDate(world, { blockId, listingId }, hours, { capacity: options.capacity ?? 10 }));
   const pricePence = options.pricePence ?? 4800;
   await db
     .insertInto('ticket')
@@ -109,35 +110,6 @@ export async function makeBookable(world: World, options: BookableOptions = {}):
   if (options.quota !== undefined)
     await db.insertInto('ticket_quota').values({ ticket_id: ticketId, quota: options.quota }).execute();
   return { listingId, providerId, blockId, sessionIds, ticketId };
-}
-
-/** Adds a date to a block, so many hours from now, and answers its id. */
-export async function addDate(
-  world: World,
-  { blockId, listingId }: Pick<Bookable, 'blockId' | 'listingId'>,
-  hours: number,
-  capacity = 1,
-): Promise<string> {
-  const id = randomUUIDv7();
-  const { db } = world.doors;
-  const start = world.clock.now().add({ minutes: Math.round(hours * 60) });
-  const local = start.toZonedDateTimeISO(ZONE);
-  const end = endOfSession(local);
-  await db
-    .insertInto('session')
-    .values({
-      id,
-      block_id: blockId,
-      listing_id: listingId,
-      local_date: local.toPlainDate().toString(),
-      local_start: local.toPlainTime().toString(),
-      local_end: end.toPlainTime().toString(),
-      start_date: start.toString(),
-      end_date: end.toInstant().toString(),
-    })
-    .execute();
-  await db.insertInto('session_places').values({ session_id: id, capacity }).execute();
-  return id;
 }
 
 /** Adds a ticket for children that costs something, or nothing, to a listing, and answers its id. */

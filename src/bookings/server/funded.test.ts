@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
+import { addDate } from '../../../test/add-date.ts';
 import {
-  addDate,
   addTicket,
   balancesOf,
   checkOut,

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { endOfSession, type World } from '../../../test/world.ts';
+import type { World } from '../../../test/world.ts';
+import { addDate } from '../../../test/add-date.ts';
 
 export const description = 'We walk into the wood, turn over stones and logs, and look at what lives there. '
   .repeat(4)
@@ -68,33 +69,18 @@ export function listingKit(world: World) {
   /** A session in `days` days with this many places, in a block of its own. */
   async function addSession(listingId: string, days: number, places = { capacity: 12, taken: 0 }): Promise<string> {
     const { db, clock } = world.doors;
-    const now = clock.now();
-    const start = now.add({ hours: 24 * days });
-    const [block, session] = [randomUUIDv7(), randomUUIDv7()];
+    const blockId = randomUUIDv7();
     await db
       .insertInto('block')
-      .values({ id: block, listing_id: listingId, name: 'Spring', type: 'CHOOSE_DATES', created_at: now.toString() })
-      .execute();
-    const local = start.toZonedDateTimeISO('Europe/London');
-    const end = endOfSession(local);
-    await db
-      .insertInto('session')
       .values({
-        id: session,
-        block_id: block,
+        id: blockId,
         listing_id: listingId,
-        local_date: local.toPlainDate().toString(),
-        local_start: local.toPlainTime().toString(),
-        local_end: end.toPlainTime().toString(),
-        start_date: start.toString(),
-        end_date: end.toInstant().toString(),
+        name: 'Spring',
+        type: 'CHOOSE_DATES',
+        created_at: clock.now().toString(),
       })
       .execute();
-    await db
-      .insertInto('session_places')
-      .values({ session_id: session, ...places })
-      .execute();
-    return session;
+    return addDate(world, { blockId, listingId }, 24 * days, places);
   }
 
   async function addTicket(listingId: string, pricePence: number): Promise<string> {

@@ -5,22 +5,24 @@ import { frontDoor } from './front-door.ts';
 import { Patience } from './patience.ts';
 import { safeHeaders } from './safe-headers.ts';
 
-let server: Server;
+let server: Server | undefined;
 afterEach(async () => {
-  if (server.listening) await new Promise((resolve) => server.close(resolve));
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+  server = undefined;
 });
 
 /** A server with this door before it, whose process has so many requests at work. */
 async function ask(atWork: number, path: string): Promise<Response> {
   const patience = new Patience();
   for (let nth = 0; nth < atWork; nth += 1) patience.enter();
-  server = createServer(
+  const started = createServer(
     frontDoor(patience, safeHeaders(false), (_request, response) => {
       response.end('answered');
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const { port } = started.address() as AddressInfo;
   return fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     body: '{"a":"body"}',

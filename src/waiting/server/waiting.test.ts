@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { addDate } from '../../../test/add-date.ts';
 import {
-  addDate,
   addTicket,
   checkOut,
   hold,
