@@ -8,7 +8,7 @@ const LIMIT_KB = 130;
 /** Script that a visitor's browser really fetches on the public pages, without the map, in kB of gzip. */
 export async function run(): Promise<boolean> {
   const product = await startProduct();
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ measured: true });
   let ok = true;
   try {
     const found = (await (await fetch(`${product.url}/api/search?sort=soonest`)).json()) as {

@@ -61,7 +61,7 @@ async function measurePage(product: Running, path: string): Promise<boolean> {
 }
 
 async function measureSteps(product: Running, listingId: string): Promise<boolean> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ measured: true });
   try {
     const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();

@@ -19,11 +19,25 @@ const QUIET = [
   '--disable-gpu',
 ];
 
-/** Starts Chromium: the one that came with the npm packages on Linux x64, otherwise an installed one. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A page of a journey lives for seconds: to make its scripts quick costs more than they take, and so does handing each
+ * request and each picture to a process of its own. These take a fifth off what the journeys cost.
+ */
+const SHORT_LIVED = [
+  '--js-flags=--no-maglev --no-turbofan',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
+];
+
+/**
+ * Starts Chromium: the one that came with the npm packages on Linux x64, otherwise an installed one.
+ * @param options.measured its pages are as quick as people's, and cost as much
+ */
+export async function launchBrowser({ measured = false } = {}): Promise<Browser> {
   const executablePath = await findBrowser();
   const asRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath, args: [...QUIET, ...(asRoot ? ['--no-sandbox'] : [])] });
+  const args = [...QUIET, ...(measured ? [] : SHORT_LIVED), ...(asRoot ? ['--no-sandbox'] : [])];
+  return chromium.launch({ executablePath, args });
 }
 
 async function findBrowser(): Promise<string> {

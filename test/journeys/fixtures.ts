@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { startProduct, type Running } from '../../bench/parts/product.ts';
+import { axeFaults } from '../axe.ts';
 import { launchBrowser } from '../browser.ts';
 import { copyTown } from '../town.ts';
 
@@ -123,8 +123,6 @@ export const test = base.extend<Each, Worker>({
 
 export { expect };
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /**
  * What axe finds on a page, by rule, with the elements concerned. A page that is on its way to another one, or still
  * waits for its data, has no heading for a moment: what axe finds is only told when it is still there after a while.
@@ -134,13 +132,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   for (const pause of [0, 500, 1_000, 2_000]) {
     await page.waitForTimeout(pause);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    const { violations } = await new AxeBuilder({ page })
-      .options({ runOnly: RULES, resultTypes: ['violations'] })
-      // In the page itself: otherwise another one is opened for each look, to put together what the frames of a page say,
-      // and ours have none. That and what is well was a third of the time of all journeys.
-      .setLegacyMode()
-      .analyze();
-    faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+    faults = await axeFaults(page);
     if (faults.length === 0) return faults;
   }
   return faults;

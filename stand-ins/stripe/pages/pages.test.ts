@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { axeFaults } from '../../../test/axe.ts';
 import { launchBrowser } from '../../../test/browser.ts';
 import { GOOD_CARD, newSession, onboardedAccount, paidIntent, startBench, type Bench } from '../test-bench.ts';
 
@@ -23,8 +23,7 @@ afterAll(async () => {
 
 /** Nothing hinders anybody, and nothing is wider than the phone. */
 async function expectUsable(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 

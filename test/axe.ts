@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds on a page as it is now, by rule, with the elements concerned. It is asked in the page itself: with the
+ * builder for Playwright, which also puts together what frames say, the same look takes three times as long, and our pages
+ * have no frames.
+ */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  try {
+    if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${axe.source};0`);
+    return (await evaluate(`(${look.toString()})(${JSON.stringify(RULES)})`)) as string[];
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Runs in the page, which has axe as a global. */
+async function look(rules: string[]): Promise<string[]> {
+  const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+    runOnly: rules,
+    resultTypes: ['violations'],
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+}
