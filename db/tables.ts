@@ -880,6 +880,7 @@ export interface SavedListing {
 
 export interface Session {
   block_id: string;
+  cancel_message: Generated<string>;
   cancelled_at: Timestamp | null;
   changes: Generated<number>;
   end_date: Timestamp;

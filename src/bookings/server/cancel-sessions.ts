@@ -87,7 +87,11 @@ export async function markCancelled(
   { message, ...by }: By,
 ): Promise<void> {
   const ids = sessions.map((session) => session.id);
-  await tx.updateTable('session').set({ cancelled_at: doors.clock.now().toString() }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('session')
+    .set({ cancelled_at: doors.clock.now().toString(), cancel_message: message })
+    .where('id', 'in', ids)
+    .execute();
   await record(
     tx,
     doors.clock,
@@ -123,12 +127,15 @@ export async function endPlacesOfSession(
     await cancelFor(doors, booking_id, sessionId, by);
 }
 
-/** Ends what still stands on sessions that were cancelled: the safety net below the event of each. */
+/**
+ * Ends what still stands on sessions that were cancelled: the safety net below the event of each, and what was being
+ * confirmed at that moment.
+ */
 export async function endPlacesOfCancelledSessions(doors: Doors): Promise<void> {
   const rows = await doors.db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
-    .select(['session.id', 'listing.provider_id'])
+    .select(['session.id', 'session.cancel_message', 'listing.provider_id'])
     .where('session.cancelled_at', '<', doors.clock.now().subtract({ minutes: 2 }).toString() as never)
     .where((is) =>
       is.exists(
@@ -141,9 +148,9 @@ export async function endPlacesOfCancelledSessions(doors: Doors): Promise<void> 
     )
     .limit(50)
     .execute();
-  for (const { id, provider_id } of rows) {
+  for (const { id, provider_id, cancel_message } of rows) {
     try {
-      await endPlacesOfSession(doors, id, { actorId: provider_id, subjectId: provider_id, message: '' });
+      await endPlacesOfSession(doors, id, { actorId: provider_id, subjectId: provider_id, message: cancel_message });
     } catch (error) {
       // One session that cannot be ended must not keep the others waiting.
       doors.log.error({ session: id, err: error }, 'places of a cancelled session could not be ended');

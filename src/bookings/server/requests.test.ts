@@ -17,6 +17,7 @@ import {
   type BookableOptions,
   type Family,
 } from './bookable.fixture.ts';
+import { endPlacesOfCancelledSessions } from './cancel-sessions.ts';
 import { lapseRequests } from './lapse-requests.ts';
 import { paymentEffects } from './payment-effects.ts';
 
@@ -155,6 +156,27 @@ describe('the provider says yes', () => {
     expect((await withdraw(asked)).body.key).toBe('already-answered');
     await finishCaptures(world.doors, paymentEffects);
     expect(await show(asked)).toMatchObject({ payment: 'PAID', places: [{ state: 'CONFIRMED' }] });
+  });
+
+  it('and cancels the date before the card is charged: all comes back, with the words that it wrote to everybody', async () => {
+    const asked = await ask();
+    const path = `/v1/payment_intents/${(await intentOf(asked)).id}/capture`;
+    await sandbox(world, 'fail', { times: TRIES, status: 500, path });
+    await approve(asked);
+    const storm = { sessionIds: asked.bookable.sessionIds, message: 'A storm is coming.', expectedPlaces: 0 };
+    const { status } = await world.request('POST /cancellations', { as: asked.bookable.providerId, body: storm });
+    expect(status).toBe(200);
+    await settleAll(world);
+    await finishCaptures(world.doors, paymentEffects);
+    world.clock.advance({ minutes: 3 });
+    await endPlacesOfCancelledSessions(world.doors);
+    await settleAll(world);
+    expect(await show(asked)).toMatchObject({
+      label: { key: 'CANCELLED_BY_PROVIDER' },
+      payment: 'REFUNDED',
+      places: [{ cancelled: { message: 'A storm is coming.' } }],
+    });
+    expect(await balancesOf(world, asked.bookingId)).toMatchObject({ booker: 0, 'provider-due': 0 });
   });
 
   it('when the bank has let the money go: nothing is booked and the place is free', async () => {
