@@ -14,6 +14,9 @@ const EXIT_SETTINGS = 78;
 
 const STOP_WITHIN_MS = 10_000;
 
+/** By then a process that came back in a busy hour has answered those who waited for it. */
+const TIDIED_AFTER_MS = 3_000;
+
 async function main(): Promise<void> {
   keepHeapSmall();
   const settings = readSettings(process.env);
@@ -54,15 +57,14 @@ async function main(): Promise<void> {
     });
     stops.push(() => product.stop());
 
-    await embedded.ready;
     const signIns = await loadTown(settings, product);
     const server = await listen(product, settings);
     stops.push(() => closeServer(server));
-    giveMemoryBack();
     for (const line of signIns) say(line);
     say(`Thicket is ready at ${publicUrl}`);
-    // Whoever is killed keeps nothing for the next start by itself.
-    flushCompileCache();
+    tidyWhenQuiet(product);
+    // Whoever asks for a page, or of the stand-in for payments, before these are ready waits for them.
+    await Promise.all([product.pagesReady, embedded.ready]);
   } catch (error) {
     if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError)
       process.stderr.write(`${error.message}\n`);
@@ -96,6 +98,21 @@ async function loadTown(settings: Settings, product: Product): Promise<string[]>
   }
   await product.jobs.settle();
   return lines;
+}
+
+/**
+ * What can wait until a start is over: memory that only that has needed is given back, and what Node has compiled is kept
+ * for the next one, for whoever is killed keeps nothing. Everybody waits a quarter of a second for it, so not while a crowd
+ * waits already.
+ */
+function tidyWhenQuiet(product: Product): void {
+  const timer = setInterval(() => {
+    if (product.isCrowded()) return;
+    clearInterval(timer);
+    flushCompileCache();
+    giveMemoryBack();
+  }, TIDIED_AFTER_MS);
+  timer.unref();
 }
 
 /** What does not end, like a statement that waits for a lock, must not keep the process, nor what is stopped after it. */

@@ -47,8 +47,12 @@ export type Product = {
   doors: Doors;
   app: SiteApp;
   jobs: JobRunner;
+  /** Done when pages can be rendered; who asks for one before waits for it. Rejects when they never will be. */
+  pagesReady: Promise<void>;
   /** Stands before what answers over HTTP. */
   frontDoor(listener: Listener): Listener;
+  /** Whether a crowd waits for answers. */
+  isCrowded(): boolean;
   stop(): Promise<void>;
 };
 
@@ -78,12 +82,14 @@ export async function openProduct(options: {
     role: APP_ROLE,
     log,
     name: workerName('thicket'),
+    grows: true,
   });
   const personPool = openPool(outside.databaseUrl, {
     size: Math.ceil(settings.DATABASE_POOL / 2),
     role: PERSON_ROLE,
     log,
     name: 'thicket-readers',
+    grows: true,
     uncompiled: true,
   });
   const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
@@ -111,6 +117,7 @@ export async function openProduct(options: {
   };
 
   const patience = new Patience();
+  const isCrowded = (): boolean => patience.isCrowded;
   const api = openApi(doors, patience);
   const jobs = await startJobs({
     url: outside.databaseUrl,
@@ -120,13 +127,14 @@ export async function openProduct(options: {
     bus,
     log,
     metrics,
-    isCrowded: () => patience.isCrowded,
+    isCrowded,
   });
   runner.jobs = jobs;
 
   const chat = chatOf(settings);
   const sources = chatSources(chat);
   let pages: PageServer | null = null;
+  let pagesReady = Promise.resolve();
   if (options.renderer) {
     const { renderer } = options;
     const site: Site = {
@@ -137,12 +145,15 @@ export async function openProduct(options: {
       boards: boardsOf(settings, publicUrl),
     };
     const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
-    await renderer.open({ site, policy: { sources: { ...sources, form }, production: settings.production } }, api.ask);
+    const policy = { sources: { ...sources, form }, production: settings.production };
+    pagesReady = renderer.open({ site, policy }, api.ask);
+    // Whoever started the product hears of it; nobody may be listening yet.
+    pagesReady.catch(() => undefined);
     pages = openPages({
       render: (page) => renderer.render(page),
       cache: new PageCache(bus, { passing: new Set(placesTaken) }),
       metrics,
-      isCrowded: () => patience.isCrowded,
+      isCrowded,
     });
   }
   const app = openSite({
@@ -160,6 +171,8 @@ export async function openProduct(options: {
     doors,
     app,
     jobs,
+    pagesReady,
+    isCrowded,
     frontDoor: (listener) => frontDoor(patience, safeHeaders(!settings.production), listener),
     stop: async () => {
       await jobs.stop();

@@ -148,6 +148,8 @@ describe('keeping mail in a folder', () => {
     await before.stop();
 
     const after = await open(folder);
+    const { length } = await (await mailboxRoutes(after).request('/dev/mailbox.json')).json();
+    expect(length).toBe(2);
     expect(after.list()).toEqual(kept);
     const calendar = await after.attachment(kept[1]?.id ?? '', 0);
     expect(new TextDecoder().decode(calendar?.content)).toBe('BEGIN:VCALENDAR\nEND:VCALENDAR\n');

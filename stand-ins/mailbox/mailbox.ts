@@ -19,6 +19,11 @@ export type Mailbox = {
   /** For a mail client's configuration, e.g. `smtp://127.0.0.1:2525`. No TLS; any user name and password are accepted. */
   smtpUrl: string;
   port: number;
+  /**
+   * Reads what an earlier start has kept: parsing hundreds of mails takes most of a second, which a start need not wait
+   * for. Until then the list tells of the mails that came since. Asked again, it is done.
+   */
+  recall(): Promise<void>;
   /** The mails kept, newest first; with `to`, those delivered to that address (case does not matter). */
   list(to?: string): MailboxMail[];
   /** The attachment at `index` (from 0) of a mail, or null when there is no such mail or attachment. */
@@ -40,8 +45,27 @@ const LARGEST_MAIL_BYTES = 25 * 1024 * 1024;
  */
 export async function startMailbox(options: { port: number; folder?: string }): Promise<Mailbox> {
   const store = options.folder === undefined ? memoryStore() : await folderStore(options.folder);
-  const mails = await readAll(store);
-  const nextId = idsAfter(mails[0]?.id);
+  // Newest first, as the mails.
+  const unread = (await store.ids()).toSorted().toReversed();
+  const mails: MailboxMail[] = [];
+  const nextId = idsAfter(unread[0]);
+  await dropOldest();
+
+  async function dropOldest(): Promise<void> {
+    const dropped = Math.max(0, mails.length + unread.length - MAILS_KEPT);
+    const ids = unread.splice(Math.max(0, unread.length - dropped));
+    ids.push(...mails.splice(mails.length - (dropped - ids.length)).map(({ id }) => id));
+    await Promise.all(ids.map((id) => store.remove(id)));
+  }
+
+  async function readUnread(): Promise<void> {
+    const readOne = async (id: string): Promise<MailboxMail> => readMail(id, await store.read(id));
+    // One that is dropped meanwhile is not there any more.
+    const read = await Promise.all(unread.map((id) => readOne(id).catch(() => null)));
+    const still = new Set(unread.splice(0));
+    mails.push(...read.flatMap((mail) => (mail && still.has(mail.id) ? [mail] : [])));
+  }
+  let recalled: Promise<void> | undefined;
 
   async function keep(raw: Uint8Array, envelope: Envelope): Promise<void> {
     const id = nextId();
@@ -50,7 +74,7 @@ export async function startMailbox(options: { port: number; folder?: string }): 
     await store.write(id, message);
     const position = mails.findIndex((other) => other.id < id);
     mails.splice(position === -1 ? mails.length : position, 0, mail);
-    await Promise.all(mails.splice(MAILS_KEPT).map((dropped) => store.remove(dropped.id)));
+    await dropOldest();
   }
 
   const server = new SMTPServer({
@@ -82,6 +106,7 @@ export async function startMailbox(options: { port: number; folder?: string }): 
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     port,
+    recall: () => (recalled ??= readUnread()),
     list(to) {
       const wanted = to?.trim().toLowerCase();
       return mails.filter((mail) => !wanted || mail.to.some((address) => address.toLowerCase() === wanted));
@@ -128,14 +153,6 @@ type MessageStore = {
   write(id: string, message: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
 };
-
-async function readAll(store: MessageStore): Promise<MailboxMail[]> {
-  const newestFirst = (await store.ids()).toSorted().toReversed();
-  await Promise.all(newestFirst.slice(MAILS_KEPT).map((id) => store.remove(id)));
-  const mails: MailboxMail[] = [];
-  for (const id of newestFirst.slice(0, MAILS_KEPT)) mails.push(await readMail(id, await store.read(id)));
-  return mails;
-}
 
 function memoryStore(): MessageStore {
   const messages = new Map<string, Uint8Array>();

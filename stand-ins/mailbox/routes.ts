@@ -13,10 +13,10 @@ const PAGE_POLICY =
  * - `GET /dev/mailbox.json?to=ADDRESS` the mails, newest first
  * - `GET /dev/mailbox/ID/attachments/INDEX` one attachment, as a download
  */
-export function mailboxRoutes(mailbox: Pick<Mailbox, 'list' | 'attachment'>): Hono {
+export function mailboxRoutes(mailbox: Pick<Mailbox, 'recall' | 'list' | 'attachment'>): Hono {
   const routes = new Hono();
-
-  routes.get('/dev/mailbox', (c) => {
+  routes.get('/dev/mailbox', async (c) => {
+    await mailbox.recall();
     const to = c.req.query('to')?.trim() ?? '';
     const opened = c.req.query('mail');
     const mails = mailbox.list(to);
@@ -29,12 +29,14 @@ export function mailboxRoutes(mailbox: Pick<Mailbox, 'list' | 'attachment'>): Ho
     );
   });
 
-  routes.get('/dev/mailbox.json', (c) => {
+  routes.get('/dev/mailbox.json', async (c) => {
+    await mailbox.recall();
     c.header('Cache-Control', 'no-store');
     return c.json(mailbox.list(c.req.query('to')));
   });
 
   routes.get('/dev/mailbox/:id/attachments/:index{[0-9]+}', async (c) => {
+    await mailbox.recall();
     const file = await mailbox.attachment(c.req.param('id'), Number(c.req.param('index')));
     if (!file) return c.text('There is no such attachment.', 404);
     // Whatever was attached is only ever handed over as a file, never run as a page of this site.

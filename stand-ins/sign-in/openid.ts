@@ -13,22 +13,22 @@ const TOKEN_LIFETIME = 3600;
 
 /**
  * An OpenID Connect issuer (Core 1.0, Discovery 1.0, authorisation code flow) as routes under its own path.
- * The key pair is new at each start; clients find the current one in the JWKS by `kid`.
+ * The key pair is new in each process, and made when it is first asked for: that takes some tenths of a second. Clients
+ * find the current one in the JWKS by `kid`.
  * @param setting.url the issuer identifier, e.g. `http://127.0.0.1:4710/google`
  * @param setting.now Unix seconds
  */
-export async function openIdIssuer(setting: {
+export function openIdIssuer(setting: {
   name: 'google' | 'host';
   url: string;
   clients: readonly Client[];
   people: PeopleRegister;
   grants: GrantBook;
   now: () => number;
-}): Promise<Hono> {
+}): Hono {
   const { name, url, clients, people, grants, now } = setting;
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { modulusLength: 2048 });
-  const publicJwk = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(publicJwk);
+  let made: ReturnType<typeof makeKeys> | undefined;
+  const keys = (): ReturnType<typeof makeKeys> => (made ??= makeKeys());
   const routes = new Hono();
 
   routes.get('/.well-known/openid-configuration', (c) =>
@@ -65,7 +65,10 @@ export async function openIdIssuer(setting: {
     }),
   );
 
-  routes.get('/jwks', (c) => c.json({ keys: [{ ...publicJwk, kid, use: 'sig', alg: 'RS256' }] }));
+  routes.get('/jwks', async (c) => {
+    const { publicJwk, kid } = await keys();
+    return c.json({ keys: [{ ...publicJwk, kid, use: 'sig', alg: 'RS256' }] });
+  });
 
   routes.on(
     ['GET', 'POST'],
@@ -107,6 +110,7 @@ export async function openIdIssuer(setting: {
     if ('error' in redeemed) return c.json({ error: redeemed.error, error_description: redeemed.description }, 400);
 
     const { accessToken, grant, nonce } = redeemed;
+    const { privateKey, kid } = await keys();
     const idToken = await new SignJWT({
       ...claimsOf(name, grant),
       azp: client.clientId,
@@ -147,6 +151,12 @@ export async function openIdIssuer(setting: {
   routes.on(['GET', 'POST'], '/userinfo', userinfo);
 
   return routes;
+}
+
+async function makeKeys() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { modulusLength: 2048 });
+  const publicJwk = await exportJWK(publicKey);
+  return { privateKey, publicJwk, kid: await calculateJwkThumbprint(publicJwk) };
 }
 
 /** The claims that the granted scopes open. */

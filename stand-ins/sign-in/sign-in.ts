@@ -55,10 +55,8 @@ export async function startSignInStandIn(options: {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuers = { google: `${url}/google`, facebook: `${url}/facebook`, host: `${url}/host` };
   const shared = { clients, people, grants, now };
-  const [google, host] = await Promise.all([
-    openIdIssuer({ ...shared, name: 'google', url: issuers.google }),
-    openIdIssuer({ ...shared, name: 'host', url: issuers.host }),
-  ]);
+  const google = openIdIssuer({ ...shared, name: 'google', url: issuers.google });
+  const host = openIdIssuer({ ...shared, name: 'host', url: issuers.host });
   const app = new Hono().route('/google', google).route('/host', host).route('/facebook', facebookIssuer(shared));
   answer = (request) => app.fetch(request);
 
