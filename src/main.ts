@@ -66,6 +66,8 @@ async function main(): Promise<void> {
     // Whoever asks for a page, or of the stand-in for payments, before these are ready waits for them.
     await Promise.all([product.pagesReady, embedded.ready]);
   } catch (error) {
+    // What still loads when it is told to stop is ended by that.
+    if (stopping) return;
     if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError)
       process.stderr.write(`${error.message}\n`);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {

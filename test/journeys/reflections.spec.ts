@@ -30,13 +30,18 @@ test('a provider reads what families say, answers it once and reports another; t
   newPerson,
 }) => {
   await signIn(page, 'organisation@thicket.example', '/reflections');
-  const first = page
+  const open = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Answer' }) })
-    .first();
-  const listing = first.getByRole('link').first();
-  const address = (await listing.getAttribute('href')) ?? '';
+    .filter({ has: page.getByRole('button', { name: 'Answer' }) });
+  // Another one may be published at any moment and stand before it: this one is told from it by where and by whom it is.
+  const [address, by] = await open
+    .first()
+    .evaluate((item) => [
+      item.querySelector('a')?.getAttribute('href') ?? '',
+      item.querySelector('p')?.textContent ?? '',
+    ]);
+  const first = open.filter({ has: page.locator(`a[href="${address}"]`) }).filter({ hasText: by });
   await expectGoodPage(page);
   const stranger = await newPerson();
   await stranger.goto(address);
