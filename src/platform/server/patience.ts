@@ -10,8 +10,7 @@ const EACH_SECOND = 900;
 const LONGEST_WAIT_SECONDS = 6;
 /** So many people at once are no crowd: what is done behind their backs need not wait. */
 const QUIET = 8;
-/** Above so many, work begins a few at a time. */
-const MANY = 100;
+/** The work of so many begins at once; of more, as many in each turn. */
 const BEGIN_TOGETHER = 16;
 
 /**
@@ -55,7 +54,7 @@ export class Patience {
    * it is one's turn; undefined when it is already.
    */
   turn(): Promise<void> | undefined {
-    if (this.#atWork <= MANY && this.#waiting.length === 0) return undefined;
+    if (this.#atWork <= BEGIN_TOGETHER && this.#waiting.length === 0) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       if (this.#waiting.length === 1) setImmediate(this.#next);
