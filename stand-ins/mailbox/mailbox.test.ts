@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -160,6 +160,22 @@ describe('keeping mail in a folder', () => {
       text: 'x',
     });
     expect(after.list()[0]?.subject).toBe('Newest');
+  });
+
+  it('drops the oldest of an earlier start for a new one, read or not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const earlier = Array.from({ length: 501 }, (_, n) => `${1_700_000_000_000 + n}-0000000a`);
+    await Promise.all(earlier.map((id) => writeFile(join(folder, `${id}.eml`), `Subject: ${id}\r\n\r\nx`)));
+    const mailbox = await open(folder);
+    expect(await readdir(folder)).toHaveLength(500);
+    const { sendMail } = bound(mailer(mailbox));
+    await sendMail({ from: 'a@thicket.example', to: 'b@example.org', subject: 'Unread', text: 'x' });
+    await mailbox.recall();
+    await sendMail({ from: 'a@thicket.example', to: 'b@example.org', subject: 'Read', text: 'x' });
+    const subjects = mailbox.list().map(({ subject }) => subject);
+    expect(subjects).toEqual(['Read', 'Unread', ...earlier.slice(3).toReversed()]);
+    expect(await readdir(folder)).toHaveLength(500);
   });
 
   it('drops the oldest beyond 500', async () => {

@@ -15,6 +15,7 @@ const PAGE_POLICY =
  */
 export function mailboxRoutes(mailbox: Pick<Mailbox, 'recall' | 'list' | 'attachment'>): Hono {
   const routes = new Hono();
+
   routes.get('/dev/mailbox', async (c) => {
     await mailbox.recall();
     const to = c.req.query('to')?.trim() ?? '';
