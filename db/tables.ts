@@ -1021,11 +1021,13 @@ export interface WaitingEntry {
   account_id: string;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  held_back: string | null;
   id: string;
   listing_id: string;
   offered_at: Timestamp | null;
   offered_until: Timestamp | null;
   on_sale_since: Timestamp | null;
+  onward_id: string | null;
   passed_over: Generated<number>;
   priority: Generated<number>;
   queued_at: Timestamp;

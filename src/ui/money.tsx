@@ -1,10 +1,10 @@
-import { formatMoney, formatPrice } from '../platform/money.ts';
+import { formatMoney } from '../platform/money.ts';
 import { classes } from './classes.ts';
 
 export type MoneyProps = {
   /** Whole pence; below 0 for what comes off. */
   pence: number;
-  /** A price to read in passing: '£48' instead of '£48.00', 'Free' instead of '£0.00'. */
+  /** A price: 'Free' instead of '£0.00'. */
   price?: boolean;
   className?: string;
 };
@@ -14,7 +14,7 @@ export function Money({ pence, price, className }: MoneyProps) {
   return (
     <span className={classes('whitespace-nowrap figures', className)}>
       {pence < 0 && '−'}
-      {price ? formatPrice(Math.abs(pence)) : formatMoney(Math.abs(pence))}
+      {price && pence === 0 ? 'Free' : formatMoney(Math.abs(pence))}
     </span>
   );
 }

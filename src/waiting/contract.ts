@@ -41,6 +41,10 @@ const waitingEntry = z.object({
   offer: z.object({ dates: z.array(date), until: moment, allInPence: money, needsApproval: z.boolean() }).nullable(),
   /** When it was told that a place goes to whoever comes first. */
   toldAt: moment.nullable(),
+  /** Why the last free place could not be offered to it, as a sentence; null while somebody of it can be booked. */
+  heldBack: z.string().nullable(),
+  /** The party that waits on for the other dates, with its turn, when the date that was offered is off. */
+  onwardId: z.uuid().nullable(),
   endedAt: moment.nullable(),
 });
 

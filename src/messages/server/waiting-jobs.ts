@@ -14,6 +14,7 @@ import {
   offerCalledOff,
   offeredPlaces,
   offerLapsed,
+  notOffered,
   waitingListClosed,
   waitingWithout,
 } from './waiting-mails.ts';
@@ -84,6 +85,7 @@ export const waitingSubscribers: readonly Subscriber<Doors>[] = [
   mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),
   mailOf('waiting list offer called off', 'waiting.called-off', offerCalledOff),
   mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
+  mailOf('waiting list held back', 'waiting.held-back', notOffered, (entry) => entry.heldBack !== null),
   mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
   changedDates,
   goesOnWithout,

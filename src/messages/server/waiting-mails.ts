@@ -109,6 +109,22 @@ export function waitingWithout(sender: Sender, to: string, entry: EntryAnswer, n
   });
 }
 
+/** To the family: a place was free, and nobody of its party can be booked as things stand. */
+export function notOffered(sender: Sender, to: string, entry: EntryAnswer): Mail {
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `We could not offer you a place: ${entry.listing.title}`,
+    heading: 'A place was free that we could not offer you',
+    parts: [
+      ...(entry.heldBack === null ? [] : [entry.heldBack]),
+      { facts: facts(entry, entry.dates) },
+      `You keep your turn: if this changes, you are asked when the next place is free. If you have questions, ask ${entry.provider.name}. If you do not want to wait any more, please leave the waiting list.`,
+      { button: 'See your waiting list', url: addressOf(sender, entry) },
+    ],
+  });
+}
+
 /** To the family: a place on a date that is too near to be kept for anybody. */
 export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAnswer): Mail {
   return composeMail({

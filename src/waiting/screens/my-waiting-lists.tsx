@@ -97,6 +97,7 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
             </Heading>
             <p>{datesInWords(entry)}</p>
             <p className="text-sm text-ink-soft">{listOf(entry.learners.map((learner) => learner.firstName))}</p>
+            {entry.heldBack !== null && <p>A place was free that we could not offer you.</p>}
             {entry.position !== null && <p className="font-[650]">{sayPosition(entry.position)}</p>}
             {entry.offer && <p className="font-[650]">Yours until {sayDeadline(entry.offer.until)}</p>}
           </div>

@@ -140,7 +140,15 @@ function Standing({ entry }: { entry: Entry }) {
   const several = entry.learners.length > 1;
   switch (entry.state) {
     case 'WAITING':
-      return (
+      return entry.heldBack !== null ? (
+        <Notice tone="attention" title="A place was free that we could not offer you" live>
+          <p>{entry.heldBack}</p>
+          <p className="mt-2">
+            You keep your turn: if this changes, you are asked when the next place is free. If you have questions, ask{' '}
+            {entry.provider.name}.
+          </p>
+        </Notice>
+      ) : (
         <Notice
           tone="info"
           title={entry.position === null ? 'You are on the waiting list' : sayPosition(entry.position)}
@@ -204,7 +212,17 @@ function Standing({ entry }: { entry: Entry }) {
         </Notice>
       );
     default:
-      return (
+      return entry.onwardId !== null ? (
+        <Notice
+          tone="neutral"
+          title="The date we offered you is off"
+          live
+          action={<LinkButton to={`/waiting-list/${entry.onwardId}`}>See what you wait for</LinkButton>}
+        >
+          It was cancelled or cannot be booked any more. Nothing was charged. You keep your turn for the other dates
+          that you wait for.
+        </Notice>
+      ) : (
         <Notice
           tone="neutral"
           title="The waiting list has closed"

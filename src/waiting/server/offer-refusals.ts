@@ -9,7 +9,7 @@ import type { WaitingLearner } from '../queue.ts';
 import { fundingOfParty } from './funding-of-party.ts';
 import { pairsOnDates } from './queries.ts';
 
-type Refused = { ok: false; problem: { key: HoldRefusal; message: string } };
+export type Refused = { ok: false; problem: { key: HoldRefusal; message: string } };
 
 /**
  * Why an offer of these dates to some of a party could not be booked as things stand, or null when it can. Whether there
@@ -56,7 +56,7 @@ export async function offerRefusals(
     if (coded) return refuse('ticket-not-on-sale', `The ticket ‘${coded.name}’ is sold with a code only by now.`);
     return funding(some, offer.sessionIds).ok
       ? null
-      : refuse('ticket-not-on-sale', 'The council does not pay for this place, so this family could not book it.');
+      : refuse('ticket-not-on-sale', 'The council does not pay for this place, so it could not be booked.');
   };
 }
 
@@ -67,3 +67,19 @@ const ofOne: ReadonlySet<HoldRefusal> = new Set(['not-found', 'ages-do-not-fit',
  * come back or be confirmed, and a number of tickets is for the party to have.
  */
 export const concernsOne = (refused: Refused | null): boolean => refused !== null && ofOne.has(refused.problem.key);
+
+/**
+ * Why nobody of a party can be booked on any of its dates, and not only for now; null when somebody can.
+ * @param refusals of each group of dates of which one would do
+ */
+export function inVain(
+  learners: readonly WaitingLearner[],
+  refusals: readonly ((some: readonly WaitingLearner[]) => Refused | null)[],
+): string | null {
+  const [first] = refusals.map((refusal) => refusal(learners));
+  if (!first) return null;
+  const nobody = learners.every((learner) => refusals.every((refusal) => concernsOne(refusal([learner]))));
+  // A ticket that is sold in other numbers by now is to be had by none of them, whatever may be said of each alone.
+  const number = refusals.every((refusal) => refusal(learners)?.problem.key === 'quantity-not-allowed');
+  return nobody || number ? first.problem.message : null;
+}

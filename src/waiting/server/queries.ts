@@ -24,6 +24,10 @@ export type EntryRow = {
   told_at: Date | null;
   created_at: Date;
   ended_at: Date | null;
+  /** Why a free place could not be offered to it; null while somebody of it can be booked. */
+  held_back: string | null;
+  /** The party that waits on for the other dates when the date that it was offered is off. */
+  onward_id: string | null;
   learners: WaitingLearner[];
   /** In order of time. */
   sessionIds: string[];
@@ -65,6 +69,8 @@ const columns = [
   'waiting_entry.told_at',
   'waiting_entry.created_at',
   'waiting_entry.ended_at',
+  'waiting_entry.held_back',
+  'waiting_entry.onward_id',
 ] as const;
 
 type BareEntry = Omit<EntryRow, 'learners' | 'sessionIds' | 'kept' | 'wants' | 'state'> & {

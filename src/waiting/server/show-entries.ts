@@ -116,6 +116,8 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
             }
           : null,
       toldAt: entry.told_at?.toISOString() ?? null,
+      heldBack: entry.state === 'WAITING' ? entry.held_back : null,
+      onwardId: entry.onward_id,
       endedAt: entry.ended_at?.toISOString() ?? null,
     };
   });

@@ -16,6 +16,8 @@ export type WaitingKind =
   | 'told'
   /** It goes on without somebody who cannot be booked any more. */
   | 'reduced'
+  /** A place was free and nobody of it could be booked. It keeps its turn. */
+  | 'held-back'
   | 'moved-up';
 
 type About = {

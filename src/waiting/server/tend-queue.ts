@@ -19,7 +19,7 @@ import {
 } from '../queue.ts';
 import { endEntry, ticketsOf } from './end-entry.ts';
 import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
-import { concernsOne, offerRefusals } from './offer-refusals.ts';
+import { concernsOne, inVain, offerRefusals } from './offer-refusals.ts';
 import { tellWaiting, type WaitingKind } from './tell.ts';
 
 /**
@@ -53,6 +53,9 @@ export async function tendQueues(doors: Doors): Promise<void> {
 }
 
 type Offer = Extract<QueueStep, { kind: 'offer' }>;
+
+/** Why some of a party could not be booked on some dates; see `offerRefusals`. */
+type Refusals = Awaited<ReturnType<typeof offerRefusals>>;
 
 /** How a visit ends parties, and what is told of it. */
 const endings = { EXPIRED: 'lapsed', CLOSED: 'closed', LEFT: 'left' } as const;
@@ -160,6 +163,7 @@ class Tending {
   async #callOff(entry: EntryRow, others: readonly string[]): Promise<EntryRow> {
     const onward = await this.#putBeside(entry, entry.learners, others);
     await this.#forget(entry, others);
+    await this.#tx.updateTable('waiting_entry').set({ onward_id: onward.id }).where('id', '=', entry.id).execute();
     await this.#end(entry, 'CLOSED', 'called-off');
     return onward;
   }
@@ -328,8 +332,13 @@ class Tending {
   async #withoutWhatCannotBe(waiter: Waiter, entry: EntryRow, offer: Offer): Promise<Waiter | null> {
     const refusal = await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer);
     const decide = (learners: readonly WaitingLearner[]): boolean => refusal(learners) === null;
-    if (decide(offer.learners)) return null;
-    if (waiter.together && (await this.#goesOnWithout(entry))) return asWaiter(entry);
+    if (decide(offer.learners)) {
+      await this.#holdBack(entry, null);
+      return null;
+    }
+    const refusals = await this.#refusalsOf(entry);
+    if (waiter.together && (await this.#goesOnWithout(entry, refusals))) return asWaiter(entry);
+    await this.#holdBack(entry, inVain(entry.learners, refusals));
     const wrong = waiter.together ? [] : offer.learners.filter((learner) => !decide([learner]));
     if (wrong.length > 0 && wrong.length < waiter.learners.length) {
       const ids = new Set(wrong.map(({ learnerId }) => learnerId));
@@ -343,12 +352,7 @@ class Tending {
    * Takes out of a party that insists whoever cannot be booked on any of its dates any more, where the others can: else
    * they would wait in vain. The family is told, and may still leave or decline. Answers whether somebody was taken out.
    */
-  async #goesOnWithout(entry: EntryRow): Promise<boolean> {
-    const refusals: Awaited<ReturnType<typeof offerRefusals>>[] = [];
-    for (const sessionIds of alternativesOf(entry)) {
-      const offer = { sessionIds, learners: entry.learners };
-      refusals.push(await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer));
-    }
+  async #goesOnWithout(entry: EntryRow, refusals: readonly Refusals[]): Promise<boolean> {
     const { true: out = [], false: others = [] } = Object.groupBy(
       entry.learners,
       (learner) => `${refusals.every((refusal) => concernsOne(refusal([learner])))}`,
@@ -358,6 +362,28 @@ class Tending {
     await this.#takeOut(entry, out);
     await this.#tell('reduced', entry, entry.sessionIds, { without: out.map(({ learnerId }) => learnerId) });
     return true;
+  }
+
+  /** Why somebody of a party could not be booked on each group of dates of which one would do. */
+  async #refusalsOf(entry: EntryRow): Promise<Refusals[]> {
+    const refusals: Refusals[] = [];
+    for (const sessionIds of alternativesOf(entry)) {
+      const offer = { sessionIds, learners: entry.learners };
+      refusals.push(await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer));
+    }
+    return refusals;
+  }
+
+  /**
+   * Writes down why a free place could not be offered to a party, and tells its family the first time, who would wait in
+   * vain. It keeps its turn: ages, tickets and what a council says may change again.
+   */
+  async #holdBack(entry: EntryRow, because: string | null): Promise<void> {
+    if (because === entry.held_back) return;
+    const before = entry.held_back;
+    await this.#tx.updateTable('waiting_entry').set({ held_back: because }).where('id', '=', entry.id).execute();
+    entry.held_back = because;
+    if (before === null) await this.#tell('held-back', entry, entry.sessionIds);
   }
 
   async #take(step: QueueStep, entry: EntryRow): Promise<void> {
@@ -434,6 +460,7 @@ class Tending {
       on_sale_since: null,
       offered_until: null,
       told_at: null,
+      held_back: null,
       learners: [...learners],
       sessionIds: [...sessionIds],
       kept: new Map(),

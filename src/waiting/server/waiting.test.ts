@@ -607,21 +607,58 @@ describe('a place that comes free', () => {
     });
   });
 
-  it('goes to nobody whose child is too old by now, but to the next', async () => {
-    const { bookable, booker, bookingId, queue } = await fullWith(2);
-    const [one, two] = queue;
-    await world.doors.db
-      .updateTable('learner')
-      .set({ date_of_birth: '2000-01-01' })
-      .where('id', '=', one?.learnerIds[0] ?? '')
-      .execute();
-    await cancel(world, booker, bookingId);
-    await world.settle();
-    expect([await statesOf(world, one ?? { id: '' }), await statesOf(world, two ?? { id: '' })]).toEqual([
-      ['WAITING'],
-      ['OFFERED'],
-    ]);
-    expect(await takenOf(world, first(bookable))).toBe(1);
+  describe('goes to nobody of whose party nobody can be booked by now, but to the next', () => {
+    const refused = 'We could not offer you a place: Forest school';
+    const bornOn = (family: Family | undefined, date: string) =>
+      world.doors.db
+        .updateTable('learner')
+        .set({ date_of_birth: date })
+        .where('id', '=', family?.learnerIds[0] ?? '')
+        .execute();
+    const soldBy = (bookable: Bookable, fewest: number) =>
+      world.doors.db
+        .updateTable('ticket')
+        .set({ minimum_per_booking: fewest })
+        .where('id', '=', bookable.ticketId)
+        .execute();
+
+    it.each([
+      ['a child is too old', async ([one]: Family[]) => bornOn(one, '2000-01-01'), /Mia/],
+      ['its ticket is sold by two', async (_: Family[], bookable: Bookable) => soldBy(bookable, 2), /from 2 upwards/],
+    ])('when %s: they are told why, once, and keep their turn', async (_, happen, because) => {
+      const { bookable, booker, bookingId, queue } = await fullWith(1);
+      const [one = booker] = queue;
+      await happen(queue, bookable);
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      const entry = await entryOf(world, one);
+      expect(entry).toMatchObject({ state: 'WAITING', position: 1, heldBack: expect.stringMatching(because) });
+      await tendQueues(world.doors);
+      await world.settle();
+      const mails = world.mails(one.email).filter(({ subject }) => subject === refused);
+      expect(mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(entry.heldBack)]);
+      expect(mails[0]?.links).toContain(`${world.url}/waiting-list/${entry.id}`);
+      expect(await miscounted(world)).toEqual([]);
+    });
+
+    it('who are offered the next one when that has changed', async () => {
+      const { bookable, booker, bookingId, queue } = await fullWith(2);
+      const [one = booker, two = booker] = queue;
+      const { date_of_birth: born } = await world.doors.db
+        .selectFrom('learner')
+        .select('date_of_birth')
+        .where('id', '=', one.learnerIds[0] ?? '')
+        .executeTakeFirstOrThrow();
+      await bornOn(one, '2000-01-01');
+      await cancel(world, booker, bookingId);
+      await world.settle();
+      expect([await statesOf(world, one), await statesOf(world, two)]).toEqual([['WAITING'], ['OFFERED']]);
+      expect(await takenOf(world, first(bookable))).toBe(1);
+      await bornOn(one, String(born));
+      await leave(two, (await entryOf(world, two)).id);
+      await world.settle();
+      expect(await entryOf(world, one)).toMatchObject({ state: 'OFFERED', heldBack: null });
+    });
   });
 
   it('is not offered while the listing is paused, and is once it is published again', async () => {
@@ -1184,6 +1221,11 @@ describe('parties', () => {
       world.clock.advance({ minutes: 10 });
       await cancelDates([two], 0);
       expect(await statesOf(world, family)).toEqual(['CLOSED', 'WAITING']);
+      const { entries } = (await world.request('GET /waiting-entries', { as: family.id })).body;
+      expect(entries).toMatchObject([
+        { state: 'WAITING', onwardId: null },
+        { state: 'CLOSED', onwardId: entries[0].id, dates: [{ id: two }] },
+      ]);
       const waits = await entryOf(world, family);
       expect(waits).toMatchObject({ position: 1, joinedAt: joined.joinedAt, dates: [{ id: one }] });
       expect(waits.learners).toEqual(joined.learners);
