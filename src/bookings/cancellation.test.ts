@@ -357,15 +357,32 @@ describe('policies in words', () => {
     expect(example(10 * 24, 25)).not.toMatch(/Within 24 hours/);
   });
 
-  it('tells of the 14 days of formal education only while they last', () => {
-    const example = (days: number) =>
+  it('tells of the 14 days of formal education only while they last, instead of the first 24 hours', () => {
+    const example = (days: number, ...hours: number[]) =>
       refundExample(
-        [place({ hours: 40 * 24 })],
+        hours.map((ahead) => place({ hours: ahead })),
         terms({ formalEducationalActivity: true, bookedAt: now.subtract({ hours: days * 24 }) }),
         now,
       );
-    expect(example(13)).toContain('Within 14 days of booking');
-    expect(example(16)).not.toContain('Within 14 days of booking');
+    expect(example(13, 40 * 24)).toMatch(
+      /^Cancel by the end of 2nd March, 14 days from booking, and you get all of £49\.44 back\./,
+    );
+    expect(example(0, 5 * 24, 40 * 24)).toMatch(
+      /^Cancel by the end of 15th March, 14 days from booking, and you get everything back for the dates still to come\./,
+    );
+    expect(example(0, 40 * 24)).not.toContain('24 hours');
+    expect(example(16, 40 * 24)).not.toContain('14 days from booking');
+  });
+
+  it('says of several dates that each counts for itself, where an amount is between those of the policy', () => {
+    const example = refundExample([place({ hours: 20 * 24 }), place({ hours: 27 * 24, placeId: 'b' })], terms(), now);
+    // By the second moment the first date gives half of its price back, and the other all of it.
+    expect(example).toBe(
+      'The booking fee of £2.88 does not come back. How long before is counted for each date. ' +
+        'Cancel by 14th March, 12:00 and you get £96.00 of £98.88 back. ' +
+        'Cancel later, by 19th March, 12:00, and you get £72.00 of £98.88 back.',
+    );
+    expect(refundExample([place({ hours: 480 }), place({ hours: 480 })], terms(), now)).not.toContain('each date');
   });
 
   it('calls nothing free that only is not there any more', () => {
@@ -380,7 +397,8 @@ describe('policies in words', () => {
     expect(example).toBe(
       'Within 24 hours of booking, and more than 48 hours before the start, you get all of £49.44 back. ' +
         'After that the booking fee of £1.44 does not come back. ' +
-        'Cancel by 24th March, 12:00 and you get £48.00 of £49.44 back. Cancel by 29th March, 13:00 and you get £24.00 of £49.44 back.',
+        'Cancel later, by 24th March, 12:00, and you get £48.00 of £49.44 back. ' +
+        'Cancel later, by 29th March, 13:00, and you get £24.00 of £49.44 back.',
     );
   });
 });

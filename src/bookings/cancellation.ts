@@ -284,7 +284,9 @@ function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, 
   const asked = sum(lines.map((line) => line.askedPence));
   if (asked === noMoney) return base;
   const certain = total > 0 ? ` ${formatMoney(total)} goes back for certain.` : '';
-  return `The provider decides how much of the ticket price of ${formatMoney(asked)} goes back.${certain}`;
+  const fee = sum(lines.map(({ askedPence, paidPence }) => (askedPence > 0 ? paidPence - askedPence : 0)));
+  const stays = fee > 0 ? ` The booking fee of ${formatMoney(fee)} does not come back.` : '';
+  return `The provider decides how much of the ticket price of ${formatMoney(asked)} goes back.${certain}${stays}`;
 }
 
 /** 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before.' */
@@ -346,7 +348,8 @@ export function refundCases(
   if (paid === noMoney)
     return ['This is free. Please cancel if you cannot come, so that somebody else gets the place.'];
   const all = new Set(places.map((place) => place.placeId));
-  const first = places.map((place) => referenceStart(place, among, now)).sort(Temporal.Instant.compare)[0];
+  const starts = places.map((place) => referenceStart(place, among, now)).sort(Temporal.Instant.compare);
+  const [first] = starts;
   if (!first) return [];
   const sentences: string[] = [];
   const free = places
@@ -363,14 +366,16 @@ export function refundCases(
     terms.bookedAt.add({ hours: MIND_CHANGED_WITHIN_HOURS }),
     first.subtract({ hours: MIND_CHANGED_BEFORE_START_HOURS }),
   ].sort(Temporal.Instant.compare);
-  if (isBefore(mindChangedUntil)) {
+  const consumerUntil = terms.formalEducationalActivity ? consumerContractsEnd(terms.bookedAt) : now;
+  if (isBefore(consumerUntil)) {
+    const areToCome = places.every(({ startDate }) => Temporal.Instant.compare(startDate, consumerUntil) >= 0);
+    const all = areToCome ? `all of ${formatMoney(paid)} back` : 'everything back for the dates still to come';
+    sentences.push(`Cancel by ${lastDayOf(consumerUntil)}, 14 days from booking, and you get ${all}.`);
+  } else if (isBefore(mindChangedUntil)) {
     sentences.push(
       `Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`,
     );
   }
-  const consumerUntil = terms.formalEducationalActivity ? consumerContractsEnd(terms.bookedAt) : now;
-  if (isBefore(consumerUntil))
-    sentences.push('Within 14 days of booking you get everything back for the dates still to come.');
   const fees = sum(places.map((place) => (place.paidPence > 0 ? place.bookerFeePence : 0)));
   const byTier = tiersOf(terms.policy, terms.tiers).flatMap((tier) => {
     const until = first.subtract({ minutes: Math.round(tier.hoursBefore * 60) });
@@ -378,15 +383,21 @@ export function refundCases(
     const isNews = [now, mindChangedUntil, consumerUntil].every((end) => Temporal.Instant.compare(until, end) > 0);
     if (tier.percent === 0 || !isNews) return [];
     const { totalPence } = quoteRefund(among, all, terms, 'booker', until);
-    return [
-      `Cancel by ${format.dayAndTime(until)} and you get ${formatMoney(totalPence)} of ${formatMoney(paid)} back.`,
-    ];
+    return [{ until: format.dayAndTime(until), amount: `${formatMoney(totalPence)} of ${formatMoney(paid)} back.` }];
   });
-  if (byTier.length > 0 && fees > 0)
+  if (byTier.length > 0) {
+    const after = sentences.length > 0 ? 'After that the' : 'The';
+    if (fees > 0) sentences.push(`${after} booking fee of ${formatMoney(fees)} does not come back.`);
+    // Else nobody knows why an amount is between those that the policy names.
+    if (starts.some((start) => Temporal.Instant.compare(start, first) !== 0))
+      sentences.push('How long before is counted for each date.');
+  }
+  for (const [index, { until, amount }] of byTier.entries())
     sentences.push(
-      `${sentences.length > 0 ? 'After that the' : 'The'} booking fee of ${formatMoney(fees)} does not come back.`,
+      index > 0 || sentences.some((one) => /^(Cancel|Within)/.test(one))
+        ? `Cancel later, by ${until}, and you get ${amount}`
+        : `Cancel by ${until} and you get ${amount}`,
     );
-  sentences.push(...byTier);
   if (sentences.length === 0) sentences.push(policySentence(terms.policy, terms.tiers));
   return sentences;
 }

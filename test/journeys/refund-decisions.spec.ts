@@ -95,7 +95,7 @@ test('two families cancel where the provider decides: the reminder leads it to t
     provider
       .getByRole('alertdialog')
       .getByText(
-        'The family gets £20.00 back, to the card it was paid with. You keep £11.76, after our service fee of £0.24. This cannot be taken back.',
+        'The family gets £20.00 back, to the card it was paid with. You keep £11.76, after our service fee of £0.24. You cannot undo this.',
       ),
   ).toBeVisible();
   await provider.getByRole('alertdialog').getByRole('button', give).click();
@@ -113,13 +113,13 @@ test('two families cancel where the provider decides: the reminder leads it to t
   await expect(row('Wren Quince')).toBeVisible();
   await expect(row('Robin Medlar')).toHaveCount(0);
   await row('Wren Quince').click();
-  await provider.getByRole('radio', { name: 'Nothing' }).check();
+  await provider.getByRole('radio', { name: /^Nothing/ }).check();
   await provider.getByLabel(/^A word to the family/).fill('Your place stayed empty.');
   await provider.getByRole('button', { name: 'Give nothing back' }).click();
   const dialog = provider.getByRole('alertdialog');
   await expect(
     dialog.getByText(
-      'The family gets nothing back. You keep £31.36, after our service fee of £0.64. This cannot be taken back.',
+      'The family gets nothing back. You keep £31.36, after our service fee of £0.64. You cannot undo this.',
     ),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Give nothing back' }).click();

@@ -37,7 +37,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
       </dl>
       {basket.quote.bookerFeePence > 0 && (
         <p className="mt-1 text-sm text-ink-soft">
-          With the booking fee of <Money pence={basket.quote.bookerFeePence} />. There is nothing more to pay.
+          Includes the booking fee of <Money pence={basket.quote.bookerFeePence} />. There is nothing more to pay.
         </p>
       )}
     </>

@@ -24,6 +24,7 @@ import { BroughtIntoView } from './brought-into-view.tsx';
 import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
+const MONEY_GOES_TO_CARD = 'The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.';
 
 /** Which side cancels: the family some of its places, or the provider some of a family's. */
 type Side = Exclude<Canceller, 'council'>;
@@ -234,7 +235,7 @@ export function CancelPlaces<B extends Cancellable>({
         </Notice>
       )}
 
-      <Card title="Who does not come, and when?" flush>
+      <Card title="Who is not coming, and when?" flush>
         <ul className="divide-y divide-line border-t border-line">
           {bySession.map((places) => (
             <li key={places[0]?.session.id} className="px-4 py-3 sm:px-5">
@@ -436,7 +437,8 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller
           ? `${others} is told, and somebody else can book the ${what} at once.`
           : `${others} ${as === 'council' ? 'are' : 'is'} told, and the ${what} can be booked again.`}{' '}
         {as === 'council' && 'The allowance goes back. '}
-        This cannot be taken back.
+        You cannot undo this.
+        {as === 'booker' && quote.totalPence > 0 && ` ${MONEY_GOES_TO_CARD}`}
         {as === 'booker' &&
           quote.places.some((place) => place.rule !== 'DECISION' && place.amountPence < place.paidPence) &&
           ` Afterwards you can ask ${others} for more back.`}

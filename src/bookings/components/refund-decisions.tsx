@@ -60,6 +60,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
     onSettled: () => setAsking(false),
   });
   const places = waitingPlaces(booking, refund);
+  const isOver = placesOfRefund(booking, refund).some(({ session }) => new Date(session.endDate) < new Date());
   // Less than was asked for where a bank took some of it since.
   const all = sharesOf(places, { kind: 'full' });
   const most = formatMoney(all.ok ? all.value.backPence : refund.amountPence);
@@ -95,7 +96,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
           label="What goes back?"
           help={
             refund.decideBy
-              ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits, unless it was paid out to you already.`
+              ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits${isOver ? ', unless it was paid out to you already' : ''}.`
               : undefined
           }
           name={`decision-${refund.id}`}
@@ -106,9 +107,9 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
           }}
           error={missing.kind}
           options={[
-            { value: 'full', label: `All of it, ${most}` },
+            { value: 'full', label: `All of it, ${most}`, help: whatIsKept(places, 'full') },
             { value: 'part', label: 'A part of it' },
-            { value: 'none', label: 'Nothing' },
+            { value: 'none', label: 'Nothing', help: whatIsKept(places, 'none') },
           ]}
         />
         {kind === 'part' && (
@@ -163,7 +164,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
             : booking.money.refundedPence > 0
               ? 'The family keeps what went back already.'
               : 'The family gets nothing back.'}{' '}
-          {shares && sayKept(shares)} This cannot be taken back.
+          {shares && sayKept(shares)} You cannot undo this.
         </p>
       </Dialog>
     </Card>
@@ -191,6 +192,12 @@ type Shares = { backPence: number; keptPence: number; serviceFeePence: number };
 function sayKept({ keptPence, serviceFeePence }: Shares): string {
   if (keptPence === 0) return 'You keep nothing.';
   return `You keep ${formatMoney(keptPence)}${serviceFeePence > 0 ? `, after our service fee of ${formatMoney(serviceFeePence)}` : ''}.`;
+}
+
+/** What a choice without an amount leaves to its provider, in a sentence; nothing where it cannot be made. */
+function whatIsKept(places: readonly WaitingPlace[], kind: 'full' | 'none'): string | undefined {
+  const shares = sharesOf(places, { kind });
+  return shares.ok ? sayKept(shares.value) : undefined;
 }
 
 /** Who would have what, told while it is chosen and typed. */

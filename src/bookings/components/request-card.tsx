@@ -226,8 +226,8 @@ function ToAnswer({ booking }: { booking: Booking }) {
             onChange={(event) => setMessage(event.target.value)}
           />
           <p className="text-ink-soft">
-            The places are free again at once, nothing is charged, and we suggest other activities to the family. This
-            cannot be taken back.
+            The places are free again at once, nothing is charged, and we suggest other activities to the family. You
+            cannot undo this.
           </p>
         </div>
       </Dialog>

@@ -474,7 +474,11 @@ function MoneyCard({ booking }: { booking: Booking }) {
         )}
         {as === 'booker' ? (
           <Sum
-            term={money.bookerFeePence > 0 ? `Total, with ${formatMoney(money.bookerFeePence)} booking fee` : 'Total'}
+            term={
+              money.bookerFeePence > 0
+                ? `Total, including the booking fee of ${formatMoney(money.bookerFeePence)}`
+                : 'Total'
+            }
             strong
           >
             <Money pence={money.totalPence} />

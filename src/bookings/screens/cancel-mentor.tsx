@@ -377,7 +377,7 @@ function CancelSessions() {
               setMissing(false);
             }}
           />
-          <p className="text-ink-soft">This cannot be taken back.</p>
+          <p className="text-ink-soft">You cannot undo this.</p>
         </div>
       </Dialog>
     </Page>

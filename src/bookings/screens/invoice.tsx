@@ -175,7 +175,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         {reductions.map(({ label, amountPence }) => (
           <Sum key={label} term={label} pence={-amountPence} />
         ))}
-        {sums.feePence > 0 && <Sum term={`Booking fee of ${platform.name}`} pence={sums.feePence} />}
+        {sums.feePence > 0 && <Sum term={`${platform.name} booking fee`} pence={sums.feePence} />}
         {sums.creditPence > 0 && (
           <Sum term={credits.length === 1 ? 'Credit' : `${credits.length} credits`} pence={-sums.creditPence} />
         )}

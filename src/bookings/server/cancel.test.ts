@@ -218,7 +218,8 @@ describe('cancelling', () => {
     world.clock.advance({ hours: 25 });
     expect((await quote(family.id, bookingId)).body).toMatchObject({
       totalPence: 0,
-      sentence: 'The provider decides how much of the ticket price of £48.00 goes back.',
+      sentence:
+        'The provider decides how much of the ticket price of £48.00 goes back. The booking fee of £1.44 does not come back.',
     });
     const done = await cancel(family.id, bookingId, placeIds, 0);
     expect(done.body.booking).toMatchObject({

@@ -41,7 +41,7 @@ export default function BankDetailsScreen() {
   return (
     <Page
       title="Bank details"
-      lead="What families pay reaches the bank account that you link at Stripe, our payment partner. We never see your bank details."
+      lead="What you earn reaches the bank account that you link at Stripe, our payment partner. We never see your bank details."
       width="text"
     >
       <div className="flex flex-col gap-5">

@@ -55,7 +55,7 @@ function Fees() {
   return (
     <Page
       title="Fees"
-      lead="What the platform keeps of each place: a booking fee on top of the ticket’s price, and a service fee out of it."
+      lead="What the platform keeps of each place: a booking fee that families pay on top of the ticket’s price, and a service fee that comes off what the provider gets."
     >
       {!data && !error && <SkeletonList rows={6} label="Loading the fees" />}
       {!data && error && (
@@ -70,8 +70,8 @@ function Fees() {
               Standard fees
             </h2>
             <p>
-              {feesText(data.standard)}. Everybody has these who has no fees of their own below. They are a setting of
-              the whole platform, and cannot be changed here.
+              {feesText(data.standard)}. They hold for everybody who is not named below. They are a setting of the whole
+              platform: here you agree on others, for one provider or one council.
             </p>
           </section>
           <FeesForm standard={data.standard} />

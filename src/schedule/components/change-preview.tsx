@@ -91,7 +91,7 @@ export function ChangePreview({ shown: { preview, changed }, busy, error, onAgre
             }}
           />
         )}
-        {preview.refundPence > 0 && <p className="text-ink-soft">This cannot be taken back.</p>}
+        {preview.refundPence > 0 && <p className="text-ink-soft">You cannot undo this.</p>}
       </div>
     </Dialog>
   );

@@ -172,7 +172,7 @@ describe('the listing page', () => {
       sentence: 'Cancel up to 7 days before.',
       example: {
         title: 'For example, Tuesday 27 April for £12.36, booked today',
-        cases: expect.arrayContaining([expect.stringContaining('Cancel by 20th April, 09:30')]),
+        cases: expect.arrayContaining([expect.stringContaining('Cancel later, by 20th April, 09:30')]),
       },
     });
   });
@@ -189,7 +189,7 @@ describe('the listing page', () => {
     expect(shown(begun, block, later)).toMatchObject({
       example: {
         title: 'For example, all dates from Tuesday 4 May for £92.70, booked today',
-        cases: expect.arrayContaining(['Cancel by 27th April, 09:30 and you get £90.00 of £92.70 back.']),
+        cases: expect.arrayContaining(['Cancel later, by 27th April, 09:30, and you get £90.00 of £92.70 back.']),
       },
     });
     expect(shown(begun)).toMatchObject({ example: null });
