@@ -378,7 +378,7 @@ describe('policies in words', () => {
     const example = refundExample([place({ hours: 20 * 24 }), place({ hours: 27 * 24, placeId: 'b' })], terms(), now);
     // By the second moment the first date gives half of its price back, and the other all of it.
     expect(example).toBe(
-      'The booking fee of £2.88 does not come back. How long before is counted for each date. ' +
+      'The booking fee of £2.88 does not come back. Each date counts on its own: one may be too late while another is not. ' +
         'Cancel by 14th March, 12:00 and you get £96.00 of £98.88 back. ' +
         'Cancel later, by 19th March, 12:00, and you get £72.00 of £98.88 back.',
     );

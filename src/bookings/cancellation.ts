@@ -390,7 +390,7 @@ export function refundCases(
     if (fees > 0) sentences.push(`${after} booking fee of ${formatMoney(fees)} does not come back.`);
     // Else nobody knows why an amount is between those that the policy names.
     if (starts.some((start) => Temporal.Instant.compare(start, first) !== 0))
-      sentences.push('How long before is counted for each date.');
+      sentences.push('Each date counts on its own: one may be too late while another is not.');
   }
   for (const [index, { until, amount }] of byTier.entries())
     sentences.push(
