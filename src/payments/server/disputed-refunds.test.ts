@@ -295,6 +295,14 @@ describe('a dispute about a part of a payment', () => {
     expect((await cancel(stage, 'booker')).status).toBe(200);
     await hearOf('needs_response');
     await hearOf('lost');
+    // Lists and reminders name what can still be given, not what was asked for first.
+    const { bookings } = (
+      await world.request('GET /bookings', {
+        as: stage.bookable.providerId,
+        query: { as: 'provider', payment: 'PENDING' },
+      })
+    ).body;
+    expect(bookings).toMatchObject([{ id: stage.bookingId, toDecide: { amountPence: 2800 } }]);
     await decideAll(stage);
     expect(await refundsOf(stage)).toMatchObject([{ amount_pence: 2800 }]);
     expect(await balancesOf(world, stage.bookingId)).toMatchObject({

@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -16,6 +18,7 @@ import {
   sandbox,
   settleAll,
 } from '../../bookings/server/bookable.fixture.ts';
+import { takeDispute } from './disputes.ts';
 import { disputesOf } from './disputes.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 
@@ -444,6 +447,38 @@ describe('a refund that failed', () => {
     // The booker heard of it when it was cancelled, and hears once more now that it is really on its way.
     const told = (await subjectsTo(bookerId)).filter((subject) => subject.startsWith('Your refund'));
     expect(told).toEqual([`Your refund of ${amount} is on its way`]);
+  });
+
+  it('is not sent again with the money of another one of the same place, when a bank has taken some of it', async () => {
+    const { bookingId, refund } = await failed();
+    const [part, rest] = [2_000, refund.amount_pence - 2_000];
+    // Two refunds of one place have failed, and the bank has taken as much as the smaller one was to give back.
+    const [{ place_id: placeId = '' } = {}] = await world.doors.db
+      .updateTable('refund_place')
+      .set({ amount_pence: part })
+      .where('refund_id', '=', refund.id)
+      .returning('place_id')
+      .execute();
+    await world.doors.db.updateTable('refund').set({ amount_pence: part }).where('id', '=', refund.id).execute();
+    const other = { ...refund, id: randomUUIDv7(), amount_pence: rest, stripe_refund_id: null };
+    await world.doors.db.insertInto('refund').values(other).execute();
+    await world.doors.db
+      .insertInto('refund_place')
+      .values({ refund_id: other.id, place_id: placeId, amount_pence: rest })
+      .execute();
+    const { payment_intent_id: id, charge_id: charge } = await world.doors.db
+      .selectFrom('payment')
+      .select(['payment_intent_id', 'charge_id'])
+      .where('id', '=', refund.payment_id ?? '')
+      .executeTakeFirstOrThrow();
+    const payment_intent = { id, metadata: {} };
+    const about = { id: `du_${bookingId}`, amount: part, reason: 'general', status: 'lost', charge, payment_intent };
+    await takeDispute(world.doors, about as unknown as Stripe.Dispute);
+    const admin = await world.makeAccount({ role: 'admin' });
+    const retry = async (refundId: string) =>
+      world.request('POST /refunds/{refundId}/retry', { as: admin.id, params: { refundId } });
+    expect((await retry(refund.id)).status).toBe(200);
+    expect(await retry(other.id)).toMatchObject({ status: 409, body: { key: 'went-back-otherwise' } });
   });
 
   it('is told to its provider and the administrators, and is nobody else’s to send again', async () => {

@@ -16,7 +16,7 @@ import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries, type Ledge
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
-import { goneForGood, refundedOf } from './refunds.ts';
+import { askForNoMoreThanIsLeft, goneForGood, refundedOf } from './refunds.ts';
 
 /** Notes that Stripe told of a dispute. Its news overtakes that of the payment and of itself: it is read afresh. */
 export async function noteDispute(tx: Tx, doors: Doors, stripeDisputeId: string): Promise<void> {
@@ -234,4 +234,5 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
       .execute();
   }
   await bookLedger(tx, doors.clock, 'dispute', entries, { paymentId, disputeId: id });
+  if (state === 'LOST') await askForNoMoreThanIsLeft(tx, ids);
 }

@@ -251,6 +251,42 @@ export async function refundToDecide(tx: Tx, refundId: string): Promise<RefundTo
   };
 }
 
+/**
+ * A bank keeps for good what it took of these places: of what their provider is still asked about no more is left than the
+ * rest of the ticket's price, and lists and mails name that. Where nothing is left the answer is 'nothing', see
+ * `refundToDecide`.
+ */
+export async function askForNoMoreThanIsLeft(tx: Tx, placeIds: readonly string[]): Promise<void> {
+  if (placeIds.length === 0) return;
+  const parts = await tx
+    .selectFrom('refund_place as part')
+    .innerJoin('refund', 'refund.id', 'part.refund_id')
+    .select(['part.refund_id', 'part.place_id', 'part.amount_pence'])
+    .where('refund.state', '=', 'PENDING_DECISION')
+    .where('part.refund_id', 'in', (from) =>
+      from.selectFrom('refund_place').select('refund_id').where('place_id', '=', anyOf(placeIds)),
+    )
+    .execute();
+  const ids = parts.map((part) => part.place_id);
+  const [money, gone] = [await loadPlaceMoney(tx, ids), await goneForGood(tx, ids)];
+  const left = parts.map(({ amount_pence, ...part }) => {
+    const price = money.get(part.place_id)?.pricePence ?? 0;
+    return { ...part, amount_pence: Math.min(amount_pence, Math.max(0, price - (gone.get(part.place_id) ?? 0))) };
+  });
+  for (const [refundId, of] of Map.groupBy(left, (part) => part.refund_id)) {
+    const total = sum(of.map((part) => part.amount_pence));
+    if (total === 0) continue;
+    for (const { place_id, amount_pence } of of)
+      await tx
+        .updateTable('refund_place')
+        .set({ amount_pence })
+        .where('refund_id', '=', refundId)
+        .where('place_id', '=', place_id)
+        .execute();
+    await tx.updateTable('refund').set({ amount_pence: total }).where('id', '=', refundId).execute();
+  }
+}
+
 /** How a refund that waited was answered. */
 export type RefundAnswer = {
   state: 'APPROVED_FULL' | 'APPROVED_PARTIAL' | 'DECLINED';

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -45,20 +45,10 @@ export async function retryRefund(
       }))
       .where('id', '=', refundId)
       .where('state', '=', 'FAILED')
-      .returning(['amount_pence', 'attempt'])
+      .returning('attempt')
       .executeTakeFirst();
     if (!refund) return refuse('not-failed', 'This refund has not failed, or it is being sent again already.');
-    // A dispute may have taken the money back meanwhile: then nothing waits any more.
-    const { waiting } = await tx
-      .selectFrom('ledger_entry')
-      .select((is) => is.fn.coalesce(is.fn.sum<string>('amount_pence'), is.val('0')).as('waiting'))
-      .where('booking_id', '=', booking.id)
-      .where('account', '=', 'refund')
-      .where('place_id', 'in', (from) =>
-        from.selectFrom('refund_place').select('place_id').where('refund_id', '=', refundId),
-      )
-      .executeTakeFirstOrThrow();
-    if (Number(waiting) < refund.amount_pence) {
+    if (await lacksMoney(tx, refundId)) {
       return refuse('went-back-otherwise', 'The booker’s bank has taken this money back already, in a dispute.');
     }
     await record(tx, doors.clock, [
@@ -74,6 +64,25 @@ export async function retryRefund(
   });
   doors.poke();
   return retried;
+}
+
+/**
+ * Whether less waits at its card for one of a refund's places than it is to give back: a dispute may have taken the money
+ * meanwhile. What other refunds of the same place are to give back waits for those.
+ */
+async function lacksMoney(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refund_place part join refund on refund.id = part.refund_id
+     where refund.id = ${refundId}
+       and part.amount_pence > coalesce((
+         select sum(entry.amount_pence) from ledger_entry entry
+          where entry.booking_id = refund.booking_id and entry.place_id = part.place_id
+            and entry.account = 'refund' and entry.payment_id = refund.payment_id), 0)
+       - coalesce((
+         select sum(theirs.amount_pence) from refund_place theirs join refund other on other.id = theirs.refund_id
+          where theirs.place_id = part.place_id and other.id <> refund.id and other.payment_id = refund.payment_id
+            and other.state in ('AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING')), 0)`.execute(tx);
+  return rows.length > 0;
 }
 
 /** A bank has given a payment up again: the refunds of a booking that failed because the bank had the money are sent again. */
