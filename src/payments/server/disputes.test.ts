@@ -453,12 +453,12 @@ describe('a refund that failed', () => {
     const { bookingId, refund } = await failed();
     const [part, rest] = [2_000, refund.amount_pence - 2_000];
     // Two refunds of one place have failed, and the bank has taken as much as the smaller one was to give back.
-    const [{ place_id: placeId = '' } = {}] = await world.doors.db
+    const { place_id: placeId } = await world.doors.db
       .updateTable('refund_place')
       .set({ amount_pence: part })
       .where('refund_id', '=', refund.id)
       .returning('place_id')
-      .execute();
+      .executeTakeFirstOrThrow();
     await world.doors.db.updateTable('refund').set({ amount_pence: part }).where('id', '=', refund.id).execute();
     const other = { ...refund, id: randomUUIDv7(), amount_pence: rest, stripe_refund_id: null };
     await world.doors.db.insertInto('refund').values(other).execute();
