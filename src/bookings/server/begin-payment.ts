@@ -23,8 +23,18 @@ export async function beginPayment(tx: Tx, now: Temporal.Instant, asked: NewPaym
   return promised(payment, 'payment');
 }
 
-/** The same for several, by as many statements as for one. */
-export async function beginPayments(tx: Tx, now: Temporal.Instant, all: readonly NewPayment[]): Promise<PaymentRow[]> {
+/**
+ * The same for several, by as many statements as for one.
+ * @param also what is asked in the same round
+ * @param ask `askLast` where a transaction ends with it
+ */
+export async function beginPayments(
+  tx: Tx,
+  now: Temporal.Instant,
+  all: readonly NewPayment[],
+  also: (through: Queryable) => Promise<unknown> = async () => undefined,
+  ask: typeof askEach = askEach,
+): Promise<PaymentRow[]> {
   if (all.length === 0) return [];
   const payments = all.map((asked) => ({ id: randomUUIDv7(), asked }));
   const rows = payments.map(({ id, asked }) => ({
@@ -37,10 +47,11 @@ export async function beginPayments(tx: Tx, now: Temporal.Instant, all: readonly
     expires_at: now.add({ minutes: PAGE_MINUTES }).toString(),
   }));
   const pays = payments.flatMap(({ id, asked }) => (asked.placeIds ?? []).map((placeId) => ({ id, placeId })));
-  const [made] = await askEach(
+  const [made] = await ask(
     tx,
     (through) => insertPayments(through, rows),
     async (through: Queryable) => pays.length > 0 && markPays(through, pays),
+    also,
   );
   return made;
 }

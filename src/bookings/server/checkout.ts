@@ -188,7 +188,7 @@ function startedFrom(decided: Decided, payments: ReadonlyMap<string, PaymentRow>
   };
 }
 
-/** Writes payments down, each of another basket, and keeps these while they are being paid. By basket. */
+/** Writes payments down, each of another basket, and keeps these while they are being paid: the transaction's end. By basket. */
 async function openPayments(
   tx: Tx,
   doors: Doors,
@@ -196,12 +196,13 @@ async function openPayments(
 ): Promise<ReadonlyMap<string, PaymentRow>> {
   if (paying.length === 0) return new Map();
   const now = doors.clock.now();
-  const payments = await beginPayments(tx, now, paying);
-  await tx
-    .updateTable('basket')
-    .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
-    .where('id', '=', anyOf(paying.map(({ basketId }) => basketId)))
-    .execute();
+  const keepBaskets = (through: Queryable) =>
+    through
+      .updateTable('basket')
+      .set({ state: 'PAYING', held_until: now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString() })
+      .where('id', '=', anyOf(paying.map(({ basketId }) => basketId)))
+      .execute();
+  const payments = await beginPayments(tx, now, paying, keepBaskets, askLast);
   return new Map(payments.map((payment) => [payment.basket_id, payment]));
 }
 

@@ -1,4 +1,4 @@
-import { anyOf, askEach, sql, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
@@ -30,7 +30,7 @@ export async function confirmPlaces(
  * @param ask `askLast` where a transaction ends with it
  */
 export async function confirmAll(
-  tx: Tx,
+  tx: Queryable,
   doors: Doors,
   all: readonly Confirming[],
   from: 'HELD' | 'REQUESTED' = 'HELD',

@@ -1,16 +1,14 @@
 import { sum } from '../../platform/money.ts';
 import { anyOf, askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { paymentEntries } from '../../payments/ledger.ts';
+import { paymentEntries, type PlaceMoney } from '../../payments/ledger.ts';
 import { bookLedgers } from '../../payments/server/book-ledger.ts';
 import { cancelAuthorised, type PaymentEffects, type PaymentRow } from '../../payments/server/payment.ts';
-import { loadPlaceMoney } from '../../payments/server/place-money.ts';
 import { decideRefund } from '../../payments/server/refunds.ts';
 import { record } from '../../platform/server/events.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
 import { takeCodesAgain } from '../../tickets/server/codes.ts';
 import { takeTickets } from '../../tickets/server/quota.ts';
-import { promised } from './cards.ts';
 import { confirmAll, confirmPlaces } from './confirm.ts';
 import { endRequest } from './end-request.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
@@ -66,12 +64,16 @@ function mustBeFor({ payment, places }: Sale): void {
 
 async function sell(tx: Tx, doors: Doors, sales: readonly Sale[], from: 'HELD' | 'REQUESTED'): Promise<void> {
   if (sales.length === 0) return;
-  await bookPayments(tx, doors, sales);
-  await confirmAll(
+  await askEach(
     tx,
-    doors,
-    sales.map(({ payment, places }) => ({ basketId: payment.basket_id, places, payment: 'PAID' })),
-    from,
+    (through) => bookPayments(through, doors, sales),
+    (through) =>
+      confirmAll(
+        through,
+        doors,
+        sales.map(({ payment, places }) => ({ basketId: payment.basket_id, places, payment: 'PAID' })),
+        from,
+      ),
   );
 }
 
@@ -189,21 +191,26 @@ async function placesOf(tx: Queryable, payment: PaymentRow): Promise<PlaceRow[]>
   return places.filter((place) => place.payment_id === payment.id);
 }
 
-async function bookPayments(tx: Tx, doors: Doors, sales: readonly Sale[]): Promise<void> {
-  const money = await loadPlaceMoney(
-    tx,
-    sales.flatMap(({ places }) => places.map((place) => place.id)),
-  );
+async function bookPayments(tx: Queryable, doors: Doors, sales: readonly Sale[]): Promise<void> {
   await bookLedgers(
     tx,
     doors.clock,
     'payment',
     sales.map(({ payment, places }) => ({
-      entries: paymentEntries(places.map((place) => promised(money.get(place.id), 'place'))),
+      entries: paymentEntries(places.map(moneyOf)),
       about: { paymentId: payment.id },
     })),
   );
 }
+
+const moneyOf = (place: PlaceRow): PlaceMoney => ({
+  placeId: place.id,
+  bookingId: place.booking_id,
+  providerId: place.provider_id,
+  pricePence: place.price_pence,
+  bookerFeePence: place.booker_fee_pence,
+  providerFeePence: place.provider_fee_pence,
+});
 
 /**
  * New places like the released ones, or null when one of them is gone, has begun, was cancelled or moved, or may not be

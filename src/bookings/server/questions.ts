@@ -5,7 +5,7 @@ import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from './cards.ts';
-import { lookedUp, ofBaskets, type InBaskets } from './in-baskets.ts';
+import { lookedUp, ofBaskets, openBasketsOf, type InBaskets } from './in-baskets.ts';
 import type { PlaceRow } from './place-rows.ts';
 
 /** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
@@ -44,13 +44,8 @@ export async function askedOf(
   booking: BookingOfQuestions,
   places: readonly PlaceRow[],
 ): Promise<Asked[]> {
-  return (await askedOfAll(db, [{ booking, places }])).get(booking.id) ?? [];
-}
-
-/** The same for many bookings at once, by booking. */
-export async function askedOfAll(db: Queryable, asking: readonly Question[]): Promise<Map<string, Asked[]>> {
-  const listingIds = [...new Set(asking.map(({ booking }) => booking.listing_id))];
-  return askedAmong(db, await questionRows(db, listingIds), asking);
+  const questions = await questionRows(db, [booking.listing_id]);
+  return (await askedAmong(db, questions, [{ booking, places }])).get(booking.id) ?? [];
 }
 
 /** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
@@ -61,6 +56,11 @@ export async function questionsInBaskets(db: Queryable, baskets: InBaskets): Pro
 /** The answers to these, likewise. */
 export async function answersInBaskets(db: Queryable, basketIds: readonly string[]): Promise<AnswerRow[]> {
   return answerRowsInBaskets(db, { basketIds });
+}
+
+/** The same for the baskets that accounts have open, for whoever does not wait to know them. */
+export async function answersInOpenBaskets(db: Queryable, accountIds: readonly string[]): Promise<AnswerRow[]> {
+  return answerRowsInOpenBaskets(db, { accountIds });
 }
 
 /** What listings ask. */
@@ -122,13 +122,20 @@ const answerRows = writtenOnce((db, value: Value<{ questionIds: readonly string[
   answersTo(db, { questionIds: value('questionIds'), bookerIds: value('bookerIds') }),
 );
 
-const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) => {
-  const basketIds = value('basketIds');
+const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  answersOfBaskets(db, value('basketIds')),
+);
+
+const answerRowsInOpenBaskets = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+  answersOfBaskets(db, openBasketsOf(value('accountIds'))),
+);
+
+function answersOfBaskets(db: Queryable, basketIds: Ids) {
   return answersTo(db, {
     questionIds: askedBy(ofBaskets(basketIds, 'listing_id')),
     bookerIds: ofBaskets(basketIds, 'booker_id'),
   });
-});
+}
 
 const earlierAnswerRows = writtenOnce(
   (db, value: Value<{ listingIds: readonly string[]; bookerIds: readonly string[] }>) =>

@@ -1,24 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import {
-  anyOf,
-  askEach,
-  insertRows,
-  isOutage,
-  sql,
-  transact,
-  type Queryable,
-  type Tx,
-} from '../../platform/server/db.ts';
+import { anyOf, askEach, askLast, insertRows, isOutage, sql, transact, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { isFileOfBooker } from './answer-files.ts';
-import { placesInBaskets } from './place-rows.ts';
-import { answerAmong, askedOfAll, type Asked } from './questions.ts';
+import { openBasketsOf } from './in-baskets.ts';
+import { loadPlaces } from './place-rows.ts';
+import { answerAmong, answersInOpenBaskets, askedWithAnswers, questionsInBaskets, type Asked } from './questions.ts';
 import { openBaskets } from './release.ts';
 import { holdEnded } from './renew.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
@@ -62,19 +55,20 @@ async function saveTogether(doors: Doors, asks: readonly SaveAsk[]): Promise<Res
 }
 
 async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
-  const baskets = await openBaskets(
+  const accountIds = asks.map(({ accountId }) => accountId);
+  const inBaskets = { inOpenBasketsOf: accountIds };
+  // What is in the baskets is read behind their locks, without waiting for them here.
+  const [baskets, bookings, places, questions, before] = await askEach(
     tx,
-    asks.map(({ accountId }) => accountId),
-    'lock',
+    (through) => openBaskets(through, accountIds, 'lock'),
+    (through) => bookingsIn(through, { accountIds }),
+    (through) => loadPlaces(through, inBaskets),
+    (through) => questionsInBaskets(through, inBaskets),
+    (through) => answersInOpenBaskets(through, accountIds),
   );
-  const basketIds = [...baskets.values()].map((basket) => basket.id);
-  const [bookings, places] = await askEach(
-    tx,
-    (through) => bookingsIn(through, basketIds),
-    (through) => placesInBaskets(through, basketIds),
-  );
-  const asked = await askedOfAll(
-    tx,
+  const asked = askedWithAnswers(
+    questions,
+    before,
     bookings.map((booking) => ({
       booking,
       places: places.filter((place) => place.booking_id === booking.id && place.state === 'HELD'),
@@ -92,17 +86,17 @@ async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<
     tx,
     doors,
     checked.flatMap((one) => (one.ok ? [one.value] : [])),
+    askLast,
   );
   return checked.map((one) => (one.ok ? done(true) : one));
 }
 
-async function bookingsIn(tx: Queryable, basketIds: readonly string[]) {
-  return tx
+const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+  db
     .selectFrom('booking')
     .select(['id', 'listing_id', 'booker_id', 'basket_id'])
-    .where('basket_id', '=', anyOf(basketIds))
-    .execute();
-}
+    .where('basket_id', '=', anyOf(openBasketsOf(value('accountIds')))),
+);
 
 /** Writes answers of a booking whose questions are `all`, in the caller's transaction; nothing when one of them is wrong. */
 export async function writeAnswers(
@@ -191,8 +185,11 @@ function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, Answer
   );
 }
 
-/** Writes answers of any number of bookings in the place of earlier ones. */
-async function write(tx: Tx, doors: Doors, all: readonly Written[]): Promise<void> {
+/**
+ * Writes answers of any number of bookings in the place of earlier ones.
+ * @param ask `askLast` where a transaction ends with it
+ */
+async function write(tx: Tx, doors: Doors, all: readonly Written[], ask: typeof askEach = askEach): Promise<void> {
   const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
   const answeredAt = doors.clock.now().toString();
   const kept = all.flatMap(({ bookingId, kept: answers }) =>
@@ -203,7 +200,8 @@ async function write(tx: Tx, doors: Doors, all: readonly Written[]): Promise<voi
       answered_at: answeredAt,
     })),
   );
-  await askEach(
+  if (gone.length + kept.length === 0) return;
+  await ask(
     tx,
     async (through) =>
       gone.length > 0 &&

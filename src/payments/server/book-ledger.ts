@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../../platform/server/clock.ts';
-import { insertRows, type Tx } from '../../platform/server/db.ts';
+import { insertRows, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { ledgerSum, type LedgerEntry, type LedgerKind } from '../ledger.ts';
 
 type Cause = {
@@ -28,7 +28,7 @@ export async function bookLedger(
 
 /** The same for several ledger transactions of one kind, by one statement. */
 export async function bookLedgers(
-  tx: Tx,
+  tx: Queryable,
   clock: Clock,
   kind: LedgerKind,
   transactions: readonly LedgerTransaction[],

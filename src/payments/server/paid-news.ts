@@ -1,8 +1,8 @@
 import { done } from '../../platform/result.ts';
-import { isOutage, sql, transact, type Tx } from '../../platform/server/db.ts';
+import { askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
-import { recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
+import { lockPayments, recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
 
 type StripeEvent = { id: string; type: string };
 
@@ -47,13 +47,20 @@ const newsOf = perDoors(
 );
 
 async function takeNews(tx: Tx, doors: Doors, all: readonly Told[]): Promise<void> {
-  const fresh = await noteEvents(
+  const paymentIds = [...new Set(all.map(({ paymentId }) => paymentId))];
+  const [fresh, locked] = await askEach(
     tx,
-    doors,
-    all.flatMap(({ event }) => event ?? []),
+    (through) =>
+      noteEvents(
+        through,
+        doors,
+        all.flatMap(({ event }) => event ?? []),
+      ),
+    (through) => lockPayments(through, paymentIds),
   );
   const news = all.filter(({ event }) => event === null || fresh.has(event.id));
-  for (const [effects, group] of Map.groupBy(news, (told) => told.effects)) await recordPaid(tx, doors, effects, group);
+  for (const [effects, group] of Map.groupBy(news, (told) => told.effects))
+    await recordPaid(tx, doors, effects, group, locked);
 }
 
 /**
@@ -61,7 +68,11 @@ async function takeNews(tx: Tx, doors: Doors, all: readonly Told[]): Promise<voi
  * sent.
  * @returns the ids of those that were not noted before
  */
-export async function noteEvents(tx: Tx, doors: Doors, events: readonly StripeEvent[]): Promise<ReadonlySet<string>> {
+export async function noteEvents(
+  tx: Queryable,
+  doors: Doors,
+  events: readonly StripeEvent[],
+): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const receivedAt = doors.clock.now().toString();
   const rows = events.map(({ id, type }) => ({ id, type, received_at: receivedAt }));

@@ -34,6 +34,7 @@ export type PaidNews = { paymentId: string; facts: PaidFacts };
 
 /**
  * Records that payments went through, with all that follows. Hearing it again changes nothing.
+ * @param locked these payments, where they are locked already
  * @throws when Stripe took another amount or currency than was asked: that must be looked into, never booked.
  */
 export async function recordPaid(
@@ -41,9 +42,10 @@ export async function recordPaid(
   doors: Doors,
   effects: PaymentEffects,
   news: readonly PaidNews[],
+  locked?: readonly PaymentRow[],
 ): Promise<void> {
   const newsOf = Map.groupBy(news, ({ paymentId }) => paymentId);
-  const payments = await lockPayments(tx, [...newsOf.keys()]);
+  const payments = (locked ?? (await lockPayments(tx, [...newsOf.keys()]))).filter(({ id }) => newsOf.has(id));
   const told = payments.map((payment) => ({ payment, ids: idsOf(newsOf.get(payment.id) ?? []) }));
   for (const { payment, ids } of told.filter((one) => one.payment.state === 'SUCCEEDED')) {
     if (ids.charge_id && !payment.charge_id)
@@ -212,8 +214,8 @@ export async function recordRefusedCard(tx: Tx, doors: Doors, paymentId: string)
   await record(tx, doors.clock, [about(payment, 'payment.failed')]);
 }
 
-/** Always in one order, so that two transactions never wait for each other. */
-async function lockPayments(tx: Tx, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+/** Locks payments, always in one order, so that two transactions never wait for each other. */
+export async function lockPayments(tx: Queryable, paymentIds: readonly string[]): Promise<PaymentRow[]> {
   return tx.selectFrom('payment').selectAll().where('id', '=', anyOf(paymentIds)).orderBy('id').forUpdate().execute();
 }
 
