@@ -385,16 +385,17 @@ export function refundCases(
     const { totalPence } = quoteRefund(among, all, terms, 'booker', until);
     return [{ until: format.dayAndTime(until), amount: `${formatMoney(totalPence)} of ${formatMoney(paid)} back.` }];
   });
+  const follows = sentences.length > 0;
   if (byTier.length > 0) {
-    const after = sentences.length > 0 ? 'After that the' : 'The';
-    if (fees > 0) sentences.push(`${after} booking fee of ${formatMoney(fees)} does not come back.`);
+    if (fees > 0)
+      sentences.push(`${follows ? 'After that the' : 'The'} booking fee of ${formatMoney(fees)} does not come back.`);
     // Else nobody knows why an amount is between those that the policy names.
     if (starts.some((start) => Temporal.Instant.compare(start, first) !== 0))
       sentences.push('Each date counts on its own: one may be too late while another is not.');
   }
   for (const [index, { until, amount }] of byTier.entries())
     sentences.push(
-      index > 0 || sentences.some((one) => /^(Cancel|Within)/.test(one))
+      follows || index > 0
         ? `Cancel later, by ${until}, and you get ${amount}`
         : `Cancel by ${until} and you get ${amount}`,
     );
