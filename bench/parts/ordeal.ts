@@ -13,12 +13,13 @@ const CUT_MS = 3_000;
 /** What was on its way when the network was cut has arrived by then. */
 const UNDER_WAY_MS = 1_000;
 const LOOK_MS = 5;
-const LOST = { first: 20, again: 50 };
+const LOST = { first: 20, again: 50, ofBookings: 5 };
 const RESETS = 5;
 const RESET_EVERY_MS = 100;
 /** So much must really have been broken, at least, or nothing was shown. */
 const LEAST_RESET = 20;
 const LEAST_RESET_AMID = 10;
+const LEAST_UNHEARD = 5;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -50,8 +51,6 @@ export type Finding = { figure: string; value: number; unit: string; target: str
  * @param options.back in how many seconds a newcomer must have booked after a fault
  * @param options.longest how many seconds somebody who was interrupted may have to ask with the same key: a fault, a new
  *   start, and the next fault may meet
- * @param options.unheard how many bookings at least must have been made by an ask whose answer was lost. Of the commits
- *   whose answers are lost most are not a booking's: which ones is left to chance
  * @throws Error when something that was to be broken cannot be, or does not come back within the limit
  */
 export async function ordeal(options: {
@@ -61,7 +60,6 @@ export async function ordeal(options: {
   seconds: number;
   back: number;
   longest: number;
-  unheard: number;
 }): Promise<Finding[]> {
   const { bookings, processes, kills: howOften, seconds, back, longest } = options;
   const started = performance.now();
@@ -100,7 +98,13 @@ export async function ordeal(options: {
       { name: 'a process is killed', happen: () => one.killAndStart(), kills: one },
       { name: 'the network is cut for 3 s', happen: cut },
       { name: 'a process is killed again', happen: () => next.killAndStart(), kills: next },
-      { name: 'answers to COMMIT are lost again', happen: () => proxy.loseCommits(LOST.again) },
+      {
+        name: 'answers to COMMIT are lost again',
+        happen: () => {
+          proxy.loseCommits(LOST.again);
+          proxy.loseCommits(LOST.ofBookings, 'bookings');
+        },
+      },
       { name: 'a process is killed a third time', happen: () => one.killAndStart(), kills: one },
     ];
     const killing = all.filter(({ kills }) => kills).slice(0, howOften);
@@ -155,7 +159,7 @@ export async function ordeal(options: {
         'bookings that were made before the ask that told of them',
         await unheard(pool, work),
         'bookings',
-        options.unheard,
+        LEAST_UNHEARD,
       ),
       atLeast('connections that were reset', proxy.broken.reset, 'connections', LEAST_RESET),
       atLeast('of them while something was done on them', proxy.broken.resetWaiting, 'connections', LEAST_RESET_AMID),

@@ -6,13 +6,18 @@ export type Proxy = {
   readonly broken: Readonly<Broken>;
   /** Resets every connection that is open now. */
   reset(): void;
-  /** The next commits reach the database and are carried out; their answers, and the connections, are lost. */
-  loseCommits(count: number): void;
+  /**
+   * The next commits reach the database and are carried out; their answers, and the connections, are lost.
+   * @param which 'bookings' are those of transactions that confirm some; most commits are not
+   */
+  loseCommits(count: number, which?: Commits): void;
   /** Nothing passes in either direction, and nobody gets in, until `mend`. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
 };
+
+type Commits = 'any' | 'bookings';
 
 type Broken = {
   /** Commits of which the database said that they are done, and nobody heard it. */
@@ -24,12 +29,14 @@ type Broken = {
 };
 
 const COMMIT = Buffer.from('commit\0');
+/** Whoever confirms a booking tells of it in the same transaction. */
+const CONFIRMS = Buffer.from('booking.confirmed');
 
 /** A network between the product and its database, on 127.0.0.1, that fails on demand. */
 export async function startProxy(target: number): Promise<Proxy> {
   const lines = new Set<Line>();
   const broken: Broken = { commitsLost: 0, reset: 0, resetWaiting: 0 };
-  let toLose = 0;
+  const toLose: Record<Commits, number> = { any: 0, bookings: 0 };
   let isCut = false;
   const server = createServer((client) => {
     if (isCut) return void client.destroy();
@@ -38,7 +45,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     const end = (): void => {
       lines.delete(line);
       // Whose commit was to be lost and was not carried out: another one's is.
-      if (line.fate === 'to be lost') toLose += 1;
+      if (line.fate === 'to be lost') toLose[line.chosenAs] += 1;
       line.fate = null;
       client.destroy();
       line.database.destroy();
@@ -50,9 +57,15 @@ export async function startProxy(target: number): Promise<Proxy> {
     }
     client.on('data', (chunk: Buffer) => {
       if (isCut) return;
-      if (toLose > 0 && !line.fate && chunk.includes(COMMIT)) {
-        toLose -= 1;
-        line.fate = 'to be lost';
+      if (chunk.includes(CONFIRMS)) line.confirms = true;
+      if (chunk.includes(COMMIT)) {
+        const as: Commits = line.confirms && toLose.bookings > 0 ? 'bookings' : 'any';
+        if (!line.fate && toLose[as] > 0) {
+          toLose[as] -= 1;
+          line.fate = 'to be lost';
+          line.chosenAs = as;
+        }
+        line.confirms = false;
       }
       line.asks();
       line.database.write(chunk);
@@ -80,8 +93,8 @@ export async function startProxy(target: number): Promise<Proxy> {
     port: typeof address === 'object' && address ? address.port : 0,
     broken,
     reset,
-    loseCommits: (count) => {
-      toLose += count;
+    loseCommits: (count, which = 'any') => {
+      toLose[which] += count;
     },
     cut: () => {
       isCut = true;
@@ -107,6 +120,9 @@ class Line {
   waits = false;
   /** What becomes of a commit that was chosen: `lost` when the database says that it is done. */
   fate: 'to be lost' | 'lost' | null = null;
+  chosenAs: Commits = 'any';
+  /** Whether a booking is confirmed by what is not committed yet. */
+  confirms = false;
   /** The beginning of a message whose end is still on its way. */
   #rest: Buffer = Buffer.alloc(0);
 

@@ -10,3 +10,9 @@ export const paymentWords = {
   PART_REFUNDED: 'Partly refunded',
   REFUNDED: 'Refunded',
 } as const;
+
+/** What everything says that tells of money on its way to a card. */
+export const BANKS_TAKE_DAYS = 'Banks take 5 to 10 days to show it.';
+
+/** Where money goes that somebody gets back, and when it is there. */
+export const BACK_TO_CARD = `The money goes back to the card that you paid with. ${BANKS_TAKE_DAYS}`;

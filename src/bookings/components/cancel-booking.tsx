@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { BACK_TO_CARD } from '../payment-words.ts';
 import type { Canceller } from '../place.ts';
 import { NoBooking, useBooking } from './one-booking.tsx';
 import { AskForRefund } from './refund-decisions.tsx';
@@ -24,7 +25,6 @@ import { BroughtIntoView } from './brought-into-view.tsx';
 import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from './booking-words.tsx';
 
 const MAXIMUM_MESSAGE = 1_000;
-const MONEY_GOES_TO_CARD = 'The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.';
 
 /** Which side cancels: the family some of its places, or the provider some of a family's. */
 type Side = Exclude<Canceller, 'council'>;
@@ -438,7 +438,7 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller
           : `${others} ${as === 'council' ? 'are' : 'is'} told, and the ${what} can be booked again.`}{' '}
         {as === 'council' && 'The allowance goes back. '}
         You cannot undo this.
-        {as === 'booker' && quote.totalPence > 0 && ` ${MONEY_GOES_TO_CARD}`}
+        {as === 'booker' && quote.totalPence > 0 && ` ${BACK_TO_CARD}`}
         {as === 'booker' &&
           quote.places.some((place) => place.rule !== 'DECISION' && place.amountPence < place.paidPence) &&
           ` Afterwards you can ask ${others} for more back.`}

@@ -9,6 +9,7 @@ import type { Doors } from '../../platform/server/doors.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { notFound } from '../../platform/server/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
+import { BANKS_TAKE_DAYS } from '../payment-words.ts';
 import { labelOf, waitsForOf } from '../booking.ts';
 import { mayMove } from '../move.ts';
 import { sayTerms, type PlaceFacts, type RefundRule } from '../cancellation.ts';
@@ -48,7 +49,7 @@ const refundSentences: Record<RefundState, string> = {
   APPROVED_PARTIAL: 'The provider agreed to a part of the refund; it is being sent to the card.',
   DECLINED: 'The provider declined this refund.',
   PROCESSING: 'The refund is on its way to the card.',
-  REFUNDED: 'The refund was sent to the card. Banks take 5 to 10 days to show it.',
+  REFUNDED: `The refund was sent to the card. ${BANKS_TAKE_DAYS}`,
   FAILED: 'The bank did not take the refund. We are looking into it; the money is not lost.',
 };
 

@@ -2,14 +2,12 @@ import { formatMoney, sum } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { composeMail, type Attachment, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import type { BookingAnswer } from '../../bookings/contract.ts';
+import { BANKS_TAKE_DAYS } from '../../bookings/payment-words.ts';
 
 /** Where the mail comes from and where its links lead. `publicUrl` has no slash at the end. */
 export type Sender = { brand: string; publicUrl: string };
 
 type Place = BookingAnswer['places'][number];
-
-/** What every mail says that tells of money on its way to a card. */
-export const BANKS_TAKE_DAYS = 'Banks take 5 to 10 days to show it.';
 
 /** Dates that a mail names one by one; the calendar file and the booking's page have them all. */
 const DATES_NAMED = 12;

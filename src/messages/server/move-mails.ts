@@ -1,9 +1,9 @@
+import { BANKS_TAKE_DAYS } from '../../bookings/payment-words.ts';
 import type { BookingAnswer } from '../../bookings/contract.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
   addressOf,
-  BANKS_TAKE_DAYS,
   calendarFile,
   datesOf,
   learnersOf,

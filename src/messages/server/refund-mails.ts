@@ -4,7 +4,8 @@ import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { addressOf, BANKS_TAKE_DAYS, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
+import { BACK_TO_CARD, BANKS_TAKE_DAYS } from '../../bookings/payment-words.ts';
+import { addressOf, datesOf, learnersOf, nameOf, words, type Sender } from './booking-mails.ts';
 
 type Refund = BookingAnswer['refunds'][number];
 
@@ -69,7 +70,7 @@ export function refundAnswered(
         : declined
           ? `${who} has decided not to give ${more === '' ? 'anything' : 'more'} back for booking ${booking.reference}.`
           : `${who} has decided about your refund for booking ${booking.reference}.`,
-      ...(declined ? [] : [`The money goes back to the card that you paid with. ${BANKS_TAKE_DAYS}`]),
+      ...(declined ? [] : [BACK_TO_CARD]),
       ...words(booking.provider.name, refund.answerMessage),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],

@@ -258,33 +258,23 @@ export async function refundToDecide(tx: Tx, refundId: string): Promise<RefundTo
  */
 export async function askForNoMoreThanIsLeft(tx: Tx, placeIds: readonly string[]): Promise<void> {
   if (placeIds.length === 0) return;
-  const parts = await tx
-    .selectFrom('refund_place as part')
-    .innerJoin('refund', 'refund.id', 'part.refund_id')
-    .select(['part.refund_id', 'part.place_id', 'part.amount_pence'])
-    .where('refund.state', '=', 'PENDING_DECISION')
-    .where('part.refund_id', 'in', (from) =>
-      from.selectFrom('refund_place').select('refund_id').where('place_id', '=', anyOf(placeIds)),
+  const gone = JSON.stringify([...(await goneForGood(tx, placeIds))].map(([id, amount]) => ({ id, amount })));
+  await sql`
+    with part as (
+      select refund_place.refund_id, refund_place.place_id,
+             least(refund_place.amount_pence, greatest(0, place.price_pence - coalesce(gone.amount, 0))) as amount
+        from refund_place
+        join refund on refund.id = refund_place.refund_id and refund.state = 'PENDING_DECISION'
+        join place on place.id = refund_place.place_id
+        left join json_to_recordset(${gone}::json) gone (id uuid, amount int) on gone.id = place.id
+       where refund.id in (select refund_id from refund_place where place_id = ${anyOf(placeIds)})
+    ), whole as (
+      select refund_id, sum(amount)::int as amount from part group by refund_id having sum(amount) > 0
+    ), reduced as (
+      update refund set amount_pence = whole.amount from whole where refund.id = whole.refund_id
     )
-    .execute();
-  const ids = parts.map((part) => part.place_id);
-  const [money, gone] = [await loadPlaceMoney(tx, ids), await goneForGood(tx, ids)];
-  const left = parts.map(({ amount_pence, ...part }) => {
-    const price = money.get(part.place_id)?.pricePence ?? 0;
-    return { ...part, amount_pence: Math.min(amount_pence, Math.max(0, price - (gone.get(part.place_id) ?? 0))) };
-  });
-  for (const [refundId, of] of Map.groupBy(left, (part) => part.refund_id)) {
-    const total = sum(of.map((part) => part.amount_pence));
-    if (total === 0) continue;
-    for (const { place_id, amount_pence } of of)
-      await tx
-        .updateTable('refund_place')
-        .set({ amount_pence })
-        .where('refund_id', '=', refundId)
-        .where('place_id', '=', place_id)
-        .execute();
-    await tx.updateTable('refund').set({ amount_pence: total }).where('id', '=', refundId).execute();
-  }
+    update refund_place set amount_pence = part.amount from part join whole on whole.refund_id = part.refund_id
+     where refund_place.refund_id = part.refund_id and refund_place.place_id = part.place_id`.execute(tx);
 }
 
 /** How a refund that waited was answered. */

@@ -1,3 +1,4 @@
+import { BACK_TO_CARD } from '../../bookings/payment-words.ts';
 import type { Article } from './article.ts';
 
 export const forFamilies: readonly Article[] = [
@@ -198,7 +199,7 @@ export const forFamilies: readonly Article[] = [
     slug: 'when-refunds-arrive',
     title: 'When your refund arrives',
     audience: 'families',
-    summary: 'The money goes back to the card that you paid with. Banks take 5 to 10 days to show it.',
+    summary: BACK_TO_CARD,
     words: 'refund money back waiting bank how long',
     blocks: [
       'We send the money as soon as you have cancelled. You need not ask for it. The email about what you cancelled says how much it is.',

@@ -70,6 +70,8 @@ class Tending {
   readonly #places = new Map<string, number>();
   readonly #tickets = new Map<string, number>();
   #dates = new Map<string, WaitingDate>();
+  /** Of parties that were refused: read once, however many of their dates are refused. */
+  readonly #refusals = new Map<string, Refusals[]>();
 
   constructor(tx: Tx, doors: Doors, listing: ListingRow) {
     this.#tx = tx;
@@ -366,11 +368,14 @@ class Tending {
 
   /** Why somebody of a party could not be booked on each group of dates of which one would do. */
   async #refusalsOf(entry: EntryRow): Promise<Refusals[]> {
+    const known = this.#refusals.get(entry.id);
+    if (known) return known;
     const refusals: Refusals[] = [];
     for (const sessionIds of alternativesOf(entry)) {
       const offer = { sessionIds, learners: entry.learners };
       refusals.push(await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer));
     }
+    this.#refusals.set(entry.id, refusals);
     return refusals;
   }
 
