@@ -40,7 +40,11 @@ export interface DeliveryAttempt {
 /** Seconds until the next attempt after the first, second, … failed one; then it is given up, as after three days. */
 const BACK_OFF = [2, 10, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
 
-const AT_ONCE = 16;
+/**
+ * So many deliveries are under way at once. An endpoint that is busy answers in a tenth of a second, and hears of each
+ * payment twice: with sixteen at once no more than eighty payments in a second would ever be told of.
+ */
+const AT_ONCE = 256;
 const ANSWER_WITHIN_MS = 30_000;
 const ATTEMPTS_KEPT = 1000;
 
