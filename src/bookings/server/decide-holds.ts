@@ -80,8 +80,11 @@ export type Grant = {
   fundedBefore: readonly { placeId: string; eligibilityId: string; amount: number }[];
 };
 
+/** A wish that nothing but what is scarce can be refused for. */
+type Lawful = Omit<Grant, 'price'>;
+
 /** A wish whose listing and basket are open for it. */
-type Opened = Omit<Grant, 'facts' | 'choices' | 'price' | 'funding' | 'fundedBefore'> & {
+type Opened = Omit<Lawful, 'facts' | 'choices' | 'funding' | 'fundedBefore'> & {
   /** What stays of its booking in the basket. */
   staying: readonly PlaceRow[];
   /** The other bookings of the basket. */
@@ -180,13 +183,17 @@ export async function decideHolds(
     ),
   );
   const known = new Map(opened.map((one, index) => [one.ask, { facts: facts[index], funding: fundings[index] }]));
-  const lawful: Result<Grant, DecidedRefusal>[] = [];
-  for (const one of open)
-    lawful.push(one.ok ? await priced(db, doors, one.value, known.get(one.value.ask), before) : one);
-  const grants = lawful.flatMap((one) => (one.ok ? [one.value] : []));
+  const priced: Result<Grant, DecidedRefusal>[] = [];
+  for (const one of open) {
+    const lawful = one.ok ? await lawfulWish(db, one.value, known.get(one.value.ask), before) : one;
+    // Whoever cannot have the places needs no price for them.
+    const gone = lawful.ok ? goneFor(lawful.value, { room, quotas }) : null;
+    priced.push(gone ?? (lawful.ok ? await withPrice(db, lawful.value) : lawful));
+  }
+  const grants = priced.flatMap((one) => (one.ok ? [one.value] : []));
   const codes = await codesLeft(db, changedCodes(grants), lock);
   const allowances = await entitlementsLeft(db, changedEntitlements(grants), lock);
-  return { ...decideScarce(lawful, { room, quotas, codes, allowances }), learners };
+  return { ...decideScarce(priced, { room, quotas, codes, allowances }), learners };
 }
 
 type Touched = { wished: readonly string[]; accountIds: readonly string[]; listingIds: readonly string[] };
@@ -213,37 +220,41 @@ function isFunded({ wish }: HoldAsk, facts: HoldFacts | undefined): boolean {
   return wish.lines.some((line) => facts?.tickets.get(line.ticketId)?.funding === 'COUNCIL');
 }
 
-/** Whether a wish is lawful, and what it costs. */
-async function priced(
+/** Whether a wish is lawful, and which councils pay for it. */
+async function lawfulWish(
   db: Queryable,
-  doors: Doors,
   opened: Opened,
   known: { facts: HoldFacts | undefined; funding: FundingFacts | null | undefined } | undefined,
   before: Grant['fundedBefore'],
-): Promise<Result<Grant, DecidedRefusal>> {
+): Promise<Result<Lawful, DecidedRefusal>> {
   if (!known?.facts) return notFound;
   const facts = { ...known.facts, mayBeFunded: true };
-  const { ask, listing, bookingId, replaced } = opened;
+  const { ask, replaced } = opened;
   const choices = decideHold(ask.wish.lines, facts);
   if (!choices.ok) return choices;
   const within = opened.staying.length === 0 ? done(true) : mayAdd(ask.wish.lines, opened.staying, facts);
   if (!within.ok) return within;
   const funded = await fundWish(db, opened, facts, known.funding ?? null);
   if (!funded.ok) return funded;
+  const ids = new Set(replaced.map((place) => place.id));
+  const fundedBefore = before.filter(({ placeId }) => ids.has(placeId));
+  return done({ ...opened, facts, choices: choices.value, funding: funded.value, fundedBefore });
+}
+
+/** What a wish costs, or why not with the code that was typed. */
+async function withPrice(db: Queryable, lawful: Lawful): Promise<Result<Grant, DecidedRefusal>> {
+  const { ask, listing, bookingId, choices, facts } = lawful;
   const price = await priceHold(db, {
     bookingId,
     accountId: ask.asker.subjectId,
     listing,
     code: ask.wish.code,
     adds: ask.kept !== undefined,
-    choices: choices.value,
+    choices,
     facts,
     fees: listing.fees,
   });
-  if (!price.ok) return price;
-  const ids = new Set(replaced.map((place) => place.id));
-  const fundedBefore = before.filter(({ placeId }) => ids.has(placeId));
-  return done({ ...opened, facts, choices: choices.value, price: price.value, funding: funded.value, fundedBefore });
+  return price.ok ? done({ ...lawful, price: price.value }) : price;
 }
 
 /**
@@ -390,7 +401,7 @@ type Left = {
 
 /** Gives out what is scarce, in the order of the asks. Whoever gets nothing takes nothing. */
 function decideScarce(
-  lawful: readonly Result<Grant, DecidedRefusal>[],
+  priced: readonly Result<Grant, DecidedRefusal>[],
   { room, quotas, codes, allowances }: Left,
 ): Omit<DecidedHolds, 'learners'> {
   const [sessions, tickets, entitlements] = [
@@ -398,29 +409,29 @@ function decideScarce(
     new Map<string, number>(),
     new Map<string, number>(),
   ];
-  const changesOf = (grant: Grant) => ({
-    sessions: difference(wantedSessions(grant), grant.ask.kept?.sessions ?? countSessions(grant.replaced)),
-    tickets: difference(wantedTickets(grant), grant.ask.kept?.tickets ?? countTickets(grant.replaced)),
-    entitlements: entitlementsChangedBy(grant),
-  });
-  const each = lawful.map((one): Result<Grant, DecidedRefusal> => {
+  const each = priced.map((one): Result<Grant, DecidedRefusal> => {
     if (!one.ok) return one;
     const grant = one.value;
-    const change = changesOf(grant);
-    const short = shortOf(change.sessions, room, 0);
-    const shortTickets = shortOf(change.tickets, quotas, Number.POSITIVE_INFINITY);
-    if (short.length > 0 || shortTickets.length > 0) return goneFor(grant, short, short.length > 0 ? [] : shortTickets);
-    const [tooMuch] = shortOf(change.entitlements, allowances, 0);
+    const gone = goneFor(grant, { room, quotas });
+    if (gone) return gone;
+    const uses = entitlementsChangedBy(grant);
+    const [tooMuch] = shortOf(uses, allowances, 0);
     if (tooMuch) return allowanceUsedUp(grant, tooMuch);
     const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
     if (!code.ok) return code;
-    take(change.sessions, room, sessions);
-    take(change.tickets, quotas, tickets);
-    take(change.entitlements, allowances, entitlements);
+    take(sessionsChangedBy(grant), room, sessions);
+    take(ticketsChangedBy(grant), quotas, tickets);
+    take(uses, allowances, entitlements);
     return one;
   });
   return { each, sessions, tickets, entitlements };
 }
+
+const sessionsChangedBy = (wish: Lawful): Map<string, number> =>
+  difference(wantedSessions(wish), wish.ask.kept?.sessions ?? countSessions(wish.replaced));
+
+const ticketsChangedBy = (wish: Lawful): Map<string, number> =>
+  difference(wantedTickets(wish), wish.ask.kept?.tickets ?? countTickets(wish.replaced));
 
 const entitlementsChangedBy = (grant: Grant): Map<string, number> =>
   difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore));
@@ -454,10 +465,15 @@ function take(changes: ReadonlyMap<string, number>, left: Map<string, number>, t
   }
 }
 
-/** What a family holds already is its own: it counts as asked for and as left for them. */
-function goneFor(grant: Grant, short: readonly Short[], shortTickets: readonly Short[]) {
-  const [own, ownTickets] = [countSessions(grant.replaced), countTickets(grant.replaced)];
-  const wanted = wantedSessions(grant);
+/**
+ * The refusal of a wish that there are too few places or tickets left for, null where there are enough. What a family
+ * holds already is its own: it counts as asked for and as left for them.
+ */
+function goneFor(wish: Lawful, { room, quotas }: Pick<Left, 'room' | 'quotas'>) {
+  const short = shortOf(sessionsChangedBy(wish), room, 0);
+  const shortTickets = short.length > 0 ? [] : shortOf(ticketsChangedBy(wish), quotas, Number.POSITIVE_INFINITY);
+  if (short.length === 0 && shortTickets.length === 0) return null;
+  const [own, ownTickets] = [countSessions(wish.replaced), countTickets(wish.replaced)];
   const withOwn = ({ asked, left }: Short, mine: number): { asked: number; left: number } => ({
     asked: asked + mine,
     left: left + mine,
@@ -465,9 +481,9 @@ function goneFor(grant: Grant, short: readonly Short[], shortTickets: readonly S
   return placesGone(
     short.map((one) => ({ sessionId: one.id, ...withOwn(one, own.get(one.id) ?? 0) })),
     shortTickets.map((one) => ({ ticketId: one.id, ...withOwn(one, ownTickets.get(one.id) ?? 0) })),
-    wanted.size,
-    grant.facts,
-    grant.listing.hide_places,
+    wantedSessions(wish).size,
+    wish.facts,
+    wish.listing.hide_places,
   );
 }
 
@@ -493,10 +509,10 @@ function allowanceUsedUp({ funding, fundedBefore, facts }: Grant, short: Short):
   );
 }
 
-const wantedSessions = ({ ask }: Grant): Map<string, number> =>
+const wantedSessions = ({ ask }: Lawful): Map<string, number> =>
   countSessions(ask.wish.lines.map((line) => ({ session_id: line.sessionId })));
 
-function wantedTickets({ ask, facts }: Grant): Map<string, number> {
+function wantedTickets({ ask, facts }: Lawful): Map<string, number> {
   return new Map(
     [...Map.groupBy(ask.wish.lines, (line) => line.ticketId)].map(([ticketId, lines]) => [
       ticketId,

@@ -1,6 +1,6 @@
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { anyOf, transact, type Database } from '../../platform/server/db.ts';
+import { anyOf, transact, type Database, type Queryable } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 import { normalCode } from '../../tickets/code.ts';
@@ -57,11 +57,16 @@ export type Scarce = { sessionIds: readonly string[]; ticketIds: readonly string
  */
 export async function endHolds(doors: Doors, only?: Scarce): Promise<number> {
   const now = doors.clock.now().toString() as never;
-  const baskets = await (only ? endedHoldsWith(doors.db, { ...only, now }) : endedHolds(doors.db, { now }));
-  return endEach(
-    doors,
-    baskets.map(({ id }) => id),
-  );
+  return endEach(doors, await (only ? holdsThatRanOut(doors.db, doors, only) : endedHolds(doors.db, { now })));
+}
+
+/** Baskets whose time has run out and that still take up something of what somebody wants: `endEach` ends them. */
+export async function holdsThatRanOut(
+  db: Queryable,
+  { clock }: Pick<Doors, 'clock'>,
+  wanted: Scarce,
+): Promise<{ id: string }[]> {
+  return endedHoldsWith(db, { ...wanted, now: clock.now().toString() as never });
 }
 
 type AtMoment = { now: never };
@@ -128,15 +133,13 @@ export async function endHoldsWithCode(doors: Doors, code: string): Promise<numb
     .where('discount_code.code', '=', normalCode(code))
     .limit(AT_ONCE)
     .execute();
-  return endEach(
-    doors,
-    baskets.map(({ id }) => id),
-  );
+  return endEach(doors, baskets);
 }
 
-async function endEach(doors: Doors, basketIds: readonly string[]): Promise<number> {
+/** Ends baskets whose time has run out, each by itself. @returns how many of them hold nothing any more. */
+export async function endEach(doors: Doors, baskets: readonly { id: string }[]): Promise<number> {
   let ended = 0;
-  for (const id of basketIds) {
+  for (const { id } of baskets) {
     try {
       if (await endHold(doors, id)) ended += 1;
     } catch (error) {

@@ -1,15 +1,14 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { askLast, constraintOf, isOutage, onOneConnection, transact, type Tx } from '../../platform/server/db.ts';
+import { askEach, askLast, constraintOf, isOutage, onOneConnection, transact, type Tx } from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
-import { placesLeft } from '../../schedule/server/places.ts';
 import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../booking.ts';
 import { showBaskets, showNewBaskets, type Basket } from './basket-view.ts';
 import { decideHolds, type DecidedHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
-import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
+import { endEach, endHold, endHolds, endHoldsWithCode, holdsThatRanOut, type Scarce } from './end-holds.ts';
 import { hasEnded, openBaskets } from './release.ts';
 import { newBaskets } from './new-baskets.ts';
 import { holdEnded } from './renew.ts';
@@ -70,39 +69,55 @@ const holdsOf = perDoors((doors) => {
 });
 
 async function holdTogether(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
-  const answers = await holdWhatIsFree(doors, full, asks);
-  const short = asks.filter((ask) => isShort(answers.get(ask)));
-  const lines = short.flatMap(({ wish }) => wish.lines);
-  const wanted = {
-    sessionIds: [...new Set(lines.map((line) => line.sessionId))],
-    ticketIds: [...new Set(lines.map((line) => line.ticketId))],
+  const answers = await refuseWhatIsFull(doors, full, asks);
+  const holdLeft = async (left: readonly HoldAsk[]): Promise<void> => {
+    const held = left.length === 0 ? [] : await holdUnderLocks(doors, left);
+    for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
   };
-  full.add(wanted.sessionIds);
-  if (short.length > 0 && (await endHolds(doors, wanted)) > 0)
-    for (const [ask, held] of await holdWhatIsFree(doors, full, short)) answers.set(ask, held);
+  const left = asks.filter((ask) => !answers.has(ask));
+  await holdLeft(left);
+  const short = left.filter((ask) => isShort(answers.get(ask)));
+  full.add(short.flatMap(sessionsOf));
+  if (short.length > 0 && (await endHolds(doors, wantedBy(short))) > 0) await holdLeft(short);
   return asks.map((ask) => answers.get(ask) ?? notFound);
 }
 
 const isShort = (held: Held | undefined): boolean => held?.ok === false && held.problem.key === 'places-gone';
 
-/** Whoever asks for what is full is told so without a lock; the others are decided about in one transaction. */
-async function holdWhatIsFree(doors: Doors, lately: LatelyFull, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
+const sessionsOf = ({ wish }: HoldAsk): string[] => wish.lines.map((line) => line.sessionId);
+
+const wantedBy = (asks: readonly HoldAsk[]): Scarce => ({
+  sessionIds: [...new Set(asks.flatMap(sessionsOf))],
+  ticketIds: [...new Set(asks.flatMap(({ wish }) => wish.lines.map((line) => line.ticketId)))],
+});
+
+/**
+ * Tells those who ask for what was full a moment ago that it still is, without a lock. When any of them can have what they
+ * ask for, or a hold that ran out has it, all of them are left to be decided about under locks: who is told here that
+ * something is gone was never behind somebody who in the end did not take it.
+ */
+async function refuseWhatIsFull(
+  doors: Doors,
+  full: LatelyFull,
+  asks: readonly HoldAsk[],
+): Promise<Map<HoldAsk, Held>> {
   const answers = new Map<HoldAsk, Held>();
-  const stillFull = await lately.stillFull(
-    doors,
-    asks.flatMap(({ wish }) => sessionsOf(wish)),
+  const waiting = asks.filter((ask) => sessionsOf(ask).some((id) => full.has(id)));
+  if (waiting.length === 0) return answers;
+  const [{ each }, ranOut] = await onOneConnection(doors.db, (db) =>
+    askEach(
+      db,
+      (through) => decideHolds(through, doors, waiting, 'look'),
+      (through) => holdsThatRanOut(through, doors, wantedBy(waiting)),
+    ),
   );
-  const full = asks.filter(({ wish }) => sessionsOf(wish).some((id) => stillFull.has(id)));
-  if (full.length > 0) {
-    const { each } = await onOneConnection(doors.db, (db) => decideHolds(db, doors, full, 'look'));
-    for (const [index, ask] of full.entries()) {
-      const one = each[index];
-      if (one && !one.ok) answers.set(ask, one);
-    }
+  const free = waiting.filter((_, index) => each[index]?.ok);
+  full.forget(free.flatMap(sessionsOf));
+  if (free.length > 0 || (await endEach(doors, ranOut)) > 0) return answers;
+  for (const [index, ask] of waiting.entries()) {
+    const one = each[index];
+    if (one && !one.ok) answers.set(ask, one);
   }
-  const left = asks.filter((ask) => !answers.has(ask));
-  const held = left.length === 0 ? [] : await holdUnderLocks(doors, left);
-  for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
   return answers;
 }
 
@@ -110,25 +125,21 @@ async function holdWhatIsFree(doors: Doors, lately: LatelyFull, asks: readonly H
 class LatelyFull {
   readonly #sessions = new Set<string>();
 
+  has(sessionId: string): boolean {
+    return this.#sessions.has(sessionId);
+  }
+
   add(sessionIds: readonly string[]): void {
     if (this.#sessions.size > MOST_LATELY_FULL) this.#sessions.clear();
     for (const id of sessionIds) this.#sessions.add(id);
   }
 
-  /** Those of them that have no place left now. The others are forgotten. */
-  async stillFull(doors: Doors, sessionIds: readonly string[]): Promise<Set<string>> {
-    const ids = [...new Set(sessionIds)].filter((id) => this.#sessions.has(id));
-    if (ids.length === 0) return new Set();
-    const room = await placesLeft(doors.db, ids, 'look');
-    const full = new Set(ids.filter((id) => (room.get(id) ?? 1) <= 0));
-    for (const id of ids) if (!full.has(id)) this.#sessions.delete(id);
-    return full;
+  forget(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#sessions.delete(id);
   }
 }
 
 const MOST_LATELY_FULL = 10_000;
-
-const sessionsOf = (wish: HoldWish): string[] => wish.lines.map((line) => line.sessionId);
 
 async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<Held[]> {
   const seen: { facts?: HoldFacts } = {};
