@@ -12,7 +12,7 @@ type Moment = string | Date | Temporal.Instant;
 
 /** Pages and prices say the same few moments again and again, and what a clock shows then is slow to find out. */
 const known = new Map<number, Temporal.PlainDateTime>();
-const MOST_KNOWN = 500;
+const MOST_KNOWN = 5_000;
 
 function millisecondsOf(moment: Moment): number {
   if (moment instanceof Date) return moment.getTime();

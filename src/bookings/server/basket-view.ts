@@ -36,10 +36,8 @@ const basketsOf = perDoors(
     new Gatherer<SignedIn, Basket | null>({
       together: (askers) => onOneConnection(doors.db, (db) => readBaskets(db, doors.clock.now(), askers)),
       isOutage,
-      laneOf: ({ subjectId }) => subjectId,
       // One for each account: whoever acts for it sees other names.
       keyOf: ({ subjectId }) => subjectId,
-      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),

@@ -95,9 +95,7 @@ const pagesKept = perDoors(
     new Gatherer<OpenedPage, boolean>({
       together: (pages) => keepPages(doors.db, pages),
       isOutage,
-      laneOf: ({ paymentId }) => paymentId,
       keyOf: ({ paymentId }) => paymentId,
-      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),
@@ -131,9 +129,7 @@ const startsOf = perDoors(
     new Gatherer<StartAsk, Result<Started, Refusal>>({
       together: (asks) => startTogether(doors, asks),
       isOutage,
-      laneOf: ({ asker }) => asker.subjectId,
       keyOf: ({ asker }) => asker.subjectId,
-      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),

@@ -1,6 +1,14 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { askEach, askLast, constraintOf, isOutage, onOneConnection, transact, type Tx } from '../../platform/server/db.ts';
+import {
+  askEach,
+  askLast,
+  constraintOf,
+  isOutage,
+  onOneConnection,
+  transact,
+  type Tx,
+} from '../../platform/server/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
 import { Gatherer } from '../../platform/server/gatherer.ts';
 import { notFound } from '../../platform/server/http.ts';
@@ -13,7 +21,7 @@ import { hasEnded, openBaskets } from './release.ts';
 import { newBaskets } from './new-baskets.ts';
 import { holdEnded } from './renew.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen.ts';
-import { HOLD_LANES, MOST_TOGETHER, MOST_WAITING } from './together.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './together.ts';
 import { areNew, basketsAfter, rowsOfHolds, writeHolds, writeRows } from './write-holds.ts';
 
 export type Refusal = DecidedRefusal | ReopenRefusal;
@@ -60,9 +68,7 @@ const holdsOf = perDoors((doors) => {
   return new Gatherer<HoldAsk, Held>({
     together: (asks) => holdTogether(doors, full, asks),
     isOutage,
-    laneOf: ({ wish }) => wish.listingId,
     keyOf: ({ asker }) => asker.subjectId,
-    lanes: HOLD_LANES,
     most: MOST_TOGETHER,
     waiting: MOST_WAITING,
   });
@@ -96,11 +102,7 @@ const wantedBy = (asks: readonly HoldAsk[]): Scarce => ({
  * ask for, or a hold that ran out has it, all of them are left to be decided about under locks: who is told here that
  * something is gone was never behind somebody who in the end did not take it.
  */
-async function refuseWhatIsFull(
-  doors: Doors,
-  full: LatelyFull,
-  asks: readonly HoldAsk[],
-): Promise<Map<HoldAsk, Held>> {
+async function refuseWhatIsFull(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
   const answers = new Map<HoldAsk, Held>();
   const waiting = asks.filter((ask) => sessionsOf(ask).some((id) => full.has(id)));
   if (waiting.length === 0) return answers;

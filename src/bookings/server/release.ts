@@ -32,8 +32,17 @@ export async function lockBasket(tx: Queryable, basketId: string): Promise<Locke
 
 /** The same for several, always in one order, so that two transactions never wait for each other. */
 export async function lockBaskets(tx: Queryable, basketIds: readonly string[]): Promise<LockedBasket[]> {
-  return tx.selectFrom('basket').selectAll().where('id', '=', anyOf(basketIds)).orderBy('id').forUpdate().execute();
+  return lockedBaskets(tx, { basketIds });
 }
+
+const lockedBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .selectFrom('basket')
+    .selectAll()
+    .where('id', '=', anyOf(value('basketIds')))
+    .orderBy('id')
+    .forUpdate(),
+);
 
 /** Locks the basket that an account has open or is paying, if any. */
 export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {

@@ -40,9 +40,7 @@ const savesOf = perDoors(
     new Gatherer<SaveAsk, Result<true, Refusal>>({
       together: (asks) => saveTogether(doors, asks),
       isOutage,
-      laneOf: ({ accountId }) => accountId,
       keyOf: ({ accountId }) => accountId,
-      lanes: 1,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),

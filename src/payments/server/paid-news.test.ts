@@ -106,7 +106,6 @@ describe('payments that are told of at once', () => {
   it('are booked by one transaction, each with its own ledger, places and event', async () => {
     const bookable = await makeBookable(world, { starts: [100], capacity: 5 });
     const all = [await paying(bookable), await paying(bookable), await paying(bookable)];
-    // Lanes keep different payments apart; within one lane there is one transaction.
     await Promise.all(all.map(async (one) => tell(newsOf(one))));
     const { states, writers } = await standing(all);
     expect(states).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);

@@ -12,8 +12,6 @@ type Told = PaidNews & {
   event: StripeEvent | null;
 };
 
-/** So many transactions side by side: one that waits for a lock does not keep all payments waiting. */
-const LANES = 2;
 const MOST_TOGETHER = 50;
 const MOST_WAITING = 2_000;
 
@@ -37,10 +35,7 @@ const newsOf = perDoors(
         return all.map(() => true);
       },
       isOutage,
-      // What is told of one payment never waits for itself in the database.
-      laneOf: ({ paymentId }) => paymentId,
       keyOf: ({ paymentId, event }) => event?.id ?? paymentId,
-      lanes: LANES,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),

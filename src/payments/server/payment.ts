@@ -3,6 +3,7 @@ import type { Payment } from '../../../db/tables.ts';
 import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { record } from '../../platform/server/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
 
 export type PaymentRow = Selectable<Payment>;
 
@@ -216,8 +217,17 @@ export async function recordRefusedCard(tx: Tx, doors: Doors, paymentId: string)
 
 /** Locks payments, always in one order, so that two transactions never wait for each other. */
 export async function lockPayments(tx: Queryable, paymentIds: readonly string[]): Promise<PaymentRow[]> {
-  return tx.selectFrom('payment').selectAll().where('id', '=', anyOf(paymentIds)).orderBy('id').forUpdate().execute();
+  return lockedPayments(tx, { paymentIds });
 }
+
+const lockedPayments = writtenOnce((db, value: Value<{ paymentIds: readonly string[] }>) =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', anyOf(value('paymentIds')))
+    .orderBy('id')
+    .forUpdate(),
+);
 
 async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | undefined> {
   return tx.selectFrom('payment').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();

@@ -74,8 +74,8 @@ export async function receiveStripeEvent(
 
 type Effect = (tx: Tx) => Promise<void>;
 
-/** So many that two payments hardly ever share one. */
-const TURNS = 1_000;
+/** Each payment's events wait for one another, and for nobody else's. */
+const MOST_AT_ONCE = 1_000;
 const MOST_WAITING = 2_000;
 
 /**
@@ -90,10 +90,10 @@ const turnsOf = perDoors(
         return asked.map(() => true);
       },
       isOutage,
-      laneOf: ({ event }) => subjectOf(event),
       keyOf: ({ event }) => subjectOf(event),
-      lanes: TURNS,
       most: 1,
+      sideBySide: MOST_AT_ONCE,
+      overdueMs: 0,
       waiting: MOST_WAITING,
     }),
 );

@@ -12,9 +12,7 @@ const gather = (options: Partial<GatherOptions<string, string>> = {}): Gatherer<
   batches.length = 0;
   return new Gatherer({
     together: upper,
-    laneOf: () => '',
     keyOf: (ask) => ask,
-    lanes: 1,
     most: 10,
     waiting: 100,
     isOutage: () => false,
@@ -71,9 +69,78 @@ describe('a gatherer', () => {
     expect(await gatherer.ask('c')).toBe('C');
   });
 
-  it('runs lanes side by side', async () => {
-    const gatherer = gather({ lanes: 2, laneOf: (ask) => ask });
-    await Promise.all(['a', 'b'].map((ask) => gatherer.ask(ask)));
+  /** Lots that are worked off when they are told to, by what is asked in them. */
+  const held = (options: Partial<GatherOptions<string, string>> = {}) => {
+    const open = new Map<string, () => void>();
+    const gatherer = gather({
+      together: async (asks) => {
+        batches.push([...asks]);
+        await new Promise<void>((resolve) => open.set(asks.join(), resolve));
+        return [...asks];
+      },
+      ...options,
+    });
+    return { gatherer, finish: (lot: string) => open.get(lot)?.() };
+  };
+  const lots = async (count: number): Promise<void> => {
+    while (batches.length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+  it('works off one lot after the other', async () => {
+    const { gatherer, finish } = held();
+    const a = gatherer.ask('a');
+    await lots(1);
+    const b = gatherer.ask('b');
+    await soon();
+    expect(batches).toEqual([['a']]);
+    finish('a');
+    await lots(2);
+    finish('b');
+    expect(await Promise.all([a, b])).toEqual(['a', 'b']);
+  });
+
+  it('begins the next beside one that is overdue, and so on until enough are under way', async () => {
+    const { gatherer, finish } = held({ overdueMs: 1, sideBySide: 2 });
+    const a = gatherer.ask('a');
+    await lots(1);
+    const b = gatherer.ask('b');
+    await lots(2);
+    const c = gatherer.ask('c');
+    await soon();
     expect(batches).toEqual([['a'], ['b']]);
+    finish('b');
+    await lots(3);
+    finish('c');
+    expect(await Promise.all([b, c])).toEqual(['b', 'c']);
+    finish('a');
+    expect(await a).toBe('a');
+  });
+
+  it('waits for an overdue one of the same key', async () => {
+    const { gatherer, finish } = held({ overdueMs: 1, keyOf: (ask) => ask.charAt(0) });
+    const first = gatherer.ask('a1');
+    await lots(1);
+    const second = gatherer.ask('a2');
+    const other = gatherer.ask('b1');
+    await lots(2);
+    await soon();
+    expect(batches).toEqual([['a1'], ['b1']]);
+    finish('a1');
+    await lots(3);
+    finish('a2');
+    finish('b1');
+    expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  it('keeps only those of one key waiting where the next lot is never to wait', async () => {
+    const { gatherer, finish } = held({ overdueMs: 0, most: 1, sideBySide: 10, keyOf: (ask) => ask.charAt(0) });
+    const asked = ['a1', 'a2', 'b1'].map((ask) => gatherer.ask(ask));
+    await lots(2);
+    expect(batches).toEqual([['a1'], ['b1']]);
+    for (const lot of ['b1', 'a1']) finish(lot);
+    await lots(3);
+    finish('a2');
+    expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'b1']);
   });
 });

@@ -10,85 +10,116 @@ export type GatherOptions<Ask, Answer> = {
   together: (asks: readonly Ask[]) => Promise<Answer[]>;
   /** … unless it is this: then it is nobody's own fault, and all of them hear of it. */
   isOutage: (error: unknown) => boolean;
-  /** Asks of one lane follow one another; lanes run side by side. */
-  laneOf: (ask: Ask) => string;
   /** Of asks with the same key only one is worked off at a time. */
   keyOf: (ask: Ask) => string;
-  /** How many lanes there are: at most so many connections are in use. */
-  lanes: number;
   /** How many asks are worked off together at most. */
   most: number;
   /** How many may wait in all. */
   waiting: number;
+  /** How many lots are worked off side by side at most, and so how many connections are in use; few unless told. */
+  sideBySide?: number;
+  /** So long the next lot waits for the one before, in milliseconds; 0 for not at all. */
+  overdueMs?: number;
 };
+
+const FEW = 3;
+/**
+ * What is worked off together is worked off in far less than this. What takes longer waits for a lock that somebody else
+ * has, and whoever comes now may have nothing to do with that.
+ */
+const OVERDUE_MS = 500;
 
 /**
  * Works off together what is asked while earlier asks are being worked off: one transaction, one commit and one look at
- * what is scarce for all of them. Alone, an ask does not wait.
+ * what is scarce for all of them. Alone, an ask does not wait. One lot follows the other, so that as many as can be are in
+ * each; only beside one that is overdue does the next begin.
  */
 export class Gatherer<Ask, Answer> {
-  readonly #options: GatherOptions<Ask, Answer>;
-  readonly #lanes: Waiting<Ask, Answer>[][];
-  readonly #running = new Set<number>();
+  readonly #options: Required<GatherOptions<Ask, Answer>>;
+  #asks: Waiting<Ask, Answer>[] = [];
+  readonly #keys = new Set<string>();
   #waiting = 0;
+  #lots = 0;
+  /** Lots that the next one waits for: those that are not overdue. */
+  #inTime = 0;
+  #looking = false;
 
   constructor(options: GatherOptions<Ask, Answer>) {
-    this.#options = options;
-    this.#lanes = Array.from({ length: options.lanes }, () => []);
+    this.#options = { sideBySide: FEW, overdueMs: OVERDUE_MS, ...options };
   }
 
   /** @throws TooBusy at once when too many wait; whatever working it off alone throws. */
   async ask(ask: Ask): Promise<Answer> {
     if (this.#waiting >= this.#options.waiting) throw new TooBusy(`${this.#waiting} are waiting`);
     this.#waiting += 1;
-    const lane = hash(this.#options.laneOf(ask)) % this.#options.lanes;
     return new Promise<Answer>((resolve, reject) => {
-      this.#lanes[lane]?.push({ ask, answer: resolve, fail: reject });
-      if (!this.#running.has(lane)) void this.#run(lane);
+      this.#asks.push({ ask, answer: resolve, fail: reject });
+      if (this.#looking || this.#inTime > 0) return;
+      // Requests that arrived with this one are read before the first of them is worked off.
+      this.#looking = true;
+      setImmediate(() => {
+        this.#looking = false;
+        this.#begin();
+      });
     }).finally(() => {
       this.#waiting -= 1;
     });
   }
 
-  async #run(lane: number): Promise<void> {
-    this.#running.add(lane);
-    // Requests that arrived with this one are read before the first of them is worked off.
-    await new Promise((resolve) => setImmediate(resolve));
-    for (let batch = this.#take(lane); batch.length > 0; batch = this.#take(lane)) await this.#work(batch);
-    this.#running.delete(lane);
+  #begin(): void {
+    while (this.#inTime === 0 && this.#lots < this.#options.sideBySide) {
+      const lot = this.#take();
+      if (lot.length === 0) return;
+      void this.#run(lot);
+    }
   }
 
-  #take(lane: number): Waiting<Ask, Answer>[] {
+  async #run(lot: readonly Waiting<Ask, Answer>[]): Promise<void> {
+    const { overdueMs, keyOf } = this.#options;
+    this.#lots += 1;
+    let inTime = overdueMs > 0;
+    if (inTime) this.#inTime += 1;
+    const letOthersBegin = (): void => {
+      if (inTime) this.#inTime -= 1;
+      inTime = false;
+    };
+    const overdue = inTime
+      ? setTimeout(() => {
+          letOthersBegin();
+          this.#begin();
+        }, overdueMs)
+      : undefined;
+    await this.#work(lot);
+    clearTimeout(overdue);
+    letOthersBegin();
+    this.#lots -= 1;
+    for (const { ask } of lot) this.#keys.delete(keyOf(ask));
+    this.#begin();
+  }
+
+  #take(): Waiting<Ask, Answer>[] {
     const taken: Waiting<Ask, Answer>[] = [];
     const left: Waiting<Ask, Answer>[] = [];
-    const keys = new Set<string>();
-    for (const one of this.#lanes[lane] ?? []) {
+    for (const one of this.#asks) {
       const key = this.#options.keyOf(one.ask);
-      if (taken.length >= this.#options.most || keys.has(key)) left.push(one);
+      if (taken.length >= this.#options.most || this.#keys.has(key)) left.push(one);
       else {
         taken.push(one);
-        keys.add(key);
+        this.#keys.add(key);
       }
     }
-    this.#lanes[lane] = left;
+    this.#asks = left;
     return taken;
   }
 
-  async #work(batch: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #work(lot: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
-      const answers = await this.#options.together(batch.map(({ ask }) => ask));
-      for (const [index, one] of batch.entries()) one.answer(answers[index] as Answer);
+      const answers = await this.#options.together(lot.map(({ ask }) => ask));
+      for (const [index, one] of lot.entries()) one.answer(answers[index] as Answer);
     } catch (error) {
       // One that cannot be worked off must not take the others along.
-      if (batch.length > 1 && !this.#options.isOutage(error)) for (const one of batch) await this.#work([one]);
-      else for (const one of batch) one.fail(error);
+      if (lot.length > 1 && !this.#options.isOutage(error)) for (const one of lot) await this.#work([one]);
+      else for (const one of lot) one.fail(error);
     }
   }
-}
-
-/** The same small number for the same text. */
-function hash(text: string): number {
-  let value = 0;
-  for (let index = 0; index < text.length; index += 1) value = (value * 31 + text.charCodeAt(index)) >>> 0;
-  return value;
 }
