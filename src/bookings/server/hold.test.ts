@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inPairs } from '../../../test/in-pairs.ts';
 import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { countTry } from '../../identity/server/limits.ts';
 import type { Tx } from '../../platform/server/db.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
 import {
@@ -14,7 +16,9 @@ import {
   takenOf,
   type BookableOptions,
 } from './bookable.fixture.ts';
+import { HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { endHold, endHolds } from './end-holds.ts';
+import { holdPlaces } from './hold.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -507,6 +511,31 @@ describe('the last places', () => {
       .where('ticket_id', '=', bookable.ticketId)
       .executeTakeFirstOrThrow();
     expect(taken).toBe(7);
+    expect(await miscounted(world)).toEqual([]);
+  });
+
+  it('that were gone a moment ago go to who can have them, not to the one in front who may hold nothing', async () => {
+    const bookable = await makeBookable(world, { capacity: 1, starts: [100] });
+    const [holder, late, refused, next] = await Promise.all([1, 2, 3, 4].map(() => makeFamily(world)));
+    if (!holder || !late || !refused || !next) throw new Error('There are four families.');
+    expect((await hold(world, holder, bookable)).status).toBe(200);
+    // From now on it is known that the date was full.
+    expect((await hold(world, late, bookable)).body.key).toBe('places-gone');
+    for (let tries = 0; tries < HOLDS_WITHOUT_BOOKING.tries; tries += 1)
+      await countTry(world.doors.db, world.clock, HOLDS_WITHOUT_BOOKING, refused.id);
+    expect((await world.request('DELETE /basket', { as: holder.id })).status).toBe(204);
+    // Asked in this order and in one moment, so both are decided about together.
+    const answers = await Promise.all(
+      [refused, next].map((family) =>
+        holdPlaces(world.doors, { subjectId: family.id, acting: null } as SignedIn, {
+          listingId: bookable.listingId,
+          lines: bookable.sessionIds.flatMap((sessionId) =>
+            family.learnerIds.map((learnerId) => ({ sessionId, ticketId: bookable.ticketId, learnerId })),
+          ),
+        }),
+      ),
+    );
+    expect(answers.map((answer) => (answer.ok ? 'held' : answer.problem.key))).toEqual(['too-many-holds', 'held']);
     expect(await miscounted(world)).toEqual([]);
   });
 
