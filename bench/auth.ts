@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, quantile, report } from './parts/figure.ts';
 import { load } from './parts/load.ts';
-import { freePort, removeFolder, startProduct, type Running } from './parts/product.ts';
+import { freePort, inNode, removeFolder, startProduct, type Running } from './parts/product.ts';
 
 /** As many as in the other benches. */
 const CONNECTIONS = 64;
@@ -116,7 +116,7 @@ async function barely(
   const port = await freePort();
   const bare = await startProduct({
     folder,
-    command: [process.execPath, join(import.meta.dirname, 'parts', 'bare-hono.ts'), file, String(port)],
+    command: inNode(join(import.meta.dirname, 'parts', 'bare-hono.ts'), file, String(port)),
   });
   try {
     await load({ port, paths: () => '/', connections: options.connections, seconds: 1 });

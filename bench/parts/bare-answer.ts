@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { load, type Load } from './load.ts';
-import { freePort, removeFolder, startProduct } from './product.ts';
+import { freePort, inNode, removeFolder, startProduct } from './product.ts';
 
 /** Loads a bare node:http server with the very bytes that the product sends for an address. */
 export async function bareAnswer(url: string, how: { connections: number; seconds: number }): Promise<Load> {
@@ -22,7 +22,7 @@ export async function withBareServer<Value>(
   const port = await freePort();
   const bare = await startProduct({
     folder,
-    command: [process.execPath, join(import.meta.dirname, 'bare.ts'), file, String(port)],
+    command: inNode(join(import.meta.dirname, 'bare.ts'), file, String(port)),
   });
   try {
     return await work(port);

@@ -30,6 +30,14 @@ export type Running = {
 };
 
 /**
+ * How a script is started with the memory that the product has: what is compared with it must not be measured by the
+ * pauses of a smaller one.
+ */
+export function inNode(script: string, ...args: readonly string[]): string[] {
+  return [process.execPath, ...sparing.arguments, '--disable-warning=ExperimentalWarning', script, ...args];
+}
+
+/**
  * Starts the product as a person would, in a process of its own, and waits for the line that says that it is ready.
  * @param command how to start it; the server alone by default
  * @param limit when it ends before the product is ready, the product is killed and that is thrown
@@ -40,12 +48,7 @@ export async function startProduct(
   options.limit?.throwIfAborted();
   const port = await freePort();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'thicket-bench-'));
-  const [command = process.execPath, ...args] = options.command ?? [
-    process.execPath,
-    ...sparing.arguments,
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'src', 'main.ts'),
-  ];
+  const [command = process.execPath, ...args] = options.command ?? inNode(join(root, 'src', 'main.ts'));
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,
