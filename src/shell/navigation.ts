@@ -77,6 +77,15 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];
 
+/** Pages that belong to an entry of the menu without standing below its address: a booking, the register of a session. */
+const pagesOf: Partial<Record<IconName, RegExp>> = {
+  bookings: /^\/bookings\/[^/]{2,}/,
+  registers: /^\/registers(\/|$)/,
+};
+
+/** Whether a page belongs to an entry of the menu though the addresses do not tell. */
+export const isPageOf = ({ icon }: ShellLink, pathname: string): boolean => pagesOf[icon]?.test(pathname) ?? false;
+
 /** Where the refund reminder leads. */
 export const refundDecisions = '/bookings/m?payment=PENDING&type=all';
 

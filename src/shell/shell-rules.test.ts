@@ -3,7 +3,7 @@ import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from './coming.ts';
 import { counterpartOf, listOf, modeAt, modeOnArrival } from './mode.ts';
-import { accountLinks, isDecidingRefunds, sidebars } from './navigation.ts';
+import { accountLinks, isDecidingRefunds, isPageOf, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
 import { solutions } from './solutions.ts';
 
@@ -144,6 +144,19 @@ test('the sidebars are those of the specification', () => {
     '/payouts',
   ]);
   expect(accountLinks.learn.map(({ label }) => label)).toEqual(['Profiles']);
+});
+
+test.each([
+  ['/bookings/01a212c6-2b0d-7eb8-8b35-da8738e53a9e', 'learn', ['Bookings']],
+  ['/bookings/01a212c6-2b0d-7eb8-8b35-da8738e53a9e/move', 'mentor', ['Bookings']],
+  ['/registers/01a212c6-2b0d-7eb8-8b35-da8738e53a9e', 'mentor', ['Registers']],
+  // Their own addresses tell of these.
+  ['/bookings/l/waiting', 'learn', []],
+  ['/bookings/m', 'mentor', []],
+  ['/checkout', 'learn', []],
+] as const)('%s in %s is also a page of %j', (pathname, mode, expected) => {
+  const found = sidebars[mode].filter((link) => isPageOf(link, pathname)).map(({ label }) => label);
+  expect(found).toEqual(expected);
 });
 
 test('each address of a later page finds its own entry', () => {

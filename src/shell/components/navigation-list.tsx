@@ -15,7 +15,15 @@ import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { counterpartOf, modeAt } from '../mode.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { accountLinks, adminLinks, councilLink, sidebars, type IconName, type ShellLink } from '../navigation.ts';
+import {
+  accountLinks,
+  adminLinks,
+  councilLink,
+  isPageOf,
+  sidebars,
+  type IconName,
+  type ShellLink,
+} from '../navigation.ts';
 import { LinkIcon } from './link-icon.tsx';
 
 const row =
@@ -131,10 +139,10 @@ function Entry({ link, children }: { link: ShellLink; children?: ReactNode }) {
   const { pathname } = useLocation();
   // '/schedule' is the learner's calendar and '/schedule/mentor' the registers: only one of them is here.
   const end = link.to === '/schedule';
-  const registers = link.to === '/schedule/mentor' && pathname.startsWith('/registers');
+  const within = isPageOf(link, pathname);
   return (
     <li>
-      <NavLink to={link.to} end={end} className={({ isActive }) => (isActive || registers ? `${row} ${here}` : row)}>
+      <NavLink to={link.to} end={end} className={({ isActive }) => (isActive || within ? `${row} ${here}` : row)}>
         <LinkIcon name={link.icon} />
         {link.label}
         {children}
