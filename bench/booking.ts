@@ -145,7 +145,15 @@ async function refusing({ product, fair }: Ground): Promise<boolean> {
         if (status !== 409) throw new Error(`A place of a full session was answered with ${status}.`);
       }),
     );
-  await during(first);
+  report({
+    bench: 'booking',
+    figure: 'refuse: in the first seconds that a process ever refuses',
+    value: await during(first),
+    unit: '/s',
+    reference: null,
+    target: 'told, not judged',
+    ok: true,
+  });
   const refused = await during(asking);
   const bare = await withClients(product.port, (clients) => repeat(clients, asking, SECONDS / 2, ask401));
   return report({

@@ -22,7 +22,8 @@ const mentorsOwn = [
   '/payouts',
 ] as const;
 
-const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+/** Whether a page stands at an address or below it. */
+export const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
 function pairOf(path: string): { mode: NavigationMode; counterpart: string } | null {
   if (isAt(path, REGISTERS)) return { mode: 'mentor', counterpart: '/schedule' };

@@ -1,4 +1,5 @@
 import type { NavigationMode } from '../identity/landing.ts';
+import { isAt } from './mode.ts';
 
 /** Where a link of the shell leads, what it says, and the name of its icon. */
 export type ShellLink = { to: string; label: string; icon: IconName };
@@ -78,13 +79,19 @@ export const adminLinks: readonly ShellLink[] = [
 ];
 
 /** Pages that belong to an entry of the menu without standing below its address: a booking, the register of a session. */
-const pagesOf: Partial<Record<IconName, RegExp>> = {
+const pagesBeside: Partial<Record<IconName, RegExp>> = {
   bookings: /^\/bookings\/[^/]{2,}/,
   registers: /^\/registers(\/|$)/,
 };
 
-/** Whether a page belongs to an entry of the menu though the addresses do not tell. */
-export const isPageOf = ({ icon }: ShellLink, pathname: string): boolean => pagesOf[icon]?.test(pathname) ?? false;
+/** Below the learner's calendar stands the mentor's list of registers, which is not a page of it. */
+const withoutPagesBelow: IconName = 'schedule';
+
+/** Whether a page is one of those that an entry of the menu leads to. */
+export function isPageOf({ to, icon }: ShellLink, pathname: string): boolean {
+  const [root = to] = to.split('?');
+  return pagesBeside[icon]?.test(pathname) || (icon === withoutPagesBelow ? pathname === root : isAt(pathname, root));
+}
 
 /** Where the refund reminder leads. */
 export const refundDecisions = '/bookings/m?payment=PENDING&type=all';

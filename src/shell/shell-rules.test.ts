@@ -150,13 +150,18 @@ test.each([
   ['/bookings/01a212c6-2b0d-7eb8-8b35-da8738e53a9e', 'learn', ['Bookings']],
   ['/bookings/01a212c6-2b0d-7eb8-8b35-da8738e53a9e/move', 'mentor', ['Bookings']],
   ['/registers/01a212c6-2b0d-7eb8-8b35-da8738e53a9e', 'mentor', ['Registers']],
-  // Their own addresses tell of these.
-  ['/bookings/l/waiting', 'learn', []],
-  ['/bookings/m', 'mentor', []],
+  ['/bookings/l/waiting', 'learn', ['Bookings']],
+  // Its link has a query.
+  ['/bookings/m', 'mentor', ['Bookings']],
+  ['/bookings', 'learn', []],
+  ['/schedule', 'learn', ['Schedule']],
+  // The registers of mentors stand below the calendar of learners.
+  ['/schedule/mentor', 'learn', []],
+  ['/schedule/mentor', 'mentor', ['Registers']],
+  ['/listings-of-others', 'mentor', []],
   ['/checkout', 'learn', []],
-] as const)('%s in %s is also a page of %j', (pathname, mode, expected) => {
-  const found = sidebars[mode].filter((link) => isPageOf(link, pathname)).map(({ label }) => label);
-  expect(found).toEqual(expected);
+] as const)('at %s the menu to %s marks %j', (pathname, mode, expected) => {
+  expect(sidebars[mode].filter((link) => isPageOf(link, pathname)).map(({ label }) => label)).toEqual(expected);
 });
 
 test('each address of a later page finds its own entry', () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { ActingMark, BackButton } from '../../acting/components/acting-notice.tsx';
 import { useAssigned } from '../../acting/components/assigned.ts';
@@ -137,16 +137,14 @@ function Dashboard({ user }: { user: User }) {
 
 function Entry({ link, children }: { link: ShellLink; children?: ReactNode }) {
   const { pathname } = useLocation();
-  // '/schedule' is the learner's calendar and '/schedule/mentor' the registers: only one of them is here.
-  const end = link.to === '/schedule';
-  const within = isPageOf(link, pathname);
+  const current = isPageOf(link, pathname);
   return (
     <li>
-      <NavLink to={link.to} end={end} className={({ isActive }) => (isActive || within ? `${row} ${here}` : row)}>
+      <Link to={link.to} aria-current={current ? 'page' : undefined} className={current ? `${row} ${here}` : row}>
         <LinkIcon name={link.icon} />
         {link.label}
         {children}
-      </NavLink>
+      </Link>
     </li>
   );
 }
