@@ -10,7 +10,7 @@ let world: World;
 let fair: Fair;
 let port: number;
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld({ machineClock: true });
   fair = new Fair(world.doors.pool);
   port = Number(new URL(world.url).port);
 });

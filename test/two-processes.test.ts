@@ -27,7 +27,7 @@ let fair: Fair;
 /** Sees also what the product's role may not: the queue of jobs. */
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld({ machineClock: true });
   const { connectionString = '' } = world.doors.pool.options;
   owner = new pg.Client({ connectionString });
   await owner.connect();

@@ -154,7 +154,12 @@ test('who comes to the payouts by their address has the menu of mentors, and may
   await page.goto('/payouts');
   links = await linksOf(page, isMobile);
   await expect(links.getByRole('radio', { name: 'Mentor' })).toBeChecked();
-  await openGroup(links, 'Account');
+  // Folded beside the page, the group is marked for the page in it; in the drawer it is unfolded already.
+  if (!isMobile) {
+    await expect(links.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
+    await openGroup(links, 'Account');
+  }
+  await expect(page.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: 'Bank details' })).toBeVisible();
   if (!isMobile) await page.keyboard.press('Escape');
   await links.getByRole('radio', { name: 'Learn' }).click();

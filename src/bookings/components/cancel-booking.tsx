@@ -104,6 +104,9 @@ type Cancellable = Pick<Booking, 'id' | 'label'> & {
 
 type LinkTo = { to: string; label: string };
 
+/** What is cancelled, and the booking as it was on the screen then. */
+type Agreed<B> = { quoted: RefundQuote; seen: B };
+
 type CancelPlacesProps<B extends Cancellable> = {
   booking: B;
   as: Canceller;
@@ -123,7 +126,7 @@ type CancelPlacesProps<B extends Cancellable> = {
 
 /** The places of a booking, of which some are chosen and cancelled. */
 export function CancelPlaces<B extends Cancellable>({
-  booking,
+  booking: current,
   as,
   quote: readQuote,
   cancel: cancelPlaces,
@@ -134,44 +137,27 @@ export function CancelPlaces<B extends Cancellable>({
 }: CancelPlacesProps<B>) {
   const [message, setMessage] = useState('');
   const [missing, setMissing] = useState(false);
-  // Somebody may be both sides of a booking; what can be cancelled is told for the side that is looking.
-  const open = booking.places.filter((place) => place.canCancel);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(open.length === 1 ? open.map((place) => place.id) : []),
-  );
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const [changed, setChanged] = useState<RefundQuote | null>(null);
   const once = useOnce();
 
-  // Another device may have cancelled a place that is ticked here.
-  const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
-  const quote = useQuery({
-    queryKey: ['refund-quote', as, booking.id, chosen.toSorted().join(',')],
-    queryFn: () => readQuote(chosen),
-    enabled: chosen.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const sure = chosen.length > 0 && quote.data && !quote.isPlaceholderData ? quote.data : null;
-  const amounts = new Map(sure?.places.map((place) => [place.placeId, place]));
-
   const cancel = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (quoted: RefundQuote) => {
+    mutationFn: ({ quoted }: Agreed<B>) => {
       const agreed = {
         placeIds: quoted.places.map((place) => place.placeId),
         expectedRefundPence: quoted.totalPence,
       };
       const told = message.trim();
-      return once([booking.id, agreed, told], (idempotencyKey) => cancelPlaces(agreed, told, idempotencyKey));
+      return once([current.id, agreed, told], (idempotencyKey) => cancelPlaces(agreed, told, idempotencyKey));
     },
-    onSuccess: (answer, agreed) => {
+    onSuccess: (answer, { quoted, seen }) => {
       setDone({
-        count: agreed.places.length,
+        count: quoted.places.length,
         refundedPence: answer.refundedPence,
-        sentence: agreed.sentence,
-        before: new Set(booking.refunds?.map((refund) => refund.id)),
+        sentence: quoted.sentence,
+        before: new Set(seen.refunds?.map((refund) => refund.id)),
       });
       setAsking(false);
       onCancelled(answer.booking);
@@ -185,9 +171,28 @@ export function CancelPlaces<B extends Cancellable>({
     },
   });
 
+  // The live stream may bring what was cancelled before the answer comes. Until then the screen stays as it was agreed to.
+  const booking = cancel.isPending ? cancel.variables.seen : current;
+  // Somebody may be both sides of a booking; what can be cancelled is told for the side that is looking.
+  const open = booking.places.filter((place) => place.canCancel);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(open.length === 1 ? open.map((place) => place.id) : []),
+  );
+  // Another device may have cancelled a place that is ticked here.
+  const chosen = open.filter((place) => ticked.has(place.id)).map((place) => place.id);
+  const quote = useQuery({
+    queryKey: ['refund-quote', as, booking.id, chosen.toSorted().join(',')],
+    queryFn: () => readQuote(chosen),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const sure = chosen.length > 0 && quote.data && !quote.isPlaceholderData ? quote.data : null;
+  const amounts = new Map(sure?.places.map((place) => [place.placeId, place]));
+
   if (done)
     return (
-      <Cancelled done={done} booking={booking} as={as} back={back} list={list}>
+      <Cancelled done={done} booking={current} as={as} back={back} list={list}>
         {children}
       </Cancelled>
     );
@@ -345,7 +350,7 @@ export function CancelPlaces<B extends Cancellable>({
               onClick={() => {
                 const silent = as === 'council' && message.trim() === '';
                 setMissing(silent);
-                if (sure && !silent) cancel.mutate(sure);
+                if (sure && !silent) cancel.mutate({ quoted: sure, seen: booking });
               }}
             >
               {sure ? buttonText(sure) : 'Cancel'}

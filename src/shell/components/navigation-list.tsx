@@ -191,6 +191,9 @@ function Group({
   groups: NavigationListProps['groups'];
   links: readonly ShellLink[];
 }) {
+  const { pathname } = useLocation();
+  // Folded, it stands for the entries in it.
+  const current = links.some((link) => isPageOf(link, pathname));
   const list = (
     <ul className="flex min-w-52 flex-col gap-0.5">
       {links.map((link) => (
@@ -206,7 +209,7 @@ function Group({
   );
   if (groups === 'unfold') {
     return (
-      <Disclosure title={title} className="!border-0">
+      <Disclosure title={title} className="!border-0" open={current || undefined}>
         {list}
       </Disclosure>
     );
@@ -216,7 +219,7 @@ function Group({
       label={label}
       placement="right"
       trigger={
-        <button type="button" className={row}>
+        <button type="button" aria-current={current ? 'true' : undefined} className={current ? `${row} ${here}` : row}>
           <LinkIcon name={icon} />
           <span className="flex-1">{label}</span>
           <ChevronRight className="size-4 text-ink-soft" aria-hidden />
