@@ -11,10 +11,16 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server with this door before it, whose process has so many requests at work. */
-async function ask(atWork: number, path: string): Promise<Response> {
+/** A process that has so many requests at work, and so many more in its line. */
+function busyWith(atWork: number, waiting = 0): Patience {
   const patience = new Patience();
   for (let nth = 0; nth < atWork; nth += 1) patience.enter();
+  for (let nth = 0; nth < waiting; nth += 1) void patience.turn();
+  return patience;
+}
+
+/** Asks a server with this door before it. */
+async function ask(patience: Patience, path: string): Promise<Response> {
   const started = createServer(
     frontDoor(patience, safeHeaders(false), (_request, response) => {
       response.end('answered');
@@ -31,7 +37,7 @@ async function ask(atWork: number, path: string): Promise<Response> {
 }
 
 it('asks for patience, as any problem is told, when no more can be taken on', async () => {
-  const answer = await ask(10_000, '/api/basket/places');
+  const answer = await ask(busyWith(600, 2_400), '/api/basket/places');
   const body = (await answer.json()) as { details: { retryAfterSeconds: number } };
   expect(answer.status).toBe(503);
   expect(body).toMatchObject({ key: 'too-busy', message: expect.stringContaining('try again') });
@@ -41,25 +47,36 @@ it('asks for patience, as any problem is told, when no more can be taken on', as
 });
 
 it.each([
-  ['everybody while there is room', 599, '/api/basket/places'],
-  ['whoever looks at a page, always', 10_000, '/listing/forest-school'],
-  ['whoever asks whether the process lives, always', 10_000, '/healthz'],
-])('lets through %s', async (_, atWork, path) => {
-  expect(await (await ask(atWork, path)).text()).toBe('answered');
+  ['everybody while there is room to work', busyWith(599), '/api/basket/places'],
+  ['whoever looks at a page, always', busyWith(600, 2_400), '/listing/forest-school'],
+  ['whoever asks whether the process lives, always', busyWith(600, 2_400), '/healthz'],
+])('lets through %s', async (_, patience, path) => {
+  expect(await (await ask(patience, path)).text()).toBe('answered');
+});
+
+it('has whoever finds room in the line wait until somebody is done', async () => {
+  const patience = busyWith(600);
+  let isAnswered = false;
+  const answer = ask(patience, '/api/basket/places').finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(() => patience.inLine).toBe(1);
+  expect(isAnswered).toBe(false);
+  patience.leave(10);
+  expect(await (await answer).text()).toBe('answered');
 });
 
 it('has those who are let in while very many ask begin a few at a time, and counts them from the moment they came', async () => {
-  const patience = new Patience();
-  for (let nth = 0; nth < 101; nth += 1) patience.enter();
+  const patience = busyWith(101);
   const begun: number[] = [];
   const door = frontDoor(patience, safeHeaders(false), (request) => void begun.push(Number(request.headers['x-nth'])));
   const heads: number[] = [];
   const response = { writeHead: (status: number) => (heads.push(status), response), end: () => response };
-  for (let nth = 0; nth < 500; nth += 1)
+  for (let nth = 0; nth < 2_900; nth += 1)
     void door({ url: '/api/basket/places', headers: { 'x-nth': `${nth}` } } as never, response as never);
   expect(begun).toEqual([]);
-  // 101 at work and 499 who wait for their turn are all that can be taken on.
+  // 101 at work and 2,899 who wait for their turn are all that can be taken on.
   expect(heads).toEqual([503]);
-  while (begun.length < 499) await new Promise((resolve) => setImmediate(resolve));
-  expect(begun).toEqual(Array.from({ length: 499 }, (_, nth) => nth));
+  while (begun.length < 2_899) await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual(Array.from({ length: 2_899 }, (_, nth) => nth));
 });

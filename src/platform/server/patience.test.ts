@@ -80,6 +80,55 @@ it('has the work of many begin a few at a time, in the order in which they came,
   expect(begun).toEqual(asks);
 });
 
+describe('the line', () => {
+  const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** So many more come; answers who has begun, in order. */
+  const come = (patience: Patience, people: number): number[] => {
+    const begun: number[] = [];
+    for (let nth = 0; nth < people; nth += 1)
+      void (patience.turn() ?? Promise.resolve()).then(() => {
+        patience.enter();
+        begun.push(nth);
+      });
+    return begun;
+  };
+
+  it('has room for 2,400 beside the 600 at work, and for nobody more', () => {
+    const patience = new Patience();
+    entered(patience, 600);
+    come(patience, 2_399);
+    expect(patience.isFull).toBe(false);
+    come(patience, 1);
+    expect(patience.isFull).toBe(true);
+  });
+
+  it('begins no more than may be at work, and as many as leave', async () => {
+    const patience = new Patience();
+    entered(patience, 590);
+    const begun = come(patience, 50);
+    for (let turns = 0; turns < 5; turns += 1) await nextTurn();
+    expect(begun).toHaveLength(10);
+    for (let nth = 0; nth < 3; nth += 1) patience.leave(10);
+    for (let turns = 0; turns < 5; turns += 1) await nextTurn();
+    expect(begun).toEqual(Array.from({ length: 13 }, (_, nth) => nth));
+    expect(patience.inLine).toBe(37);
+  });
+
+  it('has no room while answers take long, and whoever is in it waits until there are few at work', async () => {
+    const patience = new Patience();
+    entered(patience, 400);
+    const begun = come(patience, 50);
+    patience.leave(4_000);
+    for (let turns = 0; turns < 5; turns += 1) await nextTurn();
+    expect(patience.isFull).toBe(true);
+    expect(begun).toEqual([]);
+    for (let nth = 0; nth < 101; nth += 1) patience.leave(4_000);
+    await nextTurn();
+    await nextTurn();
+    expect(begun).toEqual([0, 1]);
+  });
+});
+
 it('has nobody wait for a turn where few ask', () => {
   const patience = new Patience();
   for (let nth = 0; nth < 16; nth += 1) patience.enter();

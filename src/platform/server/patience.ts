@@ -3,6 +3,8 @@ import type { Problem } from '../result.ts';
 /** So many requests may be at work at once whatever happens, and so many are never too many. */
 const MOST = 600;
 const FEW = 300;
+/** So many more wait for their turn: three seconds' work at most. Of them nothing is made yet but what they sent. */
+const LINE = 2_400;
 /** Answers that take longer than this say that more is asked than can be done. */
 const SLOW_MS = 3_000;
 /** So many are asked to come again in one second: about as many as are answered in one. */
@@ -14,13 +16,14 @@ const QUIET = 8;
 const BEGIN_TOGETHER = 16;
 
 /**
- * Knows how much a process has to do. When requests pile up and take long, the next ones are asked for patience at once
- * instead of joining a queue that nobody waits for to the end.
+ * Knows how much a process has to do. Who finds others at work waits in a line that is soon through; when it is full, or
+ * answers take long, the next ones are asked for patience at once instead of joining a queue that nobody waits for to the end.
  */
 export class Patience {
   #atWork = 0;
   #lastTook = 0;
   readonly #waiting: (() => void)[] = [];
+  #isCalling = false;
   /** How many have been asked to come again in which second. */
   readonly #expected = new Map<number, number>();
   readonly #now: () => number;
@@ -30,15 +33,28 @@ export class Patience {
     this.#now = now;
   }
 
-  /** Whether no more requests can be taken on. */
+  /** Whether whoever comes now is asked for patience. */
   get isFull(): boolean {
-    const taken = this.#atWork + this.#waiting.length;
-    return taken >= MOST || (taken >= FEW && this.#lastTook > SLOW_MS);
+    return this.#atWork + this.inLine >= this.#most + (this.#isSlow ? 0 : LINE);
   }
 
-  /** Whether one more request can be taken on; if so, `leave` is called when it is done. */
+  /** How many wait for their turn. */
+  get inLine(): number {
+    return this.#waiting.length;
+  }
+
+  get #isSlow(): boolean {
+    return this.#lastTook > SLOW_MS;
+  }
+
+  /** How many may be at work. */
+  get #most(): number {
+    return this.#isSlow ? FEW : MOST;
+  }
+
+  /** Whether work on one more request can begin; if so, `leave` is called when it is done. */
   enter(): boolean {
-    if (this.isFull) return false;
+    if (this.#atWork >= this.#most) return false;
     this.#atWork += 1;
     return true;
   }
@@ -51,24 +67,35 @@ export class Patience {
   /**
    * Where this many people ask, work begins a few at a time, in the order in which they came: between them whoever comes is
    * let in or sent away, which takes a hundredth of the time, and must not wait for what is made for those before. Done when
-   * it is one's turn; undefined when it is already.
+   * it is one's turn and there is room to work; undefined when it is already.
    */
   turn(): Promise<void> | undefined {
     if (this.#atWork <= BEGIN_TOGETHER && this.#waiting.length === 0) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      if (this.#waiting.length === 1) setImmediate(this.#next);
+      this.#callNext();
     });
   }
 
+  #callNext(): void {
+    if (this.#isCalling || this.#waiting.length === 0) return;
+    this.#isCalling = true;
+    setImmediate(this.#next);
+  }
+
+  // Whoever is called enters before the next are: until then nobody else begins.
   readonly #next = (): void => {
-    for (const begin of this.#waiting.splice(0, BEGIN_TOGETHER)) begin();
-    if (this.#waiting.length > 0) setImmediate(this.#next);
+    this.#isCalling = false;
+    const room = Math.min(BEGIN_TOGETHER, this.#most - this.#atWork);
+    if (room <= 0) return;
+    for (const begin of this.#waiting.splice(0, room)) begin();
+    this.#callNext();
   };
 
   leave(tookMilliseconds: number): void {
     this.#atWork -= 1;
     this.#lastTook = tookMilliseconds;
+    this.#callNext();
   }
 
   /**
