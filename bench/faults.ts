@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { report } from './parts/figure.ts';
 import { ordeal } from './parts/ordeal.ts';
 import { processesOf } from './parts/processes.ts';
@@ -20,6 +21,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
   const bookings = Number(rest[0] ?? PROMISED);
   if (!Number.isInteger(bookings) || bookings < 1) throw new Error(`${rest[0]} is no number of bookings.`);
   if (bookings < PROMISED) process.stderr.write(`A short run: ${PROMISED} bookings are what is promised.\n`);
+  // PostgreSQL recovers when its file system has written everything: what a build or a copy left there is not its own.
+  spawnSync('sync');
   const findings = await ordeal({
     bookings,
     processes: count,
