@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { frontDoor } from './front-door.ts';
@@ -20,19 +20,25 @@ function busyWith(atWork: number, waiting = 0): Patience {
 }
 
 /** Asks a server with this door before it. */
-async function ask(patience: Patience, path: string): Promise<Response> {
+async function ask(
+  patience: Patience,
+  path: string,
+  how: { method?: 'GET'; signal?: AbortSignal; came?: (request: IncomingMessage) => void; begun?: () => void } = {},
+): Promise<Response> {
   const started = createServer(
     frontDoor(patience, safeHeaders(false), (_request, response) => {
+      how.begun?.();
       response.end('answered');
     }),
   );
   server = started;
+  started.prependListener('request', (request: IncomingMessage) => how.came?.(request));
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
   return fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    body: '{"a":"body"}',
+    ...(how.method ? { method: how.method } : { method: 'POST', body: '{"a":"body"}' }),
     headers: { connection: 'close' },
+    ...(how.signal ? { signal: how.signal } : {}),
   });
 }
 
@@ -54,16 +60,39 @@ it.each([
   expect(await (await ask(patience, path)).text()).toBe('answered');
 });
 
-it('has whoever finds room in the line wait until somebody is done', async () => {
+it.each([
+  ['asks for something', { method: 'GET' } as const],
+  ['sends something', {}],
+])('has whoever %s and finds room in the line wait until somebody is done', async (_, how) => {
   const patience = busyWith(600);
   let isAnswered = false;
-  const answer = ask(patience, '/api/basket/places').finally(() => {
+  const answer = ask(patience, '/api/basket/places', how).finally(() => {
     isAnswered = true;
   });
   await expect.poll(() => patience.inLine).toBe(1);
   expect(isAnswered).toBe(false);
   patience.leave(10);
   expect(await (await answer).text()).toBe('answered');
+});
+
+it('begins nothing for whoever left the line', async () => {
+  const patience = busyWith(600);
+  const left = new AbortController();
+  const came: IncomingMessage[] = [];
+  let begun = 0;
+  const answer = ask(patience, '/api/basket/places', {
+    signal: left.signal,
+    came: (request) => void came.push(request),
+    begun: () => void (begun += 1),
+  });
+  await expect.poll(() => patience.inLine).toBe(1);
+  left.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await expect.poll(() => came[0]?.destroyed).toBe(true);
+  patience.leave(10);
+  await expect.poll(() => patience.inLine).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toBe(0);
 });
 
 it('has those who are let in while very many ask begin a few at a time, and counts them from the moment they came', async () => {

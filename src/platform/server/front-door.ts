@@ -27,7 +27,10 @@ export function frontDoor(patience: Patience, headers: HeaderRecord, listener: L
     if (!request.url?.startsWith('/api/')) return listener(request, response);
     if (!patience.isFull) {
       const turn = patience.turn();
-      return turn ? turn.then(() => listener(request, response)) : listener(request, response);
+      // Whoever left the line, or loads the page again, is not worked for behind her back.
+      return turn
+        ? turn.then(() => (request.destroyed ? undefined : listener(request, response)))
+        : listener(request, response);
     }
     const seconds = patience.sendAway();
     const { head, text } = written.get(seconds) ?? write(seconds);
