@@ -27,7 +27,7 @@ export function frontDoor(patience: Patience, headers: HeaderRecord, listener: L
     if (!request.url?.startsWith('/api/')) return listener(request, response);
     if (!patience.isFull) {
       const turn = patience.turn();
-      // Whoever left the line, or loads the page again, is not worked for behind her back.
+      // Nobody reads what would be made for whoever left the line, or loaded the page again.
       return turn
         ? turn.then(() => (request.destroyed ? undefined : listener(request, response)))
         : listener(request, response);
