@@ -11,7 +11,7 @@ const include = [
 /** What a browser keeps while a page is open is kept in modules: each of these files begins with fresh ones. */
 const ofBrowsers = ['src/**/components/*.test.{ts,tsx}', 'src/ui/**/*.test.ts', 'src/platform/browser/*.test.ts'];
 /** These judge the process itself: they have one of their own. */
-const ofTheProcess = ['src/platform/server/memory.test.ts'];
+const ofTheProcess = ['src/platform/server/observe/memory.test.ts'];
 
 export default defineConfig({
   test: {

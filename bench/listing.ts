@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Routes } from '../src/contracts.ts';
+import type { Routes } from '../src/app/contracts.ts';
 import { createClient, type Api } from '../src/platform/browser/client.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { bareAnswer } from './parts/bare-answer.ts';

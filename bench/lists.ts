@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
 import { quantile, report } from './parts/figure.ts';
 import { addManyPlaces } from './parts/many-places.ts';
 import { removeFolder, startProduct, type Running } from './parts/product.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
 import { hashPassword } from '../src/identity/server/password-hash.ts';
-import { issueMissingInvoices } from '../src/bookings/server/issue-invoice.ts';
+import { issueMissingInvoices } from '../src/invoices/server/issue-invoice.ts';
 import { slugOf } from '../src/identity/profile-slug.ts';
 import { coverSvg } from '../src/media/cover.ts';
 import { encodeDrawing } from '../src/media/server/encode.ts';
@@ -11,7 +11,7 @@ import { paymentEntries } from '../src/payments/ledger.ts';
 import { runOf } from '../src/payments/payout.ts';
 import { lockPayouts } from '../src/payments/server/lock-payouts.ts';
 import { sendBatch } from '../src/payments/server/send-payouts.ts';
-import type { Database } from '../src/platform/server/db.ts';
+import type { Database } from '../src/platform/server/database/db.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
 import { publishAt } from '../src/reflections/reflection.ts';
 import { instantOf, ZONE } from '../src/platform/time.ts';

@@ -8,9 +8,9 @@ const src = join(root, 'src');
 const order = new Map<string, number>(domains.map((domain, index) => [domain, index]));
 
 /** Root files that screens and components may use; every other root file knows the whole product. */
-const openToScreens = new Set(['src/client.ts', 'src/context.ts']);
+const openToScreens = new Set(['src/client.ts', 'src/app/page-context.ts']);
 /** Root files that may be imported as types from anywhere below. */
-const openAsTypes = new Set(['src/contracts.ts', 'src/context.ts']);
+const openAsTypes = new Set(['src/app/contracts.ts', 'src/app/page-context.ts']);
 
 /** `late`: loaded when it is needed, by `import()`. */
 type Import = { from: string; to: string; typeOnly: boolean; late: boolean };

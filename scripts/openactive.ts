@@ -1,9 +1,9 @@
 import { loadOpenActive } from '../db/openactive.ts';
-import { startEmbedded } from '../src/embedded.ts';
-import { DatabaseStartError } from '../src/platform/server/embedded-postgres.ts';
-import { migrate } from '../src/platform/server/migrate.ts';
+import { startEmbedded } from '../src/app/local-services.ts';
+import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
+import { migrate } from '../src/platform/server/database/migrate.ts';
 import { readSettings, SettingsError } from '../src/platform/server/settings.ts';
-import { MIGRATIONS, openProduct } from '../src/product.ts';
+import { MIGRATIONS, openProduct } from '../src/app/open-product.ts';
 
 /** Wrong settings end the process with the code that means so (EX_CONFIG). */
 const EXIT_SETTINGS = 78;

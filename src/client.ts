@@ -1,4 +1,4 @@
-import type { Routes } from './contracts.ts';
+import type { Routes } from './app/contracts.ts';
 import { reloadUser } from './identity/components/current-user.ts';
 import { createClient } from './platform/browser/client.ts';
 import { reportError } from './platform/browser/report.ts';

@@ -1,6 +1,7 @@
 /** The domains in order: each may use those above it, never those below. Checked by `npm run check`. */
 export const domains = [
   'identity',
+  'notifications',
   'acting',
   'media',
   'people',
@@ -9,7 +10,15 @@ export const domains = [
   'schedule',
   'tickets',
   'payments',
+  'places',
+  'questionnaires',
+  'checkout',
+  'requests',
+  'moves',
+  'cancellations',
+  'manual-bookings',
   'bookings',
+  'invoices',
   'waiting',
   'registers',
   'messages',
@@ -17,5 +26,9 @@ export const domains = [
   'collections',
   'search',
   'support',
+  'live',
+  'telemetry',
+  'marketing',
+  'listing-page',
   'shell',
 ] as const;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { searchData } from './context.ts';
-import { carriedText } from './platform/server/text-response.ts';
+import { searchData } from './app/page-context.ts';
+import { carriedText } from './platform/server/http/text-response.ts';
 
 /** How long a loader's promise may keep a page waiting. */
 export const streamTimeout = 5_000;

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
-import { startEmbedded } from './embedded.ts';
-import { DatabaseStartError } from './platform/server/embedded-postgres.ts';
-import { openLog } from './platform/server/log.ts';
-import { giveMemoryBack, keepHeapSmall } from './platform/server/memory.ts';
-import { DatabaseRoleError, migrate } from './platform/server/migrate.ts';
+import { startEmbedded } from './app/local-services.ts';
+import { DatabaseStartError } from './platform/server/database/embedded-postgres.ts';
+import { openLog } from './platform/server/observe/log.ts';
+import { giveMemoryBack, keepHeapSmall } from './platform/server/observe/memory.ts';
+import { DatabaseRoleError, migrate } from './platform/server/database/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
-import { builtPages, MIGRATIONS, openProduct, type Product } from './product.ts';
+import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
 
 /** Wrong settings end the process with the code that means so (EX_CONFIG). */
 const EXIT_SETTINGS = 78;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { site } from './context.ts';
+import { site } from './app/page-context.ts';
 import { PageError } from './shell/components/page-error.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import './ui/styles.css';

@@ -1,4 +1,4 @@
-import { APP_ROLE, openDatabase, openPool } from '../src/platform/server/db.ts';
+import { APP_ROLE, openDatabase, openPool } from '../src/platform/server/database/db.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
 import type { World } from './world.ts';
 

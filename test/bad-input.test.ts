@@ -9,7 +9,7 @@ import {
   takenOf,
   type Bookable,
   type Family,
-} from '../src/bookings/server/bookable.fixture.ts';
+} from '../src/places/server/bookable.fixture.ts';
 import { book, entryOf, join, makeWaitable } from '../src/waiting/server/waiting.fixture.ts';
 import { at } from '../bench/parts/fair.ts';
 import { ZONE } from '../src/platform/time.ts';

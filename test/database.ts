@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
-import { migrate } from '../src/platform/server/migrate.ts';
-import { MIGRATIONS } from '../src/product.ts';
+import { startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
+import { migrate } from '../src/platform/server/database/migrate.ts';
+import { MIGRATIONS } from '../src/app/open-product.ts';
 import { makeDatabase } from './make-database.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hold, makeBookable, makeFamily } from '../src/bookings/server/bookable.fixture.ts';
+import { hold, makeBookable, makeFamily } from '../src/places/server/bookable.fixture.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { makeWorld, type Answer, type World } from './world.ts';
 

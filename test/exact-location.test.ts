@@ -6,10 +6,10 @@ import {
   makeFamily,
   type Bookable,
   type Family,
-} from '../src/bookings/server/bookable.fixture.ts';
+} from '../src/places/server/bookable.fixture.ts';
 import { distance } from '../src/platform/geo.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
-import { listingSchema, listingView } from '../src/shell/components/listing-view.ts';
+import { listingSchema, listingView } from '../src/listing-page/components/listing-view.ts';
 import { makeWorld, type Answer, type World } from './world.ts';
 
 const exact = { latitude: 53.38117, longitude: -1.47021 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApi } from '../src/api.ts';
+import { openApi } from '../src/app/api.ts';
 import { makeWorld, type World } from './world.ts';
 
 // Pages read the API without HTTP in between: what they get must be what a browser would get.

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transact } from '../src/platform/server/db.ts';
-import { makeBookable } from '../src/bookings/server/bookable.fixture.ts';
-import { record, type NewEvent } from '../src/platform/server/events.ts';
+import { transact } from '../src/platform/server/database/db.ts';
+import { makeBookable } from '../src/places/server/bookable.fixture.ts';
+import { record, type NewEvent } from '../src/platform/server/work/events.ts';
 import { done } from '../src/platform/result.ts';
 import { openLiveStream, type LiveStream } from './live-stream.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';

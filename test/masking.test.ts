@@ -6,7 +6,7 @@ import {
   makeFamily,
   type Bookable,
   type Family,
-} from '../src/bookings/server/bookable.fixture.ts';
+} from '../src/places/server/bookable.fixture.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
 let world: World;

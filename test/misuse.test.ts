@@ -20,13 +20,13 @@ import {
   type Bookable,
   type BookableOptions,
   type Family,
-} from '../src/bookings/server/bookable.fixture.ts';
+} from '../src/places/server/bookable.fixture.ts';
 import { landing, safePath } from '../src/identity/landing.ts';
-import { openMetrics } from '../src/platform/server/metrics.ts';
+import { openMetrics } from '../src/platform/server/observe/metrics.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
 import { ZONE } from '../src/platform/time.ts';
-import { openSite } from '../src/site.ts';
-import { work } from '../src/work.ts';
+import { openSite } from '../src/app/http.ts';
+import { work } from '../src/app/jobs.ts';
 import { inThisOrder } from './in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from './world.ts';
 

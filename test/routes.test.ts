@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allContracts } from '../src/contracts.ts';
+import { allContracts } from '../src/app/contracts.ts';
 import { accessRules, type AccessRule } from '../src/identity/access.ts';
 import type { Route } from '../src/platform/contract.ts';
 import { accessTable } from './access-table.ts';

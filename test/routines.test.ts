@@ -12,9 +12,9 @@ import {
   settleAll,
   takenOf,
   type Bookable,
-} from '../src/bookings/server/bookable.fixture.ts';
-import { endHolds } from '../src/bookings/server/end-holds.ts';
-import { lapseRequests } from '../src/bookings/server/lapse-requests.ts';
+} from '../src/places/server/bookable.fixture.ts';
+import { endHolds } from '../src/checkout/server/end-holds.ts';
+import { lapseRequests } from '../src/requests/server/lapse-requests.ts';
 import { lockOf, runOf } from '../src/payments/payout.ts';
 import { atStripe, linkBank, runDayAfter } from '../src/payments/server/payouts.fixture.ts';
 import { runPayouts, sendBatch } from '../src/payments/server/send-payouts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fair } from '../bench/parts/fair.ts';
 import { rush } from '../bench/parts/rush.ts';
 import { askThrice, placesEverOf } from '../bench/parts/thrice.ts';
-import { miscounted } from '../src/bookings/server/bookable.fixture.ts';
+import { miscounted } from '../src/places/server/bookable.fixture.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** The short form of `npm run bench -- rush` and `-- idempotency`: families over real HTTP, each with a connection of its own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSafe, safeHeaders } from '../src/platform/server/safe-headers.ts';
+import { makeSafe, safeHeaders } from '../src/platform/server/http/safe-headers.ts';
 import { makeWorld, type World } from './world.ts';
 
 let world: World;

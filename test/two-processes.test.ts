@@ -10,7 +10,7 @@ import { Bookings, Site, unsound } from '../bench/parts/faulty.ts';
 import { removeFolder } from '../bench/parts/product.ts';
 import { rush } from '../bench/parts/rush.ts';
 import { askThrice, placesEverOf } from '../bench/parts/thrice.ts';
-import { makeBookable, miscounted, type Bookable } from '../src/bookings/server/bookable.fixture.ts';
+import { makeBookable, miscounted, type Bookable } from '../src/places/server/bookable.fixture.ts';
 import { openLiveStream } from './live-stream.ts';
 import { waitersBehind } from './waiters.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswerFile } from '../src/bookings/server/answer-files.ts';
+import { readAnswerFile } from '../src/questionnaires/server/answer-files.ts';
 import {
   checkOut,
   hold,
@@ -11,27 +11,27 @@ import {
   settleAll,
   type Bookable,
   type Family,
-} from '../src/bookings/server/bookable.fixture.ts';
-import { paymentLinkKey } from '../src/bookings/server/booking-dues.ts';
+} from '../src/places/server/bookable.fixture.ts';
+import { paymentLinkKey } from '../src/places/server/booking-dues.ts';
 import { listBookings } from '../src/bookings/server/booking-list.ts';
 import { readBooking, showBooking } from '../src/bookings/server/booking-view.ts';
-import { calendarOf } from '../src/bookings/server/calendar.ts';
+import { calendarOf } from '../src/bookings/server/booking-calendar.ts';
 import { showCouncilBooking } from '../src/bookings/server/council-booking.ts';
-import { findCustomers } from '../src/bookings/server/customers.ts';
-import { loadPlaces } from '../src/bookings/server/place-rows.ts';
-import { showInvoice } from '../src/bookings/server/show-invoice.ts';
+import { findCustomers } from '../src/manual-bookings/server/customers.ts';
+import { loadPlaces } from '../src/places/server/place-rows.ts';
+import { showInvoice } from '../src/invoices/server/show-invoice.ts';
 import { statementOf } from '../src/councils/server/family-eligibility.ts';
 import { listEligibilities } from '../src/councils/server/list-eligibilities.ts';
-import { allContracts } from '../src/contracts.ts';
+import { allContracts } from '../src/app/contracts.ts';
 import type { SignedIn } from '../src/identity/access.ts';
 import { messagesPage } from '../src/messages/server/conversations.ts';
 import { listCorrespondence, readCorrespondence } from '../src/messages/server/correspondence.ts';
 import { ledgerOfBooking } from '../src/payments/server/ledger-of-booking.ts';
 import { learnersOf } from '../src/people/server/queries.ts';
 import type { Route } from '../src/platform/contract.ts';
-import { codeOf, sql } from '../src/platform/server/db.ts';
+import { codeOf, sql } from '../src/platform/server/database/db.ts';
 import type { Doors } from '../src/platform/server/doors.ts';
-import { behindWall, type Reader } from '../src/platform/server/wall.ts';
+import { behindWall, type Reader } from '../src/platform/server/database/wall.ts';
 import { openRegister } from '../src/registers/server/open-register.ts';
 import { confirmedPlaces, marksOf, placesOn, registerAnswers } from '../src/registers/server/queries.ts';
 import { readForSupport, readOwnConversation } from '../src/support/server/read-conversations.ts';

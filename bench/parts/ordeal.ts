@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/server/database/embedded-postgres.ts';
 import { at, Fair } from './fair.ts';
 import { Bookings, Site, unheard, unsound } from './faulty.ts';
 import { removeFolder } from './product.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/server/database/embedded-postgres.ts';
 import { Fair } from './fair.ts';
 import { removeFolder, startProduct, type Running } from './product.ts';
 

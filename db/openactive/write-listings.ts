@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { slugOf } from '../../src/listings/listing.ts';
-import { sql, type Tx } from '../../src/platform/server/db.ts';
+import { sql, type Tx } from '../../src/platform/server/database/db.ts';
 import { unitFor } from '../../src/tickets/ticket.ts';
 import type { DB } from '../tables.ts';
 import type { FeedListing } from './listing-of-item.ts';

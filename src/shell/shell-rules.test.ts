@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
-import { comingPageAt, comingPages } from './coming.ts';
+import { comingPageAt, comingPages } from '../marketing/coming.ts';
 import { counterpartOf, listOf, modeAt, modeOnArrival } from './mode.ts';
 import { accountLinks, isDecidingRefunds, isPageOf, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
-import { solutions } from './solutions.ts';
+import { solutions } from '../marketing/solutions.ts';
 
 test.each([
   ['/bookings/l', 'mentor', 'learn'],

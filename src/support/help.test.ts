@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { comingPageAt } from '../shell/coming.ts';
+import { comingPageAt } from '../marketing/coming.ts';
 import { audiences } from './articles/article.ts';
 import { articles } from './articles/index.ts';
 import { piecesOf, plainText, searchArticles, type Piece } from './help.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { holdProblems } from '../bookings/hold-problems.ts';
+import { holdProblems } from '../checkout/hold-problems.ts';
 import { waitingStates, waitingWants } from './queue.ts';
 
 const moment = z.iso.datetime();

@@ -1,4 +1,4 @@
-import { decideHold, type HoldFacts, type HoldRefusal } from '../bookings/booking.ts';
+import { decideHold, type HoldFacts, type HoldRefusal } from '../checkout/hold-rules.ts';
 import { done, refuse, type Result } from '../platform/result.ts';
 import { sessionBookable } from '../schedule/block.ts';
 import { unitFor } from '../tickets/ticket.ts';

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
-import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
+import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 

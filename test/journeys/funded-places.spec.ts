@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
-import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
+import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, makeFundedListing, payByCard, signIn } from './people.ts';
 import { letCouncilsAnswerStand } from './time.ts';

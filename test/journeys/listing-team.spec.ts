@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../db/town.ts';
-import type { Routes } from '../../src/contracts.ts';
+import type { Routes } from '../../src/app/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, signIn } from './people.ts';

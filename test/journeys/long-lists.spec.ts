@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../db/town.ts';
-import type { Routes } from '../../src/contracts.ts';
+import type { Routes } from '../../src/app/contracts.ts';
 import type { Api } from '../../src/platform/browser/client.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, makeListing, signIn } from './people.ts';

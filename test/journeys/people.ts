@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
-import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
-import type { Routes } from '../../src/contracts.ts';
+import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
+import type { Routes } from '../../src/app/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import type { RequestOf } from '../../src/platform/contract.ts';
 import { askAboutPaymentOf, type AtTheBank } from './stripe.ts';

@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../db/town.ts';
 import { createClient } from '../../src/platform/browser/client.ts';
 import type { Page } from '@playwright/test';
-import type { Routes } from '../../src/contracts.ts';
+import type { Routes } from '../../src/app/contracts.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { printedSheets } from './paper.ts';
 import { apiOf, makeFamily, makeListing, payByCard, signIn } from './people.ts';

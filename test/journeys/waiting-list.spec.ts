@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
-import { checkoutAddress } from '../../src/bookings/checkout-address.ts';
+import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import type { Routes } from '../../src/contracts.ts';
+import type { Routes } from '../../src/app/contracts.ts';
 import type { Api } from '../../src/platform/browser/client.ts';
 import { makeFamily, makeListing, payByCard, signIn } from './people.ts';
 

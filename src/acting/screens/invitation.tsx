@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { serverApi } from '../../context.ts';
+import { serverApi } from '../../app/page-context.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

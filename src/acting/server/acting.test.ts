@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
-import { allContracts } from '../../contracts.ts';
+import { allContracts } from '../../app/contracts.ts';
 import { allow, type SignedIn } from '../../identity/access.ts';
 import { INVITATIONS_A_DAY } from '../invitation.ts';
 import type { Scope } from '../scope.ts';

@@ -1,7 +1,7 @@
 import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
 import { done, refuse } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { actingContract } from '../contract.ts';
 import { acceptInvitation, lookUpInvitation } from './accept-invitation.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { endAccess } from '../../identity/server/accounts.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type About } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record, type About } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { mayDisable } from '../impersonation.ts';
 
 type Problem = 'not-found' | 'own-account' | 'last-administrator';

@@ -2,9 +2,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { User } from '../../identity/contract.ts';
 import { userOf } from '../../identity/server/queries.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { IMPERSONATION_MINUTES, mayImpersonate } from '../impersonation.ts';
 import { actFor, returnToOwn } from './select-account.ts';
 

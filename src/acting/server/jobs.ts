@@ -1,8 +1,8 @@
 import { noteEndsOfActing } from '../../identity/server/end-acting.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { EventRow } from '../../platform/server/events.ts';
-import type { Subscriber, Work } from '../../platform/server/jobs.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Subscriber, Work } from '../../platform/server/work/jobs.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Scope } from '../scope.ts';
 import { invitationToken } from './invite.ts';

@@ -1,5 +1,5 @@
 import { accountsById, type AccountCard } from '../../identity/server/queries.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { AssignedAccount, Grant, Invitation, Person } from '../contract.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,6 +1,6 @@
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { actingContract } from '../contract.ts';
 import type { LogKind } from '../log-words.ts';

@@ -3,10 +3,10 @@ import type { User } from '../../identity/contract.ts';
 import { endActing } from '../../identity/server/end-acting.ts';
 import { userOf } from '../../identity/server/queries.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { isLive } from '../scope.ts';
 
 const reasonNeeded = refuse(

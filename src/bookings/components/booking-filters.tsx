@@ -5,8 +5,8 @@ import { pageAsked } from '../../platform/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { paymentWords } from '../payment-words.ts';
-import { countOf, type Payment } from './booking-words.tsx';
+import { paymentWords } from '../../places/payment-words.ts';
+import { countOf, type Payment } from '../../places/components/booking-text.tsx';
 
 const types = {
   all: 'All',

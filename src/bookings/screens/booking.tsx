@@ -31,21 +31,21 @@ import {
   whenOf,
   type Arrival,
   type Booking,
-} from '../components/booking-words.tsx';
-import { PAID_BY_COUNCIL } from '../components/selection.ts';
-import { normalPriceOf } from '../place.ts';
-import { linesOfAnswers } from '../usual-answer.ts';
-import { AnswerFile } from '../components/answer-file.tsx';
-import { ChangedDatesNotice } from '../components/changed-dates-notice.tsx';
-import { PriceAdjustments } from '../components/price-adjustments.tsx';
-import { CancellationCard } from '../components/cancellation-card.tsx';
+} from '../../places/components/booking-text.tsx';
+import { PAID_BY_COUNCIL } from '../../checkout/components/selection.ts';
+import { normalPriceOf } from '../../places/place.ts';
+import { linesOfAnswers } from '../../places/usual-answer.ts';
+import { AnswerFile } from '../../questionnaires/components/answer-file.tsx';
+import { ChangedDatesNotice } from '../../moves/components/changed-dates-notice.tsx';
+import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
+import { CancellationCard } from '../../places/components/cancellation-card.tsx';
 import { CalendarButton } from '../components/calendar-button.tsx';
-import { AskForRefund, RefundDecisions } from '../components/refund-decisions.tsx';
-import { RequestCard } from '../components/request-card.tsx';
-import { DuesCard } from '../components/dues-card.tsx';
-import { NoBooking, useBooking } from '../components/one-booking.tsx';
-import { MovingNotice } from '../components/moving-notice.tsx';
-import { ListingPicture } from '../components/listing-picture.tsx';
+import { AskForRefund, RefundDecisions } from '../../cancellations/components/refund-decisions.tsx';
+import { RequestCard } from '../../requests/components/request-card.tsx';
+import { DuesCard } from '../../manual-bookings/components/dues-card.tsx';
+import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
+import { MovingNotice } from '../../moves/components/moving-notice.tsx';
+import { ListingPicture } from '../../places/components/listing-picture.tsx';
 
 /** While Stripe has not said how a payment ended, it is asked again this often. */
 const ASK_AGAIN_MS = 3_000;

@@ -22,8 +22,8 @@ import {
   PaymentBadge,
   type Arrival,
   type BookingSummary,
-} from '../components/booking-words.tsx';
-import { ListingPicture } from '../components/listing-picture.tsx';
+} from '../../places/components/booking-text.tsx';
+import { ListingPicture } from '../../places/components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });
 

@@ -30,7 +30,7 @@ import {
   listOf,
   PaymentBadge,
   type BookingSummary,
-} from '../components/booking-words.tsx';
+} from '../../places/components/booking-text.tsx';
 
 const columns: readonly Column<BookingSummary>[] = [
   {

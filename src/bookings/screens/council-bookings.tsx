@@ -15,7 +15,7 @@ import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { countOf } from '../components/booking-words.tsx';
+import { countOf } from '../../places/components/booking-text.tsx';
 import type { bookingsContract } from '../contract.ts';
 
 /** So often a list is read again of which an invoice is being written. */

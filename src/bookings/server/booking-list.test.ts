@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, makeBookable, makeFamily } from './bookable.fixture.ts';
+import { bookAndPay, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
 beforeAll(async () => {

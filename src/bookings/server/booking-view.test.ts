@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
-import { checkOut, hold, makeBookable, makeFamily, type Bookable, type Family } from './bookable.fixture.ts';
+import { checkOut, hold, makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
 let bookable: Bookable;

@@ -1,11 +1,11 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Row } from '../../platform/csv.ts';
-import { csvFileInParts, inParts } from '../../platform/server/csv-file.ts';
+import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
-import { paymentWords } from '../payment-words.ts';
+import { paymentWords } from '../../places/payment-words.ts';
 import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './booking-list.ts';
-import { loadAccounts } from './cards.ts';
+import { loadAccounts } from '../../places/server/parties.ts';
 
 /** So many bookings are read and written at once, each with all of its places. */
 const PART = 100;

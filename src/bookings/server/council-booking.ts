@@ -3,15 +3,15 @@ import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { labelOf } from '../booking.ts';
+import { labelOf } from '../../checkout/hold-rules.ts';
 import type { councilBooking } from '../contract.ts';
 import { inTime } from './booking-view.ts';
-import { cancellationsOf, cancelledBy } from './cancellations.ts';
-import { loadAccounts, loadListingCards, promised } from './cards.ts';
-import { placeLine } from './lines.ts';
-import { loadPlaces, paidOf, worthShowing } from './place-rows.ts';
-import { canCancel } from './quote.ts';
-import { byCouncil } from './to-cancel.ts';
+import { cancellationsOf, cancelledBy } from '../../cancellations/server/cancellations.ts';
+import { loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
+import { placeLine } from '../../places/server/price-lines.ts';
+import { loadPlaces, paidOf, worthShowing } from '../../places/server/place-rows.ts';
+import { canCancel } from '../../cancellations/server/quote-refund.ts';
+import { byCouncil } from '../../cancellations/server/find-cancellable.ts';
 
 type Answer = z.infer<typeof councilBooking>;
 

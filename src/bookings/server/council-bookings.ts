@@ -4,10 +4,10 @@ import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { bookingsContract } from '../contract.ts';
-import { invoiceNumber } from '../invoice.ts';
+import { invoiceNumber } from '../../invoices/invoice.ts';
 
 type Answer = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>;
 

@@ -1,13 +1,13 @@
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { done } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type EventRow } from '../../platform/server/events.ts';
-import { confirmPlaces } from './confirm.ts';
-import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
-import { loadPlaces, type PlaceRow } from './place-rows.ts';
-import { setAnswerBy } from './set-answer-by.ts';
+import { record, type EventRow } from '../../platform/server/work/events.ts';
+import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
+import { endPlacesOfRequest, endRequest, type RequestRow } from '../../requests/server/end-request.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { setAnswerBy } from '../../requests/server/set-answer-by.ts';
 
 const AT_ONCE = 100;
 

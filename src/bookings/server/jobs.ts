@@ -1,23 +1,23 @@
 import { reconcileOpenPayments } from '../../payments/server/reconcile.ts';
 import { finishCaptures } from '../../payments/server/capture.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
-import { decideBy } from '../refund-decision.ts';
-import { endPlacesOfCancelledSessions, endPlacesOfSession } from './cancel-sessions.ts';
-import { decideMinimums } from './decide-minimums.ts';
-import { applyPolicyToRefund, applyPolicyToRefunds } from './decide-refund.ts';
-import { endHolds } from './end-holds.ts';
-import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
+import { decideBy } from '../../cancellations/refund-decision.ts';
+import { endPlacesOfCancelledSessions, endPlacesOfSession } from '../../cancellations/server/cancel-sessions.ts';
+import { decideMinimums } from '../../cancellations/server/decide-minimums.ts';
+import { applyPolicyToRefund, applyPolicyToRefunds } from '../../cancellations/server/answer-refund-request.ts';
+import { endHolds } from '../../checkout/server/end-holds.ts';
+import { endMove, endMoveOfBooking, endMoves } from '../../moves/server/end-move.ts';
 import { followCouncil, followCouncils, whenFinal } from './follow-council.ts';
-import { forgetAnswerFiles } from './forget-answer-files.ts';
-import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
-import { lapseRequest, lapseRequests } from './lapse-requests.ts';
-import { noteUnpaid } from './note-unpaid.ts';
-import { lapseSwitches } from './keep-for-switch.ts';
+import { forgetAnswerFiles } from '../../questionnaires/server/forget-answer-files.ts';
+import { issueInvoices, issueMissingInvoices } from '../../invoices/server/issue-invoice.ts';
+import { lapseRequest, lapseRequests } from '../../requests/server/lapse-requests.ts';
+import { noteUnpaid } from '../../manual-bookings/server/note-unpaid.ts';
+import { lapseSwitches } from '../../requests/server/offer-ticket-switch.ts';
 import { paymentEffects } from './payment-effects.ts';
-import { followDates } from './set-answer-by.ts';
+import { followDates } from '../../requests/server/set-answer-by.ts';
 import { retryRefundsAfterDispute } from '../../payments/server/retry-refund.ts';
-import { refundAfterDispute } from './refund-after-dispute.ts';
+import { refundAfterDispute } from '../../cancellations/server/refund-after-dispute.ts';
 
 export const bookingsWork: Work<Doors> = {
   subscribers: [

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { World } from '../../../test/world.ts';
-import { insertRows } from '../../platform/server/db.ts';
+import { insertRows } from '../../platform/server/database/db.ts';
 import { ZONE } from '../../platform/time.ts';
-import type { Bookable, Family } from './bookable.fixture.ts';
+import type { Bookable, Family } from '../../places/server/bookable.fixture.ts';
 
 export type ManyOptions = {
   /** Days from today to the first date; each of the others is a day later. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
-import { checkOut, closeSound, hold, makeFamily, type Family } from './bookable.fixture.ts';
-import { ask, decide, makeFunded, no, yes, type Funded } from './funded.fixture.ts';
+import { checkOut, closeSound, hold, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
+import { ask, decide, makeFunded, no, yes, type Funded } from '../../checkout/server/funded.fixture.ts';
 
 let world: World;
 let funded: Funded;

@@ -1,24 +1,24 @@
 import { sum } from '../../platform/money.ts';
-import { anyOf, askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { paymentEntries, type PlaceMoney } from '../../payments/ledger.ts';
 import { bookLedgers } from '../../payments/server/book-ledger.ts';
 import { cancelAuthorised, type PaymentEffects, type PaymentRow } from '../../payments/server/payment.ts';
 import { decideRefund } from '../../payments/server/refunds.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { takePlaces } from '../../schedule/server/places.ts';
 import { takeCodesAgain } from '../../tickets/server/codes.ts';
 import { takeTickets } from '../../tickets/server/quota.ts';
-import { confirmAll, confirmPlaces } from './confirm.ts';
-import { endRequest } from './end-request.ts';
-import { HOLD_MINUTES } from './hold-time.ts';
-import { insertPlaces } from './insert-places.ts';
-import { markPayment } from './mark-payment.ts';
-import { lapseMove, movePaid } from './move-payment.ts';
-import { countSessions, countTickets, loadPlaces, placesInBaskets, type PlaceRow } from './place-rows.ts';
-import { loadSteps } from './place-steps.ts';
-import { lockBasket, lockBaskets, releaseBasket } from './release.ts';
-import { requestPlaces } from './request-places.ts';
+import { confirmAll, confirmPlaces } from '../../checkout/server/confirm-places.ts';
+import { endRequest } from '../../requests/server/end-request.ts';
+import { HOLD_MINUTES } from '../../checkout/server/hold-time.ts';
+import { insertPlaces } from '../../places/server/insert-places.ts';
+import { markPayment } from '../../places/server/mark-payment.ts';
+import { lapseMove, movePaid } from '../../moves/server/move-payment.ts';
+import { countSessions, countTickets, loadPlaces, placesInBaskets, type PlaceRow } from '../../places/server/place-rows.ts';
+import { loadSteps } from '../../places/server/place-steps.ts';
+import { lockBasket, lockBaskets, releaseBasket } from '../../checkout/server/release-basket.ts';
+import { requestPlaces } from '../../checkout/server/request-places.ts';
 
 /** What the end of a payment means for the basket that it paid for. */
 export const paymentEffects: PaymentEffects = { paid, authorised, captureFailed, ended };

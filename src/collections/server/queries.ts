@@ -1,6 +1,6 @@
 import { done, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { cardOf, selectCards } from '../../listings/server/listing-cards.ts';
 import { askingOf } from '../../listings/server/queries.ts';

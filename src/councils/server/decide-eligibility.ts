@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import {
   checkApproval,
   nextState,

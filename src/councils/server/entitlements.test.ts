@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Queryable } from '../../platform/server/db.ts';
+import { transact, type Queryable } from '../../platform/server/database/db.ts';
 import { changeLockedEntitlements, entitlementsLeft } from './entitlements.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import { anyOf, insertRows, sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, insertRows, sql, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 
 /** How much of which entitlement, by eligibility. */
 export type Amounts = ReadonlyMap<string, number>;

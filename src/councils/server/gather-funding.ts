@@ -1,5 +1,5 @@
 import type { KnownAge } from '../../people/learner.ts';
-import { anyOf, type Locking, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Locking, type Queryable } from '../../platform/server/database/db.ts';
 import type { EligibilityState } from '../eligibility.ts';
 import { endsBefore, type FundingFacts } from '../funding.ts';
 import { openProgramme, programmesFor } from './programmes.ts';

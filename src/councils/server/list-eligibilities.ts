@@ -5,7 +5,7 @@ import { ageText } from '../../people/learner.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { councilsContract } from '../contract.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { councilsContract } from '../contract.ts';
 import { sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';

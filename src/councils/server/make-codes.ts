@@ -1,10 +1,10 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { insertRows, transact } from '../../platform/server/db.ts';
+import { insertRows, transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { mayInCouncil } from './members.ts';
 
 /** Without letters that look like others. */

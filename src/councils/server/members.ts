@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Queryable } from '../../platform/server/db.ts';
-import { notFound } from '../../platform/server/http.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 
 export type CouncilRole = 'manager' | 'officer' | 'viewer';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { OpenProgramme } from '../funding.ts';
 import { kindsFor, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 
 /** The councils that an account is a member of, by title. */
 export async function councilsOf(db: Queryable, accountId: string): Promise<{ id: string; title: string }[]> {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
 import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
 import { mayInCouncil } from './members.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { serverApi } from '../../context.ts';
+import { serverApi } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkForm, linkOf } from '../components/link-form.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';

@@ -1,4 +1,4 @@
-import { serverApi } from '../../context.ts';
+import { serverApi } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 import type { Route } from './+types/reset-password.ts';

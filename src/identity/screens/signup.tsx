@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { serverApi } from '../../context.ts';
+import { serverApi } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import type { Route } from './+types/signup.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../../platform/server/clock.ts';
-import type { Tx } from '../../platform/server/db.ts';
-import { record } from '../../platform/server/events.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { record } from '../../platform/server/work/events.ts';
 
 type NewAccount = { email: string; firstName: string; lastName: string; emailVerified: boolean };
 

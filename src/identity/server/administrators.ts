@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 
 /** The administrators of the platform: who sees the conversations with support, and is told of what only they can put right. */
 export async function administratorIds(db: Queryable): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import { done, type Problem, type Result } from '../../platform/result.ts';
 import { mustBeSignedIn, type Asker } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';

@@ -1,6 +1,6 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import { gathered } from '../../platform/server/gather.ts';
-import { preparedText } from '../../platform/server/prepared.ts';
+import { gathered } from '../../platform/server/database/gather.ts';
+import { preparedText } from '../../platform/server/database/prepared.ts';
 import { anonymous, rolesOf, type Asker, type SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { asUser, userColumns, userOf, userPictures, type UserRow } from './queries.ts';

@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { SignedIn } from '../access.ts';
 import { readEmailAddress } from '../email-address.ts';

@@ -1,7 +1,7 @@
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { SignedIn } from '../access.ts';
 import { checkPassword } from '../password-policy.ts';
 import { endAccess } from './accounts.ts';

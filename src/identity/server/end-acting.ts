@@ -1,8 +1,8 @@
 import { done } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
 
 /** Why somebody stopped acting for another account. */

@@ -1,6 +1,6 @@
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Subscriber, Work } from '../../platform/server/jobs.ts';
+import type { Subscriber, Work } from '../../platform/server/work/jobs.ts';
 import { signInChangedMail, welcomeMail, type SignInChange } from './mails.ts';
 import { providerTitle, type ProviderName } from './providers.ts';
 import { makeLink } from './send-link.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Result, done } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { authErrors } from '../auth-errors.ts';
 import { LINK_ATTEMPTS } from '../sign-in-code.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { createAccount, proveAddress } from './accounts.ts';
 import { openSession, type OpenedSession } from './open-session.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
-import { record } from '../../platform/server/events.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { authErrors } from '../auth-errors.ts';
 import { SESSION_DAYS } from '../session-rotation.ts';
 import { hashSecret, newSecret } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { createAccount, proveAddress } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import { done } from '../../platform/result.ts';
 import { providerSlug } from './provider-slug.ts';
 import { accountById, accountsById } from './queries.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { fullName } from '../name.ts';
 import { slugOf } from '../profile-slug.ts';
 

@@ -1,6 +1,6 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import { preparedText } from '../../platform/server/prepared.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import { preparedText } from '../../platform/server/database/prepared.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { fullName } from '../name.ts';

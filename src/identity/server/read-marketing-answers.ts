@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { MarketingAnswers } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';

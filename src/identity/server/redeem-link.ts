@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/db.ts';
+import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Asker } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';

@@ -1,8 +1,8 @@
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { mayRemoveProvider } from '../sign-in-ways.ts';

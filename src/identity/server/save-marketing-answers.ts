@@ -1,6 +1,6 @@
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
 
 type Answers = {

@@ -1,5 +1,5 @@
 import { done, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import {

@@ -1,5 +1,5 @@
 import { refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';

@@ -1,7 +1,7 @@
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { Asker, SignedIn } from '../access.ts';
 import { endAccess } from './accounts.ts';
 import { readRefreshCookie } from './cookies.ts';

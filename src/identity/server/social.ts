@@ -1,6 +1,6 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';

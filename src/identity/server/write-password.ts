@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/server/clock.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 
 /** Keeps the hash of an account's new password. */
 export async function writePassword(tx: Tx, clock: Clock, accountId: string, hash: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { pageTopics, searchData, serverApi, site } from '../../context.ts';
+import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { listingsContract } from '../contract.ts';
 import { archiveListing } from './archive-listing.ts';
 import { assignCollaborator } from './assign-collaborator.ts';

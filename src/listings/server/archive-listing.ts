@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience } from '../contract.ts';
 import { changeOwnListing } from './own-listing.ts';
 

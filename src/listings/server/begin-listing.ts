@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { record } from '../../platform/server/events.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { categories } from '../categories.ts';
 import { distance } from '../../platform/geo.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { PostcodeMatch } from '../../platform/server/geocoder/geocoder.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
-import { sql, transact, type Queryable } from '../../platform/server/db.ts';
+import { sql, transact, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { CouncilListing, Experience } from '../contract.ts';
 import { agesSentence, decideSubmission, decideTransition, type ListingState } from '../listing.ts';

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience } from '../contract.ts';
 import { titleOfCopy } from '../listing.ts';
 import { hasRoomForDraft } from './begin-listing.ts';

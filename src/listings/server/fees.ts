@@ -1,5 +1,5 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { feesOf, type Fees } from '../fees.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { agesSentence } from '../listing.ts';
 import { policySentence } from '../cancellation-policy.ts';
 import type { Experience } from '../contract.ts';

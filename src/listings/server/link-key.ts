@@ -1,4 +1,4 @@
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 
 /**
  * The key of a private listing's link, as `key`; null where its page opens for everybody. For the provider, for

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import type { Cell } from '../../platform/csv.ts';
-import { csvFile } from '../../platform/server/csv-file.ts';
+import { csvFile } from '../../platform/server/http/csv-file.ts';
 import { done } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { AnswerOf } from '../../platform/contract.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { share } from '../../platform/money.ts';
 import type { ListingCard } from '../contract.ts';

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { record, type NewEvent } from '../../platform/server/events.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { record, type NewEvent } from '../../platform/server/work/events.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import type { ListingState } from '../listing.ts';

@@ -1,5 +1,5 @@
 import { fullName } from '../../identity/name.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Experience } from '../contract.ts';
 import type { ListingRole } from '../team.ts';
 

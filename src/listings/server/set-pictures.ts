@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { ProviderPage } from '../contract.ts';
 import { cardOf, selectCards } from './listing-cards.ts';
 import { askingOf, publicProvider } from './queries.ts';

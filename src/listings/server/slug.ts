@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { slugOf } from '../listing.ts';
 
 /** The address of a draft, until its title and town give it a better one. */

@@ -1,6 +1,6 @@
 import type { Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type Handlers } from '../../platform/server/http.ts';
+import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import { refuse } from '../../platform/result.ts';
 import type { mediaContract } from '../contract.ts';
 import { cropPicture } from './crop-picture.ts';

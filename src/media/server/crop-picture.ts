@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Picture } from '../contract.ts';
 import type { CropArea } from '../crop.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { Picture } from '../contract.ts';
 import { coverSvg } from '../cover.ts';

@@ -1,5 +1,5 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
 import { makeDueAvif } from './make-avif.ts';
 
 export const mediaWork: Work<Doors> = {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Picture } from '../contract.ts';
 import { originalKey, storageKey, storedPicture } from '../picture.ts';
 import type { EncodedPicture } from './encode.ts';

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
 import { lockProviderConversation } from './conversations.ts';
 import { writeMessage } from './write-message.ts';

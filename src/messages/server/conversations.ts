@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { ConversationMessage } from '../contract.ts';
 
 /** A conversation whose row is locked: nobody else writes into it until the transaction ends. */

@@ -1,11 +1,11 @@
 import { fullName } from '../../identity/name.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Subscriber } from '../../platform/server/jobs.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { CORRESPONDENCE_MAIL_AFTER_MINUTES } from '../conversation.ts';
 import { unreadMessage } from './conversations.ts';
-import { senderOf } from './event-facts.ts';
-import { sendOnce } from './send-once.ts';
+import { senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about a message of a family or a provider that the other side has not read for a moment. */
 export const correspondenceSubscribers: readonly Subscriber<Doors>[] = [

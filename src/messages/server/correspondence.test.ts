@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { listingKit } from '../../listings/server/listings.fixture.ts';
-import type { EventRow } from '../../platform/server/events.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
 import { correspondenceSubscribers } from './correspondence-mails.ts';
 
 const [mailUnread] = correspondenceSubscribers;

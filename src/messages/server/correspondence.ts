@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isMasked } from '../../acting/masking.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
 import { HIDDEN_MESSAGE } from '../conversation.ts';
 import { messagesPage } from './conversations.ts';

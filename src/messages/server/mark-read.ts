@@ -1,8 +1,8 @@
 import { done, type Result } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/db.ts';
+import { sql, transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 
 /**
  * Notes that an account has read its conversation up to a message. What came after it stays unread, and a mark never

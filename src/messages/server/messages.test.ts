@@ -11,8 +11,8 @@ import {
   settleAll,
   type Bookable,
   type Family,
-} from '../../bookings/server/bookable.fixture.ts';
-import { messagesWork } from './jobs.ts';
+} from '../../places/server/bookable.fixture.ts';
+import { messagesWork } from '../../checkout/server/mail-bookings.ts';
 
 let world: World;
 beforeAll(async () => {

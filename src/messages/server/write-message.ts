@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { secondsToWait, SENDING_LIMIT } from '../conversation.ts';
 import type { OpenConversation } from './conversations.ts';
 

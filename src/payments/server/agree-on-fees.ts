@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { InputOf } from '../../platform/contract.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Queryable } from '../../platform/server/db.ts';
+import { transact, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { beginningOf } from '../fee-agreement.ts';
 import { readAgreement, type Agreement } from './fee-agreements.ts';

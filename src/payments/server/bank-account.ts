@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type Stripe from 'stripe';
 import { done, type Result } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type EventRow } from '../../platform/server/events.ts';
+import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { describeBankAccount, standingOf, type BankAccountState, type StripeAccountFacts } from '../bank-account.ts';
 import type { bankAccount } from '../contract.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';

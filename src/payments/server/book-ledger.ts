@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../../platform/server/clock.ts';
-import { insertRows, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { ledgerSum, type LedgerEntry, type LedgerKind } from '../ledger.ts';
 
 type Cause = {

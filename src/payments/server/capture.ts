@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { EventRow } from '../../platform/server/events.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
 import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
 import { takenFactsOf } from './reconcile.ts';

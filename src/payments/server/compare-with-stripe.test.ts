@@ -11,7 +11,7 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { instantOf, ZONE } from '../../platform/time.ts';
 import { chargeOf } from './send-payouts.ts';

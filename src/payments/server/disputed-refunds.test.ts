@@ -16,8 +16,8 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
-import { refundAfterDispute } from '../../bookings/server/refund-after-dispute.ts';
+} from '../../places/server/bookable.fixture.ts';
+import { refundAfterDispute } from '../../cancellations/server/refund-after-dispute.ts';
 import { takeDispute } from './disputes.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds } from './refunds.ts';

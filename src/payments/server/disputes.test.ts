@@ -17,7 +17,7 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { takeDispute } from './disputes.ts';
 import { disputesOf } from './disputes.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type Stripe from 'stripe';
 import { done } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type EventRow } from '../../platform/server/events.ts';
+import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
   disputeStateOf,
   lostByProvider,

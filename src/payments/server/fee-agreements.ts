@@ -3,7 +3,7 @@ import { fullName } from '../../identity/name.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { paymentsContract } from '../contract.ts';
 

@@ -12,7 +12,7 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { finishCaptures } from './capture.ts';
 import { resumeRefunds } from './refunds.ts';

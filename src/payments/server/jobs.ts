@@ -1,5 +1,5 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
 import { readNoticedAccount } from './bank-account.ts';
 import { releaseAuthorisation } from './capture.ts';
 import { compareDays } from './compare-with-stripe.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { bookingLedger } from '../contract.ts';
 import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount, type LedgerKind } from '../ledger.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { done } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import { partsOfRefund, payoutEntries } from '../ledger.ts';
 import { planBatch, type BatchPlan, type ReadyPlace } from '../payout-batch.ts';

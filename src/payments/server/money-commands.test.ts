@@ -13,7 +13,7 @@ import {
   miscounted,
   payOnPage,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { ZONE } from '../../platform/time.ts';
 import { nextRunDay } from '../payout.ts';
 import { payoutFaults } from './payout-figures.fixture.ts';

@@ -16,11 +16,11 @@ import {
   sandbox,
   type Bookable,
   type Family,
-} from '../../bookings/server/bookable.fixture.ts';
-import { endHold } from '../../bookings/server/end-holds.ts';
+} from '../../places/server/bookable.fixture.ts';
+import { endHold } from '../../checkout/server/end-holds.ts';
 import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { done } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/db.ts';
+import { sql, transact } from '../../platform/server/database/db.ts';
 import { tellPaid } from './paid-news.ts';
 import { recordAuthorised, recordEnded, type PaidNews } from './payment.ts';
 import { STRIPE_EVENTS } from './stripe-events.ts';

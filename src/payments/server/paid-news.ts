@@ -1,7 +1,7 @@
 import { done } from '../../platform/result.ts';
-import { askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/gatherer.ts';
+import { Gatherer } from '../../platform/server/database/gatherer.ts';
 import { lockPayments, recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
 
 type StripeEvent = { id: string; type: string };

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Payment } from '../../../db/tables.ts';
-import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { writtenOnce, type Value } from '../../platform/server/prepared.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 export type PaymentRow = Selectable<Payment>;
 

@@ -14,8 +14,8 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
-import { bookFunded, makeFunded } from '../../bookings/server/funded.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
+import { bookFunded, makeFunded } from '../../checkout/server/funded.fixture.ts';
 import { lockOf, nextRunDay, runOf } from '../payout.ts';
 import { disputesOf } from './disputes.fixture.ts';
 import { payoutFaults } from './payout-figures.fixture.ts';

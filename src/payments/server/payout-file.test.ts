@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
-import { makeBookable, makeFamily, type Bookable, type Family } from '../../bookings/server/bookable.fixture.ts';
+import { makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
 import { addBookings, type Made } from '../../bookings/server/many-bookings.fixture.ts';
 
 let world: World;

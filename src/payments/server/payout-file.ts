@@ -2,7 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { Cell, Row } from '../../platform/csv.ts';
-import { csvFileInParts, inParts } from '../../platform/server/csv-file.ts';
+import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
 import { payoutIds, payoutsOf, standingOfProvider, type PayoutFilter, type PayoutSummary } from './payout-list.ts';
 import { placesOf } from './payout-places.ts';
 

@@ -1,10 +1,10 @@
 import { fullName } from '../../identity/name.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 
 /** Whether a provider's payouts are kept back. */

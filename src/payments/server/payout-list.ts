@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
-import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { instantOf } from '../../platform/time.ts';
 import type { BankAccountState } from '../bank-account.ts';

@@ -1,7 +1,7 @@
 import { accountById } from '../../identity/server/queries.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { EventRow } from '../../platform/server/events.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 
 /** Tells a provider that their bank sent a payout back, and what to do. The event names the mail: it comes once. */

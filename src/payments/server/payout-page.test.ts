@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, makeBookable, makeFamily, settleAll } from '../../bookings/server/bookable.fixture.ts';
+import { bookAndPay, makeBookable, makeFamily, settleAll } from '../../places/server/bookable.fixture.ts';
 import { dateOf } from '../../platform/time.ts';
 import { compareDay } from './compare-with-stripe.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';

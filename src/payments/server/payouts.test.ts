@@ -10,9 +10,9 @@ import {
   settleAll,
   type Bookable,
   type BookableOptions,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { done } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import { lockOf, runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
 import { decideRefund } from './refunds.ts';

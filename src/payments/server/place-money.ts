@@ -1,4 +1,4 @@
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { PlaceMoney } from '../ledger.ts';
 
 /** The money of places as they were sold, by place id. */

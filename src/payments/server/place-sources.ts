@@ -1,4 +1,4 @@
-import { anyOf, sql, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Source } from '../carry.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { sandbox, settleAll } from '../../bookings/server/bookable.fixture.ts';
+import { sandbox, settleAll } from '../../places/server/bookable.fixture.ts';
 import { linkBank } from './payouts.fixture.ts';
 import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { readFromStripe } from './bank-account.ts';
 

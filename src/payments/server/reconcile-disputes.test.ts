@@ -12,7 +12,7 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { disputeStateOf, newsOfDispute, type DisputeState } from '../dispute.ts';
 import { takeDispute } from './disputes.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { tellPaid } from './paid-news.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';

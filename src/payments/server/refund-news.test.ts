@@ -9,9 +9,9 @@ import {
   payOnPage,
   sandbox,
   settleAll,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { done } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import { bring, ordersOf } from './news.fixture.ts';
 import { decideRefund } from './refunds.ts';
 

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { sum } from '../../platform/money.ts';
 import { done } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type EventRow } from '../../platform/server/events.ts';
+import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
   partsOfRefund,
   refundDecidedEntries,

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 
 type Refused = 'not-found' | 'not-failed' | 'went-back-otherwise';
 

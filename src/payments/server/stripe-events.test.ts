@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { checkOut, hold, makeBookable, makeFamily } from '../../bookings/server/bookable.fixture.ts';
+import { checkOut, hold, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
 import type { PaymentEffects } from './payment.ts';
 import { receiveStripeEvent } from './stripe-events.ts';
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { isOutage, transact, type Tx } from '../../platform/server/db.ts';
+import { isOutage, transact, type Tx } from '../../platform/server/database/db.ts';
 import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/gatherer.ts';
-import { readText } from '../../platform/server/http.ts';
+import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { readText } from '../../platform/server/http/http.ts';
 import { noteAccountNotice } from './bank-account.ts';
 import { noteDispute } from './disputes.ts';
 import { recordPayout, recordTransfer } from './send-payouts.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { dateOf, instantOf } from '../../platform/time.ts';
 import type { paymentsContract } from '../contract.ts';

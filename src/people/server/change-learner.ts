@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 
 /** Writes down that somebody looked at learners, once for each of them. */
 export async function logLooks(

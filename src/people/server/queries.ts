@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Queryable, Tx } from '../../platform/server/db.ts';
+import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import type { LearnerAnswer } from '../contract.ts';
 
 type Shown = Omit<Selectable<Learner>, 'account_id' | 'created_at' | 'removed_at'>;

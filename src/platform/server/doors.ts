@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type Stripe from 'stripe';
-import type { Bus } from './events.ts';
+import type { Bus } from './work/events.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './db.ts';
+import type { Database } from './database/db.ts';
 import type { Geocoder } from './geocoder/geocoder.ts';
-import type { Log } from './log.ts';
+import type { Log } from './observe/log.ts';
 import type { Mailer } from './mail.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
-import type { Wall } from './wall.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Wall } from './database/wall.ts';
 
 /** The doors to the outside that use-cases are given. Tests replace what lies behind them, never the use-cases. */
 export type Doors = {

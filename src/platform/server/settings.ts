@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { wordChecks } from './check-messages.ts';
+import { wordChecks } from './http/check-messages.ts';
 
 const url = z.url();
 const yesNo = z.enum(['yes', 'no']);

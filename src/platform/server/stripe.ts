@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './observe/metrics.ts';
 
 /** Opens the Stripe SDK; `sandboxUrl` points it at the local sandbox instead of Stripe. */
 export function openStripe(secretKey: string, metrics: Metrics, sandboxUrl?: string): Stripe {

@@ -1,7 +1,7 @@
 import { fullName } from '../../identity/name.ts';
 import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { asPublic } from './public-reflections.ts';
 

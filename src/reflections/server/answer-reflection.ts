@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 
 /** A reflection that everybody can read, locked. */
 async function lockPublished(tx: Tx, id: string) {

@@ -1,6 +1,6 @@
 import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import { done } from '../../platform/result.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { reflectionsAbout, reportedReflections } from './about-provider.ts';

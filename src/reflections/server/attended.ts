@@ -1,4 +1,4 @@
-import { sql } from '../../platform/server/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 
 /** Whether somebody was there on a place: a mark of arriving or being collected that nobody took back. */
 export const attended = sql<boolean>`exists (

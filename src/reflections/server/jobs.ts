@@ -1,5 +1,5 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
 import { publishReflections } from './publish-reflections.ts';
 
 export const reflectionsWork: Work<Doors> = {

@@ -1,6 +1,6 @@
 import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { fullName } from '../../identity/name.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { reflectionsContract } from '../contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Asker } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { visibleListing } from '../../schedule/server/listing-access.ts';
 import type { PublicReflection, reflectionsContract } from '../contract.ts';
 import type { Judgement } from '../reflection.ts';

@@ -1,7 +1,7 @@
 import { done } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record, type NewEvent } from '../../platform/server/events.ts';
+import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
 import { attended } from './attended.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';

@@ -1,6 +1,6 @@
 import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import { listRegisters } from './list-registers.ts';
 import { markRegister } from './mark-register.ts';

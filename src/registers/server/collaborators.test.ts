@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, makeBookable, makeFamily, type Bookable } from '../../bookings/server/bookable.fixture.ts';
+import { bookAndPay, makeBookable, makeFamily, type Bookable } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
 let bookable: Bookable;

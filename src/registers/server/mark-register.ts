@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import { findSession, marksOf } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { worksOn } from '../../listings/server/roles.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { windowOfCollaborators, type Mark, type MarkKind } from '../register.ts';
 
 /** Sessions that one answer of the list holds. */

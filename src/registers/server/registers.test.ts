@@ -9,7 +9,7 @@ import {
   makeFamily,
   type Bookable,
   type Family,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 import { openRegister } from './open-register.ts';
 
 let world: World;

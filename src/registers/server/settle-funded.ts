@@ -1,8 +1,8 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { loadPlaces, type PlaceRow } from '../../bookings/server/place-rows.ts';
-import { useFunded } from '../../bookings/server/use-funded.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { useFunded } from '../../cancellations/server/mark-funding-used.ts';
 import { done } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { attendanceOf, marksByPlace } from '../register.ts';
 import { marksOf } from './queries.ts';

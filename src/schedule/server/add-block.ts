@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { BlockType, LateJoin } from '../block.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Queryable } from '../../platform/server/db.ts';
-import { transact } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Venue } from '../venue.ts';

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/db.ts';
+import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { blockColumns } from './add-block.ts';
 import { lockOwnListing, type OwnListing } from './listing-access.ts';

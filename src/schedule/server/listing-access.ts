@@ -1,7 +1,7 @@
 import type { Asker, SignedIn } from '../../identity/access.ts';
 import { isVisible, type ListingState } from '../../listings/listing.ts';
-import type { Queryable, Tx } from '../../platform/server/db.ts';
-import { notFound } from '../../platform/server/http.ts';
+import type { Queryable, Tx } from '../../platform/server/database/db.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 
 /** The listing whose dates and tickets are asked for. */

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Busy, PlaceOnBlock } from '../block-effects.ts';
 import { instantFrom } from './queries.ts';
 

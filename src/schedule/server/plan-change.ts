@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import { done, refuse, type Problem, type Result } from '../../platform/result.ts';
 import {
   decideBlockChange,

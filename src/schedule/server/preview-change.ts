@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { ownListingOf } from './listing-access.ts';

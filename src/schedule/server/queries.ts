@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contentVersion } from '../../platform/server/content-version.ts';
-import type { Queryable, Tx } from '../../platform/server/db.ts';
-import { prepared, type Value } from '../../platform/server/prepared.ts';
+import type { Queryable, Tx } from '../../platform/server/database/db.ts';
+import { prepared, type Value } from '../../platform/server/database/prepared.ts';
 import type { BlockType, BookingWindow, LateJoin, SessionFacts } from '../block.ts';
 import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { BlockType } from '../block.ts';
 import { tooLateToDecide } from '../minimum.ts';
 import { minimumOf } from './queries.ts';

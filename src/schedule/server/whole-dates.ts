@@ -1,4 +1,4 @@
-import { anyOf, type Queryable } from '../../platform/server/db.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import { datesOfWhole } from '../block.ts';
 import { instantFrom, windowOf } from './queries.ts';
 

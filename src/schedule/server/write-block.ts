@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { sql, type Tx } from '../../platform/server/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { BlockChange, ExistingSession, NewSession } from '../block-change.ts';
 import { movedDate } from '../block-effects.ts';
 import { ownBlocks, type OwnBlock } from './queries.ts';

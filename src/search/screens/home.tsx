@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
-import { pageTopics, serverApi } from '../../context.ts';
+import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { categories } from '../../listings/categories.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';

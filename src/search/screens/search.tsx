@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SearchIcon from 'lucide-react/icons/search';
-import { pageTopics, serverApi } from '../../context.ts';
+import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { categories } from '../../listings/categories.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { searchContract } from '../contract.ts';
 import { find } from './find.ts';
 

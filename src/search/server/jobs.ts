@@ -1,5 +1,5 @@
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
 import { indexListings } from './index-listing.ts';
 
 export const searchWork: Work<Doors> = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { preparedKinds } from '../../platform/server/prepared.ts';
+import { preparedKinds } from '../../platform/server/database/prepared.ts';
 import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search.ts';
 
 export type SearchFilter = {

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { BoardLink } from '../../support/components/board-link.tsx';
 import { ask } from '../../support/components/wishes.ts';
-import { solutions } from '../solutions.ts';
+import { solutions } from '../../marketing/solutions.ts';
 
 const link = 'inline-flex min-h-11 items-center text-ink no-underline hover:underline sm:min-h-9';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { isMarkedHeld } from '../../bookings/components/held-mark.ts';
+import { isMarkedHeld } from '../../checkout/components/hold-flag.ts';
 import type { User } from '../../identity/contract.ts';
 
 const ImpersonationBanner = lazy(() => import('../../acting/components/impersonation-banner.tsx'));
-const HeldStrip = lazy(() => import('../../bookings/components/held-strip.tsx'));
+const HeldStrip = lazy(() => import('../../checkout/components/held-strip.tsx'));
 
 type Props = { user: User; focus: boolean };
 

@@ -12,7 +12,7 @@ import { SearchBox } from './search-box.tsx';
 
 // Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
-const SolutionsPanel = lazy(() => import('./solutions-panel.tsx'));
+const SolutionsPanel = lazy(() => import('../../marketing/components/solutions-panel.tsx'));
 
 const SEARCH = '/search-learning-experiences';
 

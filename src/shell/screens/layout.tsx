@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { LateSupport } from '../../support/components/late-support.tsx';
 import { OfflineDialog } from '../../ui/offline-dialog.tsx';

@@ -1,4 +1,4 @@
-import { BACK_TO_CARD } from '../../bookings/payment-words.ts';
+import { BACK_TO_CARD } from '../../places/payment-words.ts';
 import type { Article } from './article.ts';
 
 export const forFamilies: readonly Article[] = [

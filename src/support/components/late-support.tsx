@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import type { User } from '../../identity/contract.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import type { User } from '../../identity/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import type { User } from '../../identity/contract.ts';
 import { fullName } from '../../identity/name.ts';
 import type { ChatAdapter } from './chats/adapter.ts';

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { Site } from '../../context.ts';
+import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { BoardLink } from './board-link.tsx';

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
-import { pageTopics, searchData, site } from '../../context.ts';
+import { pageTopics, searchData, site } from '../../app/page-context.ts';
 import { session } from '../../platform/browser/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

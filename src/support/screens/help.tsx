@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pageTopics } from '../../context.ts';
+import { pageTopics } from '../../app/page-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { audiences, audienceTitles } from '../articles/article.ts';

@@ -4,9 +4,9 @@ import type { ConversationMessage } from '../../messages/contract.ts';
 import { lockSupportConversation } from '../../messages/server/conversations.ts';
 import { writeMessage, type Written } from '../../messages/server/write-message.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
 
 /** Support answers somebody. */

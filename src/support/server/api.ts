@@ -1,7 +1,7 @@
 import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import { markRead } from '../../messages/server/mark-read.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { supportContract } from '../contract.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
 import { answerPerson } from './answer-person.ts';

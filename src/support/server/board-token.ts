@@ -3,7 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { done, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import type { BoardKind } from '../board.ts';
 
 /** Long enough for a slow connection, too short to be worth finding in a history. */

@@ -1,9 +1,9 @@
 import { composeMail } from '../../platform/server/mail.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Work } from '../../platform/server/jobs.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
 import { MAIL_AFTER_MINUTES, mailIsDue } from '../../messages/conversation.ts';
 import { readStandOf } from '../../messages/server/conversations.ts';
-import { sendOnce } from '../../messages/server/send-once.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about an answer of support that nobody has read for a while. */
 export const supportWork: Work<Doors> = {

@@ -4,9 +4,9 @@ import { fullName } from '../../identity/name.ts';
 import { stateOf, type ConversationState } from '../../messages/conversation.ts';
 import { newestMessage, readMessages, supportConversationOf } from '../../messages/server/conversations.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http.ts';
+import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
 import type { supportContract } from '../contract.ts';
 
 type Own = z.infer<(typeof supportContract)['GET /support/conversation']['output']>;

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventRow } from '../../platform/server/events.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { supportWork } from './jobs.ts';
 

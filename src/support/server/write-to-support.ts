@@ -5,9 +5,9 @@ import type { ConversationMessage } from '../../messages/contract.ts';
 import { openSupportConversation } from '../../messages/server/conversations.ts';
 import { writeMessage } from '../../messages/server/write-message.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { CommonProblem } from '../../platform/server/http.ts';
+import type { CommonProblem } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
 
 /** Somebody writes to support. The first message opens their conversation, a later one opens it again. */

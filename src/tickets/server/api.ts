@@ -1,6 +1,6 @@
 import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { ticketsContract } from '../contract.ts';
 import { tryingCode } from './code-guesses.ts';
 import { saveDiscounts } from './save-discounts.ts';

@@ -1,5 +1,5 @@
 import { done, type Result } from '../../platform/result.ts';
-import { sql, type Locking, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { sql, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { codeOpen, normalCode, refuseCode, type Code, type CodeRefusal } from '../code.ts';
 import type { CodeKind } from '../discount.ts';
 

@@ -7,8 +7,8 @@ import {
   type Locking,
   type Queryable,
   type Tx,
-} from '../../platform/server/db.ts';
-import { eitherWay, writtenOnce, type Value } from '../../platform/server/prepared.ts';
+} from '../../platform/server/database/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
 export type TicketCounts = ReadonlyMap<string, number>;

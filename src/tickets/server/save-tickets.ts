@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { sql, transact, type Tx } from '../../platform/server/db.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import { feesOfListing } from '../../listings/server/fees.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';

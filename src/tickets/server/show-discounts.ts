@@ -2,7 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { ownListing } from '../../schedule/server/listing-access.ts';
 import type { ticketsContract } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { Asker } from '../../identity/access.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { seenBy, visibleListing } from '../../schedule/server/listing-access.ts';

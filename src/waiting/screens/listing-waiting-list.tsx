@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, type MetaFunction } from 'react-router';
-import { AtPlace, countOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { AtPlace, countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type MetaFunction } from 'react-router';
-import { ListingPicture } from '../../bookings/components/listing-picture.tsx';
-import { countOf, listOf, whenOf } from '../../bookings/components/booking-words.tsx';
+import { ListingPicture } from '../../places/components/listing-picture.tsx';
+import { countOf, listOf, whenOf } from '../../places/components/booking-text.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';

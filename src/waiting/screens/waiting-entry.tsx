@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
-import { AtPlace, listOf, whenOf } from '../../bookings/components/booking-words.tsx';
-import { BASKET_KEY } from '../../bookings/components/basket-query.ts';
+import { AtPlace, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { BASKET_KEY } from '../../checkout/components/basket-query.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { listingAddress } from '../../listings/listing-address.ts';

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { holdKeptPlaces } from '../../bookings/server/hold-kept.ts';
-import type { Refusal as HoldRefusal } from '../../bookings/server/hold.ts';
+import { holdKeptPlaces } from '../../checkout/server/hold-offered-places.ts';
+import type { Refusal as HoldRefusal } from '../../checkout/server/hold-places.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
 import { endEntry } from './end-entry.ts';
 import { findEntry, lockEntry } from './queries.ts';

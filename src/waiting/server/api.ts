@@ -1,7 +1,7 @@
 import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
 import { done } from '../../platform/result.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import type { Handlers } from '../../platform/server/http.ts';
+import type { Handlers } from '../../platform/server/http/http.ts';
 import type { waitingContract } from '../contract.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { joinQueue } from './join-queue.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import type { WaitingState } from '../queue.ts';
 import type { EntryRow } from './queries.ts';

@@ -1,8 +1,8 @@
-import type { HoldFacts } from '../../bookings/booking.ts';
+import type { HoldFacts } from '../../checkout/hold-rules.ts';
 import { fundPlaces } from '../../councils/funding.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { done, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { WaitingLearner } from '../queue.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { gatherHoldFacts, loadLearners, loadListings } from '../../bookings/server/hold-facts.ts';
-import { standingStates } from '../../bookings/place.ts';
+import { gatherHoldFacts, loadLearners, loadListings } from '../../checkout/server/hold-facts.ts';
+import { standingStates } from '../../places/place.ts';
 import { done, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { decideJoin, pairName, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
 import { fundingOfParty } from './funding-of-party.ts';

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { endEntry } from './end-entry.ts';

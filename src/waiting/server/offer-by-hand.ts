@@ -1,11 +1,11 @@
-import type { HoldRefusal } from '../../bookings/booking.ts';
-import { freeing } from '../../bookings/server/end-holds.ts';
-import { loadListings } from '../../bookings/server/hold-facts.ts';
+import type { HoldRefusal } from '../../checkout/hold-rules.ts';
+import { freeing } from '../../checkout/server/end-holds.ts';
+import { loadListings } from '../../checkout/server/hold-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { done, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
 import { bookingEnds } from '../../schedule/block.ts';
 import { changeLockedPlaces, placesLeft, takePlacesKnowingly } from '../../schedule/server/places.ts';

@@ -1,8 +1,8 @@
-import { decideHold, type HoldRefusal } from '../../bookings/booking.ts';
-import { gatherHoldFacts, loadLearners, type ListingRow } from '../../bookings/server/hold-facts.ts';
-import { standingStates } from '../../bookings/place.ts';
+import { decideHold, type HoldRefusal } from '../../checkout/hold-rules.ts';
+import { gatherHoldFacts, loadLearners, type ListingRow } from '../../checkout/server/hold-facts.ts';
+import { standingStates } from '../../places/place.ts';
 import { refuse } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';

@@ -1,7 +1,7 @@
-import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { BookingWindow } from '../../schedule/block.ts';
 import { instantFrom, windowOf } from '../../schedule/server/queries.ts';
-import type { PlaceState } from '../../bookings/place.ts';
+import type { PlaceState } from '../../places/place.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import type { VenueColumns } from '../../schedule/venue.ts';
 import { pairName } from '../join.ts';

@@ -1,12 +1,12 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { loadAccounts, loadListingCards, promised } from '../../bookings/server/cards.ts';
+import { loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import { pricePlaces } from '../../tickets/price.ts';

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { loadAccounts } from '../../bookings/server/cards.ts';
+import { loadAccounts } from '../../places/server/parties.ts';
 import { worksOn } from '../../listings/server/roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { notFound } from '../../platform/server/http.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { done, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import type { waitingContract } from '../contract.ts';

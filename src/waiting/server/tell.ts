@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Tx } from '../../platform/server/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
-import { record } from '../../platform/server/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 
 export type WaitingKind =
   | 'joined'

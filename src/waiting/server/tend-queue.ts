@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { loadListings, type ListingRow } from '../../bookings/server/hold-facts.ts';
+import { loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
 import { done } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Tx } from '../../platform/server/db.ts';
+import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Doors } from '../../platform/server/doors.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';

@@ -6,7 +6,7 @@ import {
   type Bookable,
   type BookableOptions,
   type Family,
-} from '../../bookings/server/bookable.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
 
 /** A listing with a waiting list, free of charge unless said otherwise, so that a hold and a checkout book it. */
 export async function makeWaitable(world: World, options: BookableOptions = {}): Promise<Bookable> {

@@ -12,9 +12,9 @@ import {
   takenOf,
   type Bookable,
   type Family,
-} from '../../bookings/server/bookable.fixture.ts';
-import { endHolds } from '../../bookings/server/end-holds.ts';
-import { ask, bookFunded, decide, makeFunded, no, yes } from '../../bookings/server/funded.fixture.ts';
+} from '../../places/server/bookable.fixture.ts';
+import { endHolds } from '../../checkout/server/end-holds.ts';
+import { ask, bookFunded, decide, makeFunded, no, yes } from '../../checkout/server/funded.fixture.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
 import { book, cancel, entryOf, join, makeWaitable, statesOf } from './waiting.fixture.ts';
 

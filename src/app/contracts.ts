@@ -1,0 +1,69 @@
+import { identityContract } from '../identity/contract.ts';
+import { actingContract } from '../acting/contract.ts';
+import { peopleContract } from '../people/contract.ts';
+import { mediaContract } from '../media/contract.ts';
+import { councilsContract } from '../councils/contract.ts';
+import { listingsContract } from '../listings/contract.ts';
+import { scheduleContract } from '../schedule/contract.ts';
+import { ticketsContract } from '../tickets/contract.ts';
+import { paymentsContract } from '../payments/contract.ts';
+import { bookingsContract } from '../bookings/contract.ts';
+import { waitingContract } from '../waiting/contract.ts';
+import { registersContract } from '../registers/contract.ts';
+import { messagesContract } from '../messages/contract.ts';
+import { collectionsContract } from '../collections/contract.ts';
+import { reflectionsContract } from '../reflections/contract.ts';
+import { searchContract } from '../search/contract.ts';
+import { supportContract } from '../support/contract.ts';
+import type { Contract } from '../platform/contract.ts';
+import { browserErrorsContract } from '../telemetry/contract.ts';
+import { liveContract } from '../live/contract.ts';
+
+/** Every route of the API, by domain. The server mounts them, tests walk them, the clients are typed by them. */
+export const contracts = {
+  identity: identityContract,
+  acting: actingContract,
+  people: peopleContract,
+  media: mediaContract,
+  councils: councilsContract,
+  listings: listingsContract,
+  schedule: scheduleContract,
+  tickets: ticketsContract,
+  payments: paymentsContract,
+  bookings: bookingsContract,
+  waiting: waitingContract,
+  registers: registersContract,
+  messages: messagesContract,
+  reflections: reflectionsContract,
+  collections: collectionsContract,
+  search: searchContract,
+  support: supportContract,
+  live: liveContract,
+  browserErrors: browserErrorsContract,
+};
+
+type Contracts = typeof contracts;
+
+/** The same for those who walk all routes. (Told to the compiler, not proved: see `contract`.) */
+export const allContracts = Object.entries(contracts as unknown as Record<string, Contract>);
+
+/** All routes in one type: address → route. */
+export type Routes = Contracts['identity'] &
+  Contracts['acting'] &
+  Contracts['people'] &
+  Contracts['media'] &
+  Contracts['councils'] &
+  Contracts['listings'] &
+  Contracts['schedule'] &
+  Contracts['tickets'] &
+  Contracts['payments'] &
+  Contracts['bookings'] &
+  Contracts['waiting'] &
+  Contracts['registers'] &
+  Contracts['messages'] &
+  Contracts['reflections'] &
+  Contracts['collections'] &
+  Contracts['search'] &
+  Contracts['support'] &
+  Contracts['live'] &
+  Contracts['browserErrors'];

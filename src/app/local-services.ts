@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { boardRoutes } from '../../stand-ins/boards/boards.ts';
+import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
+import { startSignInStandIn } from '../../stand-ins/sign-in/sign-in.ts';
+import { startInOwnProcess } from '../../stand-ins/stripe/own-process.ts';
+import { STRIPE_EVENTS } from '../payments/server/stripe-events.ts';
+import type { Outside } from './open-product.ts';
+import { startEmbeddedPostgres } from '../platform/server/database/embedded-postgres.ts';
+import { webhookSecrets, type Settings } from '../platform/server/settings.ts';
+
+export type Embedded = {
+  outside: Outside;
+  /** Pages of the stand-ins below /dev, in development only. */
+  standIns: Hono | null;
+  /** Done when all of it answers. What is known above is known before. */
+  ready: Promise<void>;
+  /** Stops in the order that loses nothing: callers first, the database last. */
+  stop(): Promise<void>;
+};
+
+/** Client names that the sign-in stand-in knows; real ones come from the settings. */
+const CLIENT = { id: 'thicket-development', secret: 'thicket-development-client-secret' };
+
+/** Starts what the settings do not name: database, mail server, payments, sign-in providers, each on loopback. */
+export async function startEmbedded(settings: Settings, publicUrl: string): Promise<Embedded> {
+  const stops: (() => Promise<void>)[] = [];
+  const folder = settings.dataFolder;
+  const near = (offset: number): number => (settings.PORT === 0 ? 0 : settings.PORT + offset);
+  const database = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder });
+  if (database) stops.push(() => database.stop());
+  const development = !settings.production;
+
+  const mailbox =
+    settings.SMTP_URL || !development ? null : await startMailbox({ port: 0, folder: join(folder, 'mailbox') });
+  if (mailbox) stops.push(() => mailbox.stop());
+
+  const sandboxed = development && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');
+  const stripe = sandboxed
+    ? await onPort(near(1), (port) =>
+        startInOwnProcess({
+          port,
+          folder: join(folder, 'stripe'),
+          secretKey: settings.STRIPE_SECRET_KEY,
+          businessName: settings.BRAND_NAME,
+          webhook: {
+            url: `${publicUrl}/api/stripe/webhook`,
+            secret: webhookSecrets(settings)[0] ?? '',
+            events: STRIPE_EVENTS,
+          },
+        }),
+      )
+    : null;
+  if (stripe) stops.push(() => stripe.stop());
+
+  const ownIssuers = settings.GOOGLE_CLIENT_ID || settings.FACEBOOK_CLIENT_ID || settings.HOST_ISSUER;
+  const signIn =
+    development && !ownIssuers
+      ? await onPort(near(2), (port) =>
+          startSignInStandIn({
+            port,
+            clients: (['google', 'facebook', 'host'] as const).map((issuer) => ({
+              issuer,
+              clientId: CLIENT.id,
+              clientSecret: CLIENT.secret,
+              redirectUris: [`${publicUrl}/api/auth/social/${issuer}/callback`],
+            })),
+          }),
+        )
+      : null;
+  if (signIn) {
+    stops.push(() => signIn.stop());
+    settings.GOOGLE_CLIENT_ID = settings.FACEBOOK_CLIENT_ID = settings.HOST_CLIENT_ID = CLIENT.id;
+    settings.GOOGLE_CLIENT_SECRET = settings.FACEBOOK_CLIENT_SECRET = settings.HOST_CLIENT_SECRET = CLIENT.secret;
+  }
+
+  const standIns = development ? new Hono() : null;
+  if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
+  standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
+
+  return {
+    standIns,
+    ready: stripe?.ready ?? Promise.resolve(),
+    outside: {
+      databaseUrl: settings.DATABASE_URL ?? database?.url ?? '',
+      smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',
+      ...(stripe ? { stripeUrl: stripe.url } : {}),
+      issuers: signIn?.issuers ?? {
+        ...(settings.GOOGLE_CLIENT_ID ? { google: settings.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : {}),
+        ...(settings.FACEBOOK_CLIENT_ID ? { facebook: settings.FACEBOOK_ISSUER ?? 'https://www.facebook.com' } : {}),
+        ...(settings.HOST_ISSUER ? { host: settings.HOST_ISSUER } : {}),
+      },
+    },
+    stop: async () => {
+      for (const stop of stops.toReversed()) await stop();
+    },
+  };
+}
+
+/** A fixed port keeps links of earlier runs alive; when it is taken, any free one serves. */
+async function onPort<Service>(port: number, start: (port: number) => Promise<Service>): Promise<Service> {
+  try {
+    return await start(port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return start(0);
+    throw error;
+  }
+}

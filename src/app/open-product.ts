@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { openApi } from './api.ts';
+import type { Site } from './page-context.ts';
+import { systemClock, type Clock } from '../platform/server/clock.ts';
+import { APP_ROLE, openDatabase, openPool, PERSON_ROLE } from '../platform/server/database/db.ts';
+import type { Doors } from '../platform/server/doors.ts';
+import { Bus } from '../platform/server/work/events.ts';
+import { frontDoor, type Listener } from '../platform/server/http/front-door.ts';
+import { openGeocoder } from '../platform/server/geocoder/geocoder.ts';
+import { workerName } from '../platform/server/http/idempotency.ts';
+import { startJobs, type JobRunner } from '../platform/server/work/jobs.ts';
+import { openLog, type Log } from '../platform/server/observe/log.ts';
+import { openMailer } from '../platform/server/mail.ts';
+import { Patience } from '../platform/server/http/patience.ts';
+import { openMetrics } from '../platform/server/observe/metrics.ts';
+import { isMigrated } from '../platform/server/database/migrate.ts';
+import { PageCache } from '../platform/server/pages/page-cache.ts';
+import { startRenderer, type PageRenderer } from '../platform/server/pages/page-renderer.ts';
+import { openPages, type PageServer } from '../platform/server/pages/pages.ts';
+import type { Settings } from '../platform/server/settings.ts';
+import { safeHeaders } from '../platform/server/http/safe-headers.ts';
+import { openStorage } from '../platform/server/storage/storage.ts';
+import { openStripe } from '../platform/server/stripe.ts';
+import { openWall } from '../platform/server/database/wall.ts';
+import { openSite, type SiteApp } from './http.ts';
+import { boardsOf } from '../support/board.ts';
+import { chatOf, chatSources } from '../support/chat.ts';
+import { work } from './jobs.ts';
+
+/** Events that change nothing of a listing but how many of its places are left; in a rush there are hundreds in a second. */
+const placesTaken = ['places.held', 'places.released', 'booking.confirmed'];
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+export const MIGRATIONS = join(ROOT, 'db', 'migrations');
+
+/** Where the outside is: real services, or the local stand-ins. */
+export type Outside = {
+  databaseUrl: string;
+  smtpUrl: string;
+  stripeUrl?: string;
+  issuers: { google?: string; facebook?: string; host?: string };
+};
+
+export type Product = {
+  doors: Doors;
+  app: SiteApp;
+  jobs: JobRunner;
+  /** Done when pages can be rendered; who asks for one before waits for it. Rejects when they never will be. */
+  pagesReady: Promise<void>;
+  /** Stands before what answers over HTTP. */
+  frontDoor(listener: Listener): Listener;
+  /** Whether a crowd waits for answers. */
+  isCrowded(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Renders the pages of the web bundle made by `react-router build`; null when it has not been built. */
+export function builtPages(log: Log): PageRenderer | null {
+  const bundle = join(ROOT, 'build', 'server', 'index.js');
+  return existsSync(bundle) ? startRenderer(bundle, log) : null;
+}
+
+/** Opens every door, the API, the pages and the jobs. The database must be migrated. */
+export async function openProduct(options: {
+  settings: Settings;
+  outside: Outside;
+  publicUrl: string;
+  renderer: PageRenderer | null;
+  standIns?: Hono;
+  clock?: Clock;
+  log?: Log;
+}): Promise<Product> {
+  const { settings, outside, publicUrl } = options;
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? openLog(settings.LOG_LEVEL);
+  const metrics = openMetrics();
+  const bus = new Bus();
+  const pool = openPool(outside.databaseUrl, {
+    size: settings.DATABASE_POOL,
+    role: APP_ROLE,
+    log,
+    name: workerName('thicket'),
+    grows: true,
+  });
+  const personPool = openPool(outside.databaseUrl, {
+    size: Math.ceil(settings.DATABASE_POOL / 2),
+    role: PERSON_ROLE,
+    log,
+    name: 'thicket-readers',
+    grows: true,
+    uncompiled: true,
+  });
+  const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
+  const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
+  const runner: { jobs?: JobRunner } = {};
+  const doors: Doors = {
+    settings,
+    publicUrl,
+    issuers: outside.issuers,
+    clock,
+    log,
+    metrics,
+    bus,
+    pool,
+    db: openDatabase(pool),
+    wall: openWall(personPool),
+    mailer,
+    stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
+    storage: openStorage(settings),
+    geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
+      ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
+      onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
+    }),
+    poke: () => runner.jobs?.poke(),
+  };
+
+  const patience = new Patience();
+  const isCrowded = (): boolean => patience.isCrowded;
+  const api = openApi(doors, patience);
+  const jobs = await startJobs({
+    url: outside.databaseUrl,
+    pool: workPool,
+    work,
+    doors,
+    bus,
+    log,
+    metrics,
+    isCrowded,
+  });
+  runner.jobs = jobs;
+
+  const chat = chatOf(settings);
+  const sources = chatSources(chat);
+  let pages: PageServer | null = null;
+  let pagesReady = Promise.resolve();
+  if (options.renderer) {
+    const { renderer } = options;
+    const site: Site = {
+      brand: settings.BRAND_NAME,
+      publicUrl,
+      development: !settings.production,
+      support: { email: settings.SUPPORT_EMAIL, chat },
+      boards: boardsOf(settings, publicUrl),
+    };
+    const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
+    const policy = { sources: { ...sources, form }, production: settings.production };
+    pagesReady = renderer.open({ site, policy }, api.ask);
+    // Whoever started the product hears of it; nobody may be listening yet.
+    pagesReady.catch(() => undefined);
+    pages = openPages({
+      render: (page) => renderer.render(page),
+      cache: new PageCache(bus, { passing: new Set(placesTaken) }),
+      metrics,
+      isCrowded,
+    });
+  }
+  const app = openSite({
+    api: api.app,
+    pages,
+    metrics,
+    metricsToken: settings.METRICS_TOKEN,
+    assets: join(ROOT, 'build', 'client'),
+    ready: async () => isMigrated(pool, MIGRATIONS),
+    development: !settings.production,
+    ...(options.standIns ? { standIns: options.standIns } : {}),
+  });
+
+  return {
+    doors,
+    app,
+    jobs,
+    pagesReady,
+    isCrowded,
+    frontDoor: (listener) => frontDoor(patience, safeHeaders(!settings.production), listener),
+    stop: async () => {
+      await jobs.stop();
+      mailer.close();
+      await pool.end();
+      await personPool.end();
+      await workPool.end();
+    },
+  };
+}

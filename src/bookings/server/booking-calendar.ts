@@ -1,0 +1,64 @@
+import { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
+import ical from 'ical-generator';
+import { isMasked } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { BookingAnswer } from '../contract.ts';
+import { readBooking } from './booking-view.ts';
+import { findBooking } from '../../places/server/find-booking.ts';
+
+/**
+ * The confirmed sessions of a booking as an iCalendar file, one event for each session, all times in UTC so that every
+ * calendar shows them right across clock changes. Sessions that were cancelled, or that everybody was moved away from, are sent as cancelled, so that a calendar
+ * that has them takes them out.
+ */
+export function bookingCalendar(booking: BookingAnswer, product: { brand: string; publicUrl: string }): string {
+  const calendar = ical({
+    name: booking.listing.title,
+    prodId: { company: product.brand, product: 'bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const shown = booking.places.filter((place) =>
+    ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED'].includes(place.state),
+  );
+  const { listing } = booking;
+  const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+  for (const [sessionId, places] of Map.groupBy(shown, (place) => place.session.id)) {
+    const [first] = places;
+    if (!first) continue;
+    const coming = places.filter((place) => place.state === 'CONFIRMED');
+    const gone = places.length - coming.length;
+    const names = [...new Set((coming.length > 0 ? coming : places).map((place) => place.learner.firstName))];
+    const event: ICalEventData = {
+      id: `${booking.id}-${sessionId}`,
+      start: new Date(first.session.startDate),
+      end: new Date(first.session.endDate),
+      summary: `${listing.title} – ${names.join(', ')}`,
+      description: `Booking ${booking.reference} with ${booking.provider.name}`,
+      url: `${product.publicUrl}/bookings/${booking.id}`,
+      status: coming.length > 0 ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+      // Grows with everything that happens to the date, also when somebody is moved away from it and back, or it moves.
+      sequence: first.session.changes + (coming.length > 0 ? 2 * gone : 2 * gone - 1),
+      stamp: new Date(booking.confirmedAt ?? booking.createdAt),
+      ...(first.session.place || location ? { location: first.session.place ?? location } : {}),
+    };
+    calendar.createEvent(event);
+  }
+  return calendar.toString();
+}
+
+/** The calendar file of a booking that the asker may see, or null. */
+export async function calendarOf(doors: Doors, asker: SignedIn, bookingId: string): Promise<Response | null> {
+  const found = await findBooking(doors.db, asker, bookingId);
+  if (!found) return null;
+  // A calendar has no answers to read; whoever looks in gets it with the learners masked.
+  const booking = await readBooking(doors, bookingId, found.side, isMasked(asker.acting) ? asker : null);
+  const text = bookingCalendar(booking, { brand: doors.settings.BRAND_NAME, publicUrl: doors.publicUrl });
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="booking-${booking.reference}.ics"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

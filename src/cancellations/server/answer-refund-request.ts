@@ -1,0 +1,100 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { answerRefund, areDisputed, type RefundToDecide, refundToDecide } from '../../payments/server/refunds.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
+import { markPayment } from '../../places/server/mark-payment.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
+
+const AT_ONCE = 100;
+
+type DecideRefusal = 'not-found' | 'already-answered' | 'invalid-input' | 'payment-disputed';
+
+/** The provider decides how much of a refund goes back. What was decided stays; hearing the same again is answered alike. */
+export async function decideRefundRequest(
+  doors: Doors,
+  asker: SignedIn,
+  refundId: string,
+  answer: { decision: RefundDecision; message: string },
+): Promise<Result<{ bookingId: string }, DecideRefusal>> {
+  const decided = await transact<{ bookingId: string }, DecideRefusal>(doors.db, async (tx) => {
+    const bookingId = await lockBookingOf(tx, refundId, asker.subjectId);
+    const refund = bookingId && (await refundToDecide(tx, refundId));
+    if (!refund || !bookingId) return notFound;
+    if (refund.state !== 'PENDING_DECISION') return refuse('already-answered', 'This refund has been decided already.');
+    if (await areDisputed(tx, [...refund.asked.keys()]))
+      return refuse(
+        'payment-disputed',
+        'The family’s bank has taken this payment back while it looks into a dispute. You can decide once the bank has.',
+      );
+    const result = applyDecision(refund.asked, isGone(refund) ? { kind: 'none' } : answer.decision);
+    if (!result.ok) return result;
+    await answerRefund(tx, doors, refund, { ...result.value, message: answer.message, decidedById: asker.actorId });
+    await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
+    return done({ bookingId });
+  });
+  doors.poke();
+  return decided;
+}
+
+/** Whether nothing of what was asked is left: a bank has given it to the booker. */
+const isGone = (refund: RefundToDecide): boolean => [...refund.asked.values()].every((amount) => amount === 0);
+
+/** Applies the policy's own answer to a refund that nobody decided in time. Safe to call at any time. */
+export async function applyPolicyToRefund(doors: Doors, refundId: string): Promise<void> {
+  await transact(doors.db, async (tx) => {
+    const bookingId = await lockBookingOf(tx, refundId);
+    const refund = bookingId && (await refundToDecide(tx, refundId));
+    if (!refund || !bookingId || refund.state !== 'PENDING_DECISION' || !isOverdue(refund, doors)) return done(false);
+    // The bank decides first; the routine comes back.
+    if (await areDisputed(tx, [...refund.asked.keys()])) return done(false);
+    const result = applyDecision(refund.asked, isGone(refund) ? { kind: 'none' } : answerOfPolicy(refund.rule));
+    if (!result.ok) throw new Error(`The policy has no answer to refund ${refundId}.`);
+    await answerRefund(tx, doors, refund, { ...result.value, message: '', decidedById: null });
+    await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
+    return done(true);
+  });
+  doors.poke();
+}
+
+/** Applies the policy to every refund whose time to decide is over: the safety net below the event of each. */
+export async function applyPolicyToRefunds(doors: Doors): Promise<void> {
+  const before = doors.clock
+    .now()
+    .subtract({ hours: LAST_DAY * 24 })
+    .toString();
+  const due = await doors.db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'PENDING_DECISION')
+    .where('created_at', '<=', before as never)
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    try {
+      await applyPolicyToRefund(doors, id);
+    } catch (error) {
+      // One refund that cannot be decided must not keep the others waiting.
+      doors.log.error({ refund: id, err: error }, 'refund could not be decided by the policy');
+    }
+  }
+}
+
+function isOverdue(refund: RefundToDecide, doors: Doors): boolean {
+  return decideBy(refund.createdAt).epochMilliseconds <= doors.clock.now().epochMilliseconds;
+}
+
+/** Locks the booking of a refund first, as every change of a booking does. Undefined when it is not the provider's. */
+async function lockBookingOf(tx: Tx, refundId: string, providerId?: string): Promise<string | undefined> {
+  const booking = await tx
+    .selectFrom('booking')
+    .select('booking.id')
+    .where('booking.id', '=', (from) => from.selectFrom('refund').select('booking_id').where('id', '=', refundId))
+    .$if(providerId !== undefined, (query) => query.where('booking.provider_id', '=', providerId ?? ''))
+    .forUpdate()
+    .executeTakeFirst();
+  return booking?.id;
+}

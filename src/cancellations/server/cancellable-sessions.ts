@@ -1,0 +1,109 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { AnswerOf, InputOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { dateOf } from '../../platform/time.ts';
+import type { bookingsContract } from '../../bookings/contract.ts';
+
+type Route = (typeof bookingsContract)['GET /cancellable-sessions'];
+type Filter = { from: string; listingId: string | undefined };
+
+const PAGE_SIZE = 40;
+
+/**
+ * Sessions of the asker's own listings that are not cancelled, those of a day and after it in order of time, each with how
+ * many places are booked and asked for. The day may lie behind: a provider knows what did not take place.
+ */
+export async function cancellableSessions(
+  doors: Doors,
+  asker: SignedIn,
+  { from = dateOf(doors.clock.now()), listingId, page: asked }: InputOf<Route>['query'],
+): Promise<AnswerOf<Route>> {
+  const { db } = doors;
+  const filter = { from, listingId };
+  const { total } = await open(db, asker.subjectId, filter)
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
+  const rows = await sessionsOf(db, asker.subjectId, filter, rangeOf(page, PAGE_SIZE));
+  const counts = await countsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      startDate: row.start_date.toISOString(),
+      endDate: row.end_date.toISOString(),
+      listing: { id: row.listing_id, title: row.title },
+      blockName: row.block_name,
+      places: counts.get(row.id)?.places ?? 0,
+      requests: counts.get(row.id)?.requests ?? 0,
+    })),
+    listings: await listingsOf(db, asker.subjectId, filter),
+    page,
+    pageCount,
+    total,
+  };
+}
+
+function open(db: Queryable, providerId: string, { from, listingId }: Filter) {
+  return db
+    .selectFrom('session')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .where('listing.provider_id', '=', providerId)
+    .where('session.cancelled_at', 'is', null)
+    .where('session.local_date', '>=', from as never)
+    .$if(listingId !== undefined, (q) => q.where('listing.id', '=', listingId ?? ''));
+}
+
+async function sessionsOf(db: Queryable, providerId: string, filter: Filter, { limit, offset }: Range) {
+  return open(db, providerId, filter)
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .select(['session.id', 'session.start_date', 'session.end_date', 'session.listing_id'])
+    .select(['listing.title', 'block.name as block_name'])
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function countsOf(db: Queryable, sessionIds: readonly string[]) {
+  if (sessionIds.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('place')
+    .select(['session_id', sql<number>`count(*) filter (where state = 'CONFIRMED')`.as('places')])
+    .select(sql<number>`count(*) filter (where state = 'REQUESTED')`.as('requests'))
+    .where('session_id', '=', anyOf(sessionIds))
+    .where('state', 'in', ['CONFIRMED', 'REQUESTED'])
+    .groupBy('session_id')
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, row]));
+}
+
+/** What the list can be narrowed to: listings with a session in it, and the one that it is narrowed to already. */
+async function listingsOf(db: Queryable, providerId: string, { from, listingId }: Filter) {
+  return db
+    .selectFrom('listing')
+    .select(['id', 'title'])
+    .where('provider_id', '=', providerId)
+    .where((is) =>
+      is.or([
+        is.exists(
+          is
+            .selectFrom('session')
+            .select('session.id')
+            .whereRef('session.listing_id', '=', 'listing.id')
+            .where('session.cancelled_at', 'is', null)
+            .where('session.local_date', '>=', from as never),
+        ),
+        ...(listingId === undefined ? [] : [is('id', '=', listingId)]),
+      ]),
+    )
+    .orderBy('title')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+}

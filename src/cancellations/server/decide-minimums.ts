@@ -1,0 +1,156 @@
+import { done } from '../../platform/result.ts';
+import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import type { BlockType } from '../../schedule/block.ts';
+import {
+  decisionsDue,
+  MOST_DAYS_BEFORE,
+  sayMissed,
+  warningsDue,
+  type Decision,
+  type Minimum,
+} from '../../schedule/minimum.ts';
+import { minimumOf } from '../../schedule/server/queries.ts';
+import { markCancelled } from './cancel-sessions.ts';
+
+/**
+ * Decides which dates go ahead, of all blocks that need a number of people and whose day of decision has come. Dates
+ * that too few have booked are cancelled as their provider would cancel them: the families are told and get everything
+ * back; two days before the provider was told that it may come to that. Safe to run at any time and by several processes.
+ */
+export async function decideMinimums(doors: Doors): Promise<void> {
+  const now = doors.clock.now();
+  // A day more than the longest time, because the day of decision ends before the day of the date begins.
+  const latest = now.add({ hours: (MOST_DAYS_BEFORE + 1) * 24 });
+  const blocks = await doors.db
+    .selectFrom('session')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .select('block.id')
+    .distinct()
+    .where('session.cancelled_at', 'is', null)
+    .where('session.minimum_decision', 'is', null)
+    .where('session.start_date', '>', now.toString() as never)
+    .where('session.start_date', '<', latest.toString() as never)
+    .where('block.minimum_places', 'is not', null)
+    .where('block.archived_at', 'is', null)
+    .execute();
+  for (const { id } of blocks) {
+    try {
+      await decideMinimum(doors, id);
+    } catch (error) {
+      // One block that cannot be decided must not keep the others waiting.
+      doors.log.error({ block: id, err: error }, 'could not be decided whether a block goes ahead');
+    }
+  }
+}
+
+/** Decides what is due of one block, in one transaction. */
+export async function decideMinimum(doors: Doors, blockId: string): Promise<void> {
+  await transact(doors.db, async (tx) => {
+    const now = doors.clock.now();
+    const block = await lockBlock(tx, blockId);
+    const minimum = block ? minimumOf(block) : null;
+    if (!block || !minimum) return done(true);
+    const sessions = await undecidedOf(tx, blockId, now);
+    const by = { actorId: block.provider_id, subjectId: block.provider_id };
+    await warnOf(tx, doors, block, sessions, minimum);
+    for (const decision of decisionsDue(block.type as BlockType, sessions, minimum, now)) {
+      if (decision.verdict === 'wait') continue;
+      if (decision.verdict === 'missed') {
+        const missed = decision.sessionIds.map((id) => ({ id, listing_id: block.listing_id }));
+        await markCancelled(tx, doors, missed, { ...by, message: sayMissed(minimum) });
+      }
+      await tx
+        .updateTable('session')
+        .set({ minimum_decision: decision.verdict === 'met' ? 'MET' : 'MISSED' })
+        .where('id', 'in', decision.sessionIds)
+        .execute();
+      await record(tx, doors.clock, [
+        {
+          kind: 'minimum.decided',
+          about: { listing: block.listing_id, session: decision.sessionIds, provider: block.provider_id },
+          data: dataOf(decision, minimum.places),
+          ...by,
+        },
+      ]);
+    }
+    return done(true);
+  });
+  doors.poke();
+}
+
+/** Tells the provider of dates that may fall, while something can be done about it. */
+async function warnOf(
+  tx: Tx,
+  doors: Doors,
+  block: { type: string; listing_id: string; provider_id: string },
+  sessions: Awaited<ReturnType<typeof undecidedOf>>,
+  minimum: Minimum,
+): Promise<void> {
+  const now = doors.clock.now();
+  for (const { sessionIds, booked, decidedAt } of warningsDue(block.type as BlockType, sessions, minimum, now)) {
+    await tx.updateTable('session').set({ minimum_warned_at: now.toString() }).where('id', 'in', sessionIds).execute();
+    await record(tx, doors.clock, [
+      {
+        kind: 'minimum.near',
+        about: { listing: block.listing_id, session: sessionIds, provider: block.provider_id },
+        data: { booked, places: minimum.places, decidedAt: decidedAt.toString() },
+        actorId: block.provider_id,
+        subjectId: block.provider_id,
+      },
+    ]);
+  }
+}
+
+const dataOf = ({ verdict, booked }: Decision, places: number) => ({ verdict, booked, places });
+
+/** The block, whose listing is locked as for a change of its dates: the provider who lowers the number comes before or after. */
+async function lockBlock(tx: Tx, blockId: string) {
+  const block = await tx
+    .selectFrom('block')
+    .select('listing_id')
+    .where('id', '=', blockId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!block) return undefined;
+  const listing = await tx
+    .selectFrom('listing')
+    .select('provider_id')
+    .where('id', '=', block.listing_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const row = await tx.selectFrom('block').selectAll().where('id', '=', blockId).executeTakeFirstOrThrow();
+  return { ...row, ...listing };
+}
+
+/** The coming dates of a block that are not decided, locked so that nobody takes a place or gives one back meanwhile. */
+async function undecidedOf(tx: Tx, blockId: string, now: Temporal.Instant) {
+  const sessions = await tx
+    .selectFrom('session_places')
+    .innerJoin('session', 'session.id', 'session_places.session_id')
+    .select(['session.id', 'session.local_date as date', 'session.minimum_warned_at'])
+    .where('session.block_id', '=', blockId)
+    .where('session.cancelled_at', 'is', null)
+    .where('session.minimum_decision', 'is', null)
+    .where('session.start_date', '>', now.toString() as never)
+    .orderBy('session_places.session_id')
+    .forUpdate('session_places')
+    .execute();
+  const ids = sessions.map(({ id }) => id);
+  const { rows: counts } = await sql<{ session_id: string; booked: number; held: number }>`
+    select session_id,
+           (count(*) filter (where state = 'CONFIRMED'))::int as booked,
+           (count(*) filter (where state = 'HELD'))::int as held
+      from place
+     where session_id = any(${ids}::uuid[]) and state in ('HELD', 'CONFIRMED')
+     group by session_id`.execute(tx);
+  const byId = new Map(counts.map((row) => [row.session_id, row]));
+  return sessions.map(({ id, date, minimum_warned_at }) => ({
+    id,
+    date,
+    warned: minimum_warned_at !== null,
+    booked: byId.get(id)?.booked ?? 0,
+    held: byId.get(id)?.held ?? 0,
+  }));
+}

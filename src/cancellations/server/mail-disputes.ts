@@ -1,0 +1,103 @@
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import { administratorIds } from '../../identity/server/administrators.ts';
+import { isTakenByBank } from '../../payments/server/retry-refund.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import {
+  disputeForProvider,
+  refundFailedForAdministrator,
+  refundFailedForProvider,
+  type DisputeFacts,
+} from './compose-dispute-mails.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+/** How a dispute stands for one booking; the payment may have been for several. */
+async function disputeOf(doors: Doors, event: EventRow): Promise<DisputeFacts | undefined> {
+  const row = await doors.db
+    .selectFrom('dispute')
+    .leftJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
+    .leftJoin('place', (join) =>
+      join.onRef('place.id', '=', 'dispute_place.place_id').on('place.booking_id', '=', idOf(event, 'booking')),
+    )
+    .select([
+      'dispute.reason',
+      'dispute.opened_at',
+      (is) =>
+        is.fn
+          .coalesce(
+            is.fn.sum<string>('dispute_place.amount_pence').filterWhere('place.id', 'is not', null),
+            is.val('0'),
+          )
+          .as('amount'),
+    ])
+    .where('dispute.id', '=', String(event.data['disputeId']))
+    .groupBy('dispute.id')
+    .executeTakeFirst();
+  return (
+    row && {
+      state: event.data['state'] as DisputeFacts['state'],
+      amountPence: Number(row.amount),
+      reason: row.reason,
+      openedAt: row.opened_at,
+    }
+  );
+}
+
+/**
+ * A refund that failed and that somebody has to see to. Where a bank has the money in a dispute there is nothing to send and
+ * nothing to give back in another way: that would be twice.
+ */
+async function failedRefund(doors: Doors, event: EventRow) {
+  const failed = await doors.db
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', String(event.data['refundId']))
+    .where((is) => is.not(isTakenByBank))
+    .executeTakeFirst();
+  if (!failed) return undefined;
+  const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+  const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
+  // Sent again meanwhile: then there is nothing to tell.
+  return refund?.state === 'FAILED' ? { booking, refund } : undefined;
+}
+
+/** The mails about money that went another way than it should: disputes, and refunds that a bank did not take. */
+export const moneySubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail dispute to provider',
+    on: ['dispute.opened', 'dispute.closed'],
+    run: async (doors, event) => {
+      const dispute = await disputeOf(doors, event);
+      if (!dispute || dispute.amountPence === 0) return;
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+      await sendOnce(doors, event, idOf(event, 'provider'), `dispute-${dispute.state.toLowerCase()}`, (to) =>
+        disputeForProvider(senderOf(doors), to, booking, dispute),
+      );
+    },
+  },
+  {
+    name: 'mail failed refund to provider',
+    on: ['refund.failed'],
+    run: async (doors, event) => {
+      const facts = await failedRefund(doors, event);
+      if (!facts) return;
+      await sendOnce(doors, event, idOf(event, 'provider'), 'refund-failed', (to) =>
+        refundFailedForProvider(senderOf(doors), to, facts.booking, facts.refund),
+      );
+    },
+  },
+  {
+    name: 'mail failed refund to administrators',
+    on: ['refund.failed'],
+    run: async (doors, event) => {
+      const facts = await failedRefund(doors, event);
+      if (!facts) return;
+      for (const accountId of await administratorIds(doors.db))
+        await sendOnce(doors, event, accountId, 'refund-failed-to-administrator', (to) =>
+          refundFailedForAdministrator(senderOf(doors), to, facts.booking, facts.refund),
+        );
+    },
+  },
+];

@@ -1,0 +1,130 @@
+import { sql } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { composeMail } from '../../platform/server/mail.ts';
+import { format } from '../../platform/time.ts';
+import { saySession } from '../../schedule/date-words.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+type Decided = { verdict: 'met' | 'missed'; booked: number; places: number };
+
+/** The dates that were decided together, in words, with their listing; and who has booked them. */
+async function factsOf(doors: Doors, event: EventRow) {
+  const { rows } = await sql<{ title: string; date: string; start: string; end: string }>`
+    select listing.title, session.local_date::text as date, to_char(session.local_start, 'HH24:MI') as start,
+           to_char(session.local_end, 'HH24:MI') as end
+      from session join listing on listing.id = session.listing_id
+     where session.id = any(${sessionsOf(event)}::uuid[])
+     order by session.start_date`.execute(doors.db);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { verdict, booked, places } = event.data as Decided;
+  return { title: first.title, dates: rows.map(saySession), verdict, booked, places };
+}
+
+const sessionsOf = (event: EventRow): string[] => [event.about.session ?? []].flat();
+
+async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
+  const facts = await factsOf(doors, event);
+  if (!facts) return;
+  const { title, dates, verdict, booked, places } = facts;
+  const sender = senderOf(doors);
+  const isMet = verdict === 'met';
+  await sendOnce(doors, event, idOf(event, 'provider'), 'minimum-decided', (to) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: `${isMet ? 'It goes ahead' : 'Cancelled, too few have booked'}: ${title}`,
+      heading: isMet ? 'Enough people have booked' : 'Too few people have booked',
+      parts: [
+        {
+          facts: [
+            ['Listing', title],
+            ['When', dates.join('\n')],
+            ['Booked', `${booked}, and it needs ${places}`],
+          ],
+        },
+        isMet
+          ? 'Families who have booked are told. More can book as long as there are places.'
+          : `It is cancelled, as your block says. ${booked === 0 ? 'Nobody had booked it.' : 'Families who have booked are told and get everything back.'}`,
+        { button: 'Your registers', url: `${sender.publicUrl}/schedule/mentor` },
+      ],
+    }),
+  );
+}
+
+/** To those who have booked: it goes ahead. Of what does not they hear by the mail about their cancelled places. */
+async function tellFamilies(doors: Doors, event: EventRow): Promise<void> {
+  const facts = await factsOf(doors, event);
+  if (facts?.verdict !== 'met') return;
+  const bookings = await doors.db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .distinctOn('booking.booker_id')
+    .select(['booking.id', 'booking.booker_id', 'booking.reference'])
+    .where('place.session_id', 'in', sessionsOf(event))
+    .where('place.state', '=', 'CONFIRMED')
+    .orderBy('booking.booker_id')
+    .orderBy('booking.id')
+    .execute();
+  const sender = senderOf(doors);
+  for (const booking of bookings) {
+    await sendOnce(doors, event, booking.booker_id, 'minimum-met', (to) =>
+      composeMail({
+        brand: sender.brand,
+        to,
+        subject: `It goes ahead: ${facts.title}`,
+        heading: 'It goes ahead: enough people have booked',
+        parts: [
+          {
+            facts: [
+              ['What', facts.title],
+              ['When', facts.dates.join('\n')],
+              ['Booking', booking.reference],
+            ],
+          },
+          { button: 'See your booking', url: `${sender.publicUrl}/bookings/${booking.id}` },
+        ],
+      }),
+    );
+  }
+}
+
+/** To the provider, while something can be done about it. */
+async function warnProvider(doors: Doors, event: EventRow): Promise<void> {
+  const facts = await factsOf(doors, event);
+  if (!facts) return;
+  const { title, dates, booked, places } = facts;
+  const decidedAt = String(event.data['decidedAt']);
+  const listing = String(event.about.listing);
+  const sender = senderOf(doors);
+  await sendOnce(doors, event, idOf(event, 'provider'), 'minimum-near', (to) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: `Too few have booked so far: ${title}`,
+      heading: 'Too few people have booked so far',
+      parts: [
+        {
+          facts: [
+            ['Listing', title],
+            ['When', dates.join('\n')],
+            ['Booked', `${booked}, and it needs ${places}`],
+            ['Decided', format.dayAndTime(decidedAt)],
+          ],
+        },
+        'If no more book by then, it is cancelled and families get everything back. To go ahead anyway, lower the smallest number of the block before that.',
+        { button: 'Change the block', url: `${sender.publicUrl}/onboarding/dates-and-times-type?listing=${listing}` },
+      ],
+    }),
+  );
+}
+
+/** The mails about dates that needed a number of people, when it was decided whether they go ahead. */
+export const minimumSubscribers: readonly Subscriber<Doors>[] = [
+  { name: 'mail warning of low numbers to provider', on: ['minimum.near'], run: warnProvider },
+  { name: 'mail decision on numbers to provider', on: ['minimum.decided'], run: tellProvider },
+  { name: 'mail that it goes ahead to bookers', on: ['minimum.decided'], run: tellFamilies },
+];

@@ -1,0 +1,255 @@
+import type * as z from 'zod';
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { sum } from '../../platform/money.ts';
+import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/database/db.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { sayTerms } from '../../places/refund-rules.ts';
+import type { basket } from '../../bookings/contract.ts';
+import { cardFor, loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
+import { placeLine, quoteLines, totalOf } from '../../places/server/price-lines.ts';
+import { inOrder, placesInBaskets, sessionsOfPlaces, type PlaceRow, type SessionOfPlace } from '../../places/server/place-rows.ts';
+import { adjustmentLines, stepsInBaskets, type StepsOfPlaces } from '../../places/server/place-steps.ts';
+import {
+  answersInBaskets,
+  askedWithAnswers,
+  earlierAnswers,
+  questionsInBaskets,
+  questionsOfListings,
+  type Asked,
+} from '../../questionnaires/server/questions.ts';
+import { openBaskets, type LockedBasket } from './release-basket.ts';
+import { placeFacts, termsOf } from '../../places/server/refund-facts.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
+
+export type Basket = z.infer<typeof basket>;
+
+/** The basket of the asker as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
+export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket | null> {
+  return basketsOf(doors).ask(asker);
+}
+
+const basketsOf = perDoors(
+  (doors) =>
+    new Gatherer<SignedIn, Basket | null>({
+      together: (askers) => onOneConnection(doors.db, (db) => readBaskets(db, doors.clock.now(), askers)),
+      isOutage,
+      // One for each account: whoever acts for it sees other names.
+      keyOf: ({ subjectId }) => subjectId,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+/** The baskets of askers, each in its turn, by as many statements as for one. */
+async function readBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+): Promise<(Basket | null)[]> {
+  const accountIds = askers.map(({ subjectId }) => subjectId);
+  return showBaskets(db, now, askers, await openBaskets(db, accountIds, 'look'));
+}
+
+/**
+ * The same where the askers' open baskets are known already: all is asked at once.
+ * @param ask `askLast` where a transaction ends with it
+ */
+export async function showBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+  rows: ReadonlyMap<string, LockedBasket>,
+  ask: typeof askEach = askEach,
+): Promise<(Basket | null)[]> {
+  const open = new Map(
+    [...rows].filter(([, row]) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds),
+  );
+  if (open.size === 0) return askers.map(() => null);
+  const basketIds = [...open.values()].map((row) => row.id);
+  const paying = [...open.values()].filter((row) => row.state === 'PAYING').map((row) => row.id);
+  const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
+    db,
+    (through) => bookingsIn(through, { basketIds }),
+    (through) => placesInBaskets(through, basketIds),
+    (through) => loadListingCards(through, { inBaskets: basketIds }),
+    (through) => loadAccounts(through, { inBaskets: basketIds }),
+    (through) => questionsInBaskets(through, { inBaskets: basketIds }),
+    (through) => answersInBaskets(through, basketIds),
+    (through) => stepsInBaskets(through, basketIds),
+    async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
+  );
+  const found = { bookings, places, listings, accounts, questions, answers, steps, payments };
+  return basketsFrom(askers, now, open, found);
+}
+
+/** What a transaction has just put into baskets that it made. */
+export type NewBaskets = {
+  rows: ReadonlyMap<string, LockedBasket>;
+  bookings: readonly BasketBooking[];
+  /** Places with all but what their dates say. */
+  places: readonly Omit<PlaceRow, keyof SessionOfPlace>[];
+  steps: StepsOfPlaces;
+};
+
+/** The same for baskets that are made by the same transaction: of what is in them only the names are read. */
+export async function showNewBaskets(
+  db: Queryable,
+  now: Temporal.Instant,
+  askers: readonly SignedIn[],
+  made: NewBaskets,
+): Promise<(Basket | null)[]> {
+  const idsOf = <Key extends keyof BasketBooking>(key: Key): BasketBooking[Key][] => [
+    ...new Set(made.bookings.map((booking) => booking[key])),
+  ];
+  const [listingIds, bookerIds] = [idsOf('listing_id'), idsOf('booker_id')];
+  const [sessions, listings, accounts, questions, answers] = await askEach(
+    db,
+    (through) => sessionsOfPlaces(through, [...new Set(made.places.map((place) => place.session_id))]),
+    (through) => loadListingCards(through, listingIds),
+    (through) => loadAccounts(through, idsOf('provider_id')),
+    (through) => questionsOfListings(through, listingIds),
+    (through) => earlierAnswers(through, { listingIds, bookerIds }),
+  );
+  const places = inOrder(
+    made.places.map((place) => ({ ...place, ...promised(sessions.get(place.session_id), 'session') })),
+  );
+  const found = { ...made, places, listings, accounts, questions, answers, payments: [] };
+  return basketsFrom(askers, now, made.rows, found);
+}
+
+type Found = {
+  bookings: readonly BasketBooking[];
+  places: readonly PlaceRow[];
+  listings: Awaited<ReturnType<typeof loadListingCards>>;
+  accounts: Awaited<ReturnType<typeof loadAccounts>>;
+  questions: Awaited<ReturnType<typeof questionsInBaskets>>;
+  answers: Awaited<ReturnType<typeof answersInBaskets>>;
+  steps: StepsOfPlaces;
+  payments: readonly { basket_id: string; checkout_url: string | null }[];
+};
+
+/** The open baskets of askers, each in its turn, from what was found in them. */
+function basketsFrom(
+  askers: readonly SignedIn[],
+  now: Temporal.Instant,
+  open: ReadonlyMap<string, LockedBasket>,
+  { bookings, places, listings, accounts, questions, answers, steps, payments }: Found,
+): (Basket | null)[] {
+  const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
+  const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
+  const held = places
+    .filter((place) => place.state === 'HELD')
+    .map((place) => maskedLearner(place, actingFor.get(bookerOf.get(place.booking_id) ?? '') ?? null));
+  const placesOf = Map.groupBy(held, (place) => place.booking_id);
+  const shown = bookings.filter((booking) => placesOf.has(booking.id));
+  const asked = askedWithAnswers(
+    questions,
+    answers,
+    shown.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
+  );
+  const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
+  const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
+  return askers.map((asker) => {
+    const row = open.get(asker.subjectId);
+    const own = row && bookingsOf.get(row.id);
+    if (!own) return null;
+    return basketFor(asker, now, {
+      row,
+      bookings: own,
+      held: own.flatMap((booking) => placesOf.get(booking.id) ?? []),
+      listings,
+      accounts,
+      asked,
+      steps,
+      paymentUrl: urls.get(row.id) ?? null,
+    });
+  });
+}
+
+/** The bookings of baskets, each with its code. */
+const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .selectFrom('booking')
+    .leftJoin('code_use', (join) =>
+      join.onRef('code_use.booking_id', '=', 'booking.id').on('code_use.given_back_at', 'is', null),
+    )
+    .leftJoin('discount_code', 'discount_code.id', 'code_use.code_id')
+    .select([
+      'booking.id',
+      'booking.reference',
+      'booking.basket_id',
+      'booking.booker_id',
+      'booking.provider_id',
+      'booking.needs_approval',
+      'booking.booked_once_eligible',
+      'booking.listing_id',
+      'booking.cancellation_policy',
+      'booking.cancellation_tiers',
+      'booking.formal_educational_activity',
+      'discount_code.code',
+    ])
+    .where('basket_id', '=', anyOf(value('basketIds')))
+    .orderBy('booking.created_at'),
+);
+
+type BasketBooking = Awaited<ReturnType<typeof bookingsIn>>[number];
+
+function openPayments(db: Queryable, basketIds: readonly string[]) {
+  return db
+    .selectFrom('payment')
+    .select(['basket_id', 'checkout_url'])
+    .where('basket_id', '=', anyOf(basketIds))
+    .where('state', '=', 'OPEN')
+    .execute();
+}
+
+type Known = Pick<Found, 'bookings' | 'listings' | 'accounts' | 'steps'> & {
+  row: LockedBasket;
+  held: readonly PlaceRow[];
+  asked: ReadonlyMap<string, Asked[]>;
+  paymentUrl: string | null;
+};
+
+/** Questions whose answers are sensitive are left out for an administrator who looks into the account. */
+function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket {
+  const { row, steps } = known;
+  const shown: Basket['bookings'] = [];
+  for (const booking of known.bookings) {
+    const places = known.held.filter((place) => place.booking_id === booking.id);
+    if (places.length === 0) continue;
+    const provider = promised(known.accounts.get(booking.provider_id), 'provider');
+    const terms = termsOf(booking, now);
+    const facts = places.map((place) => placeFacts(place, place.price_pence + place.booker_fee_pence));
+    shown.push({
+      id: booking.id,
+      reference: booking.reference,
+      listing: cardFor(known.listings.get(booking.listing_id), 'booker', places),
+      provider: { id: provider.id, name: provider.name, slug: provider.slug },
+      places: places.map((place) => placeLine(place, steps)),
+      lines: quoteLines(places, steps),
+      adjustments: adjustmentLines(places, steps),
+      code: booking.code,
+      quote: totalOf(places),
+      needsApproval: booking.needs_approval,
+      councilAnswers: booking.needs_approval && booking.booked_once_eligible,
+      questions: (known.asked.get(booking.id) ?? []).filter(
+        (question) => !question.sensitive || !isMasked(asker.acting),
+      ),
+      cancellation: sayTerms(facts, terms, now),
+    });
+  }
+  const pricePence = sum(shown.map((booking) => booking.quote.pricePence));
+  const bookerFeePence = sum(shown.map((booking) => booking.quote.bookerFeePence));
+  return {
+    id: row.id,
+    state: row.state as 'OPEN' | 'PAYING',
+    heldUntil: row.held_until.toISOString(),
+    canRenew: row.state === 'OPEN' && !row.renewed,
+    bookings: shown,
+    quote: { pricePence, bookerFeePence, totalPence: pricePence + bookerFeePence },
+    paymentUrl: known.paymentUrl,
+  };
+}

@@ -1,0 +1,100 @@
+import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { transition } from '../../places/place.ts';
+import { changeStates } from '../../places/server/change-states.ts';
+import { aboutPlaces, payingCouncils, type PlaceRow } from '../../places/server/place-rows.ts';
+
+/** The places of a locked basket (of an approved request: of a locked booking, without a basket) that become confirmed. */
+export type Confirming = { basketId: string | null; places: readonly PlaceRow[]; payment: 'FREE' | 'PAID' };
+
+/**
+ * Turns the held places of a locked basket, or the requested places of a locked booking, into confirmed ones, closes the
+ * basket and tells of each booking.
+ * @param from HELD: booked at once; REQUESTED: the provider approved.
+ */
+export async function confirmPlaces(
+  tx: Tx,
+  doors: Doors,
+  basketId: string | null,
+  places: readonly PlaceRow[],
+  payment: 'FREE' | 'PAID',
+  from: 'HELD' | 'REQUESTED' = 'HELD',
+): Promise<void> {
+  await confirmAll(tx, doors, [{ basketId, places, payment }], from);
+}
+
+/**
+ * The same for many baskets, by as many statements as for one.
+ * @param ask `askLast` where a transaction ends with it
+ */
+export async function confirmAll(
+  tx: Queryable,
+  doors: Doors,
+  all: readonly Confirming[],
+  from: 'HELD' | 'REQUESTED' = 'HELD',
+  ask: typeof askEach = askEach,
+): Promise<void> {
+  const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
+  const now = doors.clock.now().toString();
+  const basketIds = all.flatMap(({ basketId }) => basketId ?? []).toSorted();
+  const groups = all.flatMap(({ basketId, places, payment }) =>
+    [...Map.groupBy(places, (place) => place.booking_id)].map(([bookingId, group]) => ({
+      bookingId,
+      basketId,
+      group,
+      paid: payment === 'PAID' && group.some((place) => place.price_pence > 0),
+    })),
+  );
+  const councils = await payingCouncils(
+    tx,
+    groups.flatMap(({ group }) => group),
+  );
+  const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
+  await ask(
+    tx,
+    (through) =>
+      changeStates(
+        through,
+        doors,
+        all.flatMap(({ places }) => places),
+        from,
+        to,
+      ),
+    async (through) => basketIds.length > 0 && closeBaskets(through, { basketIds }),
+    (through) => confirmBookings(through, { ids: groups.map(({ bookingId }) => bookingId), paidIds, now }),
+    (through) =>
+      record(
+        through,
+        doors.clock,
+        groups.map(({ basketId, group }) => {
+          const about = aboutPlaces(group, basketId);
+          const council = group.map((place) => councils.get(place.listing_id)).find(Boolean);
+          return {
+            kind: 'booking.confirmed',
+            about: { ...about, ...(council ? { council } : {}) },
+            subjectId: about.account,
+          };
+        }),
+      ),
+  );
+}
+
+const closeBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .updateTable('basket')
+    .set({ state: 'CONFIRMED' })
+    .where('id', '=', anyOf(value('basketIds'))),
+);
+
+const confirmBookings = writtenOnce(
+  (db, value: Value<{ ids: readonly string[]; paidIds: readonly string[]; now: string }>) =>
+    db
+      .updateTable('booking')
+      .set({
+        confirmed_at: value('now'),
+        payment: sql<string>`case when id = ${anyOf(value('paidIds'))} then 'PAID' else 'FREE' end`,
+      })
+      .where('id', '=', anyOf(value('ids'))),
+);

@@ -1,0 +1,65 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { HoldFacts } from '../hold-rules.ts';
+import { decideHolds, type HoldWish, type Kept } from './decide-holds.ts';
+import { busy, readyBasket, type Refusal } from './hold-places.ts';
+import { openBaskets } from './release-basket.ts';
+import { writeHolds } from './write-holds.ts';
+
+/** What keeps places for a booker until they are held. */
+export type Keeper<Key extends string> = {
+  /** Ends the keeping in the transaction of the hold, or refuses, and answers what was kept. */
+  end: (tx: Tx) => Promise<Result<Kept, Key>>;
+  /** Tells of it once the places are held under a booking. */
+  tell: (tx: Tx, bookingId: string) => Promise<void>;
+};
+
+/**
+ * Holds places that an offer keeps for the booker, beside what the basket holds. They pass from the offer to the hold in
+ * one transaction: nobody can take them in between, and when the hold is refused the offer stands.
+ */
+export async function holdKeptPlaces<Key extends string>(
+  doors: Doors,
+  asker: SignedIn,
+  wish: HoldWish,
+  keeper: Keeper<Key>,
+): Promise<Result<true, Refusal | Key>> {
+  const ready = await readyBasket(doors, asker);
+  if (!ready.ok) return ready;
+  const seen: { facts?: HoldFacts } = {};
+  try {
+    const held = await transact<true, Refusal | Key>(doors.db, async (tx) => {
+      const ended = await keeper.end(tx);
+      if (!ended.ok) return ended;
+      const decided = await decideHolds(tx, doors, [{ asker, wish, kept: ended.value }], 'lock');
+      const [grant] = decided.each;
+      if (!grant) throw new Error('A hold was not decided about.');
+      if (!grant.ok) return grant;
+      seen.facts = grant.value.facts;
+      await writeHolds(tx, doors, decided);
+      await keeper.tell(tx, await bookingOf(tx, asker.subjectId, wish.listingId));
+      return done(true);
+    });
+    doors.poke();
+    return held;
+  } catch (error) {
+    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return busy(wish, seen.facts);
+    // A first hold in another tab at the same moment: it made the basket.
+    if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
+      return holdKeptPlaces(doors, asker, wish, keeper);
+    throw error;
+  }
+}
+
+async function bookingOf(tx: Tx, accountId: string, listingId: string): Promise<string> {
+  const basket = (await openBaskets(tx, [accountId], 'look')).get(accountId);
+  const booking = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('basket_id', '=', basket?.id ?? null)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirstOrThrow();
+  return booking.id;
+}

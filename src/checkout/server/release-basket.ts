@@ -1,0 +1,163 @@
+import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
+import { countTry } from '../../identity/server/limits.ts';
+import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { givePlacesBack } from '../../schedule/server/places.ts';
+import { giveCodesBack } from '../../tickets/server/codes.ts';
+import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { COUNTS_AFTER_MINUTES, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
+import { transition } from '../../places/place.ts';
+import { isOpen } from '../../places/server/basket-lookups.ts';
+import { countSessions, countTickets, placesInBaskets, type PlaceRow } from '../../places/server/place-rows.ts';
+
+export type LockedBasket = {
+  id: string;
+  account_id: string;
+  state: string;
+  held_until: Date;
+  renewed: boolean;
+  created_at: Date;
+};
+
+/** Whether the time of a basket has run out. */
+export const hasEnded = (basket: LockedBasket, now: Temporal.Instant): boolean =>
+  basket.held_until.getTime() <= now.epochMilliseconds;
+
+/** Locks a basket for this transaction, so that hold, checkout, payment and release follow one another. */
+export async function lockBasket(tx: Queryable, basketId: string): Promise<LockedBasket | undefined> {
+  return tx.selectFrom('basket').selectAll().where('id', '=', basketId).forUpdate().executeTakeFirst();
+}
+
+/** The same for several, always in one order, so that two transactions never wait for each other. */
+export async function lockBaskets(tx: Queryable, basketIds: readonly string[]): Promise<LockedBasket[]> {
+  return lockedBaskets(tx, { basketIds });
+}
+
+const lockedBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+  db
+    .selectFrom('basket')
+    .selectAll()
+    .where('id', '=', anyOf(value('basketIds')))
+    .orderBy('id')
+    .forUpdate(),
+);
+
+/** Locks the basket that an account has open or is paying, if any. */
+export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {
+  return tx
+    .selectFrom('basket')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isOpen)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The baskets that accounts have open or are paying, by account; locked as by `lockOpenBasket`, in order of id. */
+export async function openBaskets(
+  db: Queryable,
+  accountIds: readonly string[],
+  lock: Locking,
+): Promise<Map<string, LockedBasket>> {
+  const rows = await basketsOf[lock](db, { accountIds });
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+const basketsOf = eitherWay((locks) =>
+  writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+    db
+      .selectFrom('basket')
+      .selectAll()
+      .where('account_id', '=', anyOf(value('accountIds')))
+      .where(isOpen)
+      .orderBy('id')
+      .$if(locks, (query) => query.forUpdate()),
+  ),
+);
+
+/** Places that a basket holds now. */
+export async function heldPlaces(tx: Queryable, basketId: string): Promise<PlaceRow[]> {
+  const places = await placesInBaskets(tx, [basketId]);
+  return places.filter((place) => place.state === 'HELD');
+}
+
+/** Gives all held places of some bookings back: sessions, quotas, codes, states and the event, in the transaction that locked their basket. */
+export async function releasePlaces(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+  event: 'time-out' | 'leave',
+): Promise<void> {
+  if (places.length === 0) return;
+  await givePlacesBack(tx, countSessions(places));
+  await giveTicketsBack(tx, countTickets(places));
+  await giveCodesBack(tx, doors.clock.now(), [...new Set(places.map((place) => place.booking_id))]);
+  await giveEntitlementsBack(tx, doors.clock.now(), places);
+  await markReleased(tx, doors, places, event);
+  await recordReleased(tx, doors, basket, places);
+}
+
+/** Turns held places into released ones, without touching what is counted. */
+export async function markReleased(
+  tx: Queryable,
+  doors: Doors,
+  places: readonly PlaceRow[],
+  event: 'time-out' | 'leave',
+): Promise<void> {
+  if (places.length === 0) return;
+  const to = transition('HELD', event, event === 'leave' ? 'booker' : 'clock');
+  if (!to) throw new Error(`A held place cannot ${event}.`);
+  await tx
+    .updateTable('place')
+    .set({ state: to, changed_at: doors.clock.now().toString() })
+    .where('id', '=', anyOf(places.map((place) => place.id)))
+    .where('state', '=', 'HELD')
+    .execute();
+}
+
+/** Tells that places of a basket are free again. */
+export async function recordReleased(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  places: readonly PlaceRow[],
+): Promise<void> {
+  const listings = await tx
+    .selectFrom('booking')
+    .select('listing_id')
+    .distinct()
+    .where(
+      'id',
+      'in',
+      places.map((place) => place.booking_id),
+    )
+    .execute();
+  await record(tx, doors.clock, [
+    {
+      kind: 'places.released',
+      about: {
+        basket: basket.id,
+        account: basket.account_id,
+        session: [...countSessions(places).keys()],
+        listing: listings.map((row) => row.listing_id),
+      },
+      subjectId: basket.account_id,
+    },
+  ]);
+}
+
+/** Releases all that a basket holds and closes it. */
+export async function releaseBasket(
+  tx: Tx,
+  doors: Doors,
+  basket: LockedBasket,
+  event: 'time-out' | 'leave',
+): Promise<void> {
+  await releasePlaces(tx, doors, basket, await heldPlaces(tx, basket.id), event);
+  await tx.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', basket.id).execute();
+  const minutes = (doors.clock.now().epochMilliseconds - basket.created_at.getTime()) / 60_000;
+  if (minutes >= COUNTS_AFTER_MINUTES) await countTry(tx, doors.clock, HOLDS_WITHOUT_BOOKING, basket.account_id);
+}

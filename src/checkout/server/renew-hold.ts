@@ -1,0 +1,43 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { HOLD_MINUTES } from './hold-time.ts';
+import { lockOpenBasket } from './release-basket.ts';
+
+export const holdEnded = refuse(
+  'hold-ended',
+  'The time to book has run out and the places were given back. Please choose them again.',
+);
+
+/** Begins the time of a basket's hold anew, once. */
+export async function renewHold(
+  doors: Doors,
+  asker: SignedIn,
+): Promise<Result<true, 'hold-ended' | 'already-renewed' | 'payment-open'>> {
+  const renewed = await transact(doors.db, async (tx) => {
+    const now = doors.clock.now();
+    const basket = await lockOpenBasket(tx, asker.subjectId);
+    if (!basket) return holdEnded;
+    if (basket.state === 'PAYING')
+      return refuse('payment-open', 'This basket is being paid; its places stay held until the payment page closes.');
+    if (basket.held_until.getTime() <= now.epochMilliseconds) return holdEnded;
+    if (basket.renewed)
+      return refuse('already-renewed', 'The time was begun anew once already. Please finish your booking now.');
+    const heldUntil = now.add({ minutes: HOLD_MINUTES }).toString();
+    await tx.updateTable('basket').set({ held_until: heldUntil, renewed: true }).where('id', '=', basket.id).execute();
+    await record(tx, doors.clock, [
+      {
+        kind: 'places.held',
+        about: { basket: basket.id, account: asker.subjectId },
+        data: { heldUntil },
+        actorId: asker.actorId,
+        subjectId: asker.subjectId,
+      },
+    ]);
+    return done(true as const);
+  });
+  doors.poke();
+  return renewed;
+}

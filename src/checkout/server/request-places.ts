@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { transition } from '../../places/place.ts';
+import { changeStates } from '../../places/server/change-states.ts';
+import { aboutPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { answerByOf } from '../../requests/server/set-answer-by.ts';
+
+/**
+ * Turns the held places of a locked basket into requested ones: their room is kept, the provider is asked, and nothing
+ * is taken from a card. Closes the basket.
+ */
+export async function requestPlaces(
+  tx: Tx,
+  doors: Doors,
+  basketId: string,
+  places: readonly PlaceRow[],
+  payment: 'FREE' | 'AUTHORISED',
+): Promise<void> {
+  const now = doors.clock.now();
+  await changeStates(tx, doors, places, 'HELD', transition('HELD', 'request', 'booker'));
+  await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
+  for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
+    const until = answerByOf(now, group).toString();
+    await tx
+      .updateTable('booking')
+      .set({ approval: 'PENDING', payment, requested_at: now.toString(), answer_by: until })
+      .where('id', '=', bookingId)
+      .execute();
+    const about = aboutPlaces(group, basketId);
+    await record(tx, doors.clock, [
+      { kind: 'booking.requested', about, data: { answerBy: until }, subjectId: about.account },
+    ]);
+  }
+}

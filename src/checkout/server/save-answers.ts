@@ -1,0 +1,218 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { anyOf, askEach, askLast, insertRows, isOutage, sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { perDoors, type Doors } from '../../platform/server/doors.ts';
+import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
+import { answerField, shownAmong, type Asking } from '../../questionnaires/shown-questions.ts';
+import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
+import { openBasketsOf } from '../../places/server/basket-lookups.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
+import { answerAmong, answersInOpenBaskets, askedWithAnswers, questionsInBaskets, type Asked } from '../../questionnaires/server/questions.ts';
+import { openBaskets } from './release-basket.ts';
+import { holdEnded } from './renew-hold.ts';
+import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
+
+export type GivenAnswer = Asking & { questionId: string; value: unknown };
+
+type Refusal = 'hold-ended' | 'not-found' | 'invalid-input';
+
+type SaveAsk = { accountId: string; bookingId: string; answers: readonly GivenAnswer[] };
+
+/**
+ * Saves answers of one booking of the basket; those that are not sent stay as they are, null takes one back. A required
+ * question may still be open here: the checkout asks for it. Families that answer at once are written down together.
+ * @throws TooBusy
+ */
+export async function saveAnswers(
+  doors: Doors,
+  asker: SignedIn,
+  input: { bookingId: string; answers: readonly GivenAnswer[] },
+): Promise<Result<true, Refusal>> {
+  return savesOf(doors).ask({ accountId: asker.subjectId, ...input });
+}
+
+const savesOf = perDoors(
+  (doors) =>
+    new Gatherer<SaveAsk, Result<true, Refusal>>({
+      together: (asks) => saveTogether(doors, asks),
+      isOutage,
+      keyOf: ({ accountId }) => accountId,
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+    }),
+);
+
+async function saveTogether(doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
+  const saved = await transact(doors.db, async (tx) => done(await saveAll(tx, doors, asks)));
+  if (!saved.ok) throw new Error('Answers are refused one by one.');
+  return saved.value;
+}
+
+async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
+  const accountIds = asks.map(({ accountId }) => accountId);
+  const inBaskets = { inOpenBasketsOf: accountIds };
+  // What is in the baskets is read behind their locks, without waiting for them here.
+  const [baskets, bookings, places, questions, before] = await askEach(
+    tx,
+    (through) => openBaskets(through, accountIds, 'lock'),
+    (through) => bookingsIn(through, { accountIds }),
+    (through) => loadPlaces(through, inBaskets),
+    (through) => questionsInBaskets(through, inBaskets),
+    (through) => answersInOpenBaskets(through, accountIds),
+  );
+  const asked = askedWithAnswers(
+    questions,
+    before,
+    bookings.map((booking) => ({
+      booking,
+      places: places.filter((place) => place.booking_id === booking.id && place.state === 'HELD'),
+    })),
+  );
+  const checked: Result<Written, Refusal>[] = [];
+  for (const { accountId, bookingId, answers } of asks) {
+    const basket = baskets.get(accountId);
+    const booking = bookings.find((one) => one.id === bookingId && one.basket_id === basket?.id);
+    if (!basket) checked.push(holdEnded);
+    else if (!booking) checked.push(notFound);
+    else checked.push(await checkGiven(tx, bookingId, asked.get(bookingId) ?? [], answers));
+  }
+  await write(
+    tx,
+    doors,
+    checked.flatMap((one) => (one.ok ? [one.value] : [])),
+    askLast,
+  );
+  return checked.map((one) => (one.ok ? done(true) : one));
+}
+
+const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+  db
+    .selectFrom('booking')
+    .select(['id', 'listing_id', 'booker_id', 'basket_id'])
+    .where('basket_id', '=', anyOf(openBasketsOf(value('accountIds')))),
+);
+
+/** Writes answers of a booking whose questions are `all`, in the caller's transaction; nothing when one of them is wrong. */
+export async function writeAnswers(
+  tx: Tx,
+  doors: Doors,
+  bookingId: string,
+  all: readonly Asked[],
+  answers: readonly GivenAnswer[],
+): Promise<Result<true, 'invalid-input'>> {
+  const checked = await checkGiven(tx, bookingId, all, answers);
+  if (!checked.ok) return checked;
+  await write(tx, doors, [checked.value]);
+  return done(true);
+}
+
+/** Answers that can be kept, and what they take the place of. */
+type Written = {
+  bookingId: string;
+  kept: (Asking & { questionId: string; value: AnswerValue })[];
+  gone: (Asking & { questionId: string })[];
+};
+
+async function checkGiven(
+  tx: Tx,
+  bookingId: string,
+  all: readonly Asked[],
+  answers: readonly GivenAnswer[],
+): Promise<Result<Written, 'invalid-input'>> {
+  const asked = new Map(all.map((question) => [question.id, question]));
+  const fields = new Map(
+    all.flatMap(({ id, asks }) =>
+      asks.map(({ learnerId, sessionId }) => {
+        const asking = { learnerId, sessionId };
+        return [answerField(id, asking), { questionId: id, ...asking }];
+      }),
+    ),
+  );
+  const wrong: Record<string, string> = {};
+  const given = new Map<string, AnswerValue | null>();
+  for (const { value, ...answer } of answers) {
+    const question = asked.get(answer.questionId);
+    const field = answerField(answer.questionId, answer);
+    if (!question || !fields.has(field)) {
+      wrong[field] = 'This is not asked any more. Please reload the page.';
+      continue;
+    }
+    const checked = checkAnswer({ ...question, required: false }, value);
+    if (!checked.ok) {
+      wrong[field] = checked.problem.message;
+      continue;
+    }
+    if (
+      question.type === 'file' &&
+      checked.value !== null &&
+      !(await isFileOfBooker(tx, bookingId, String(checked.value)))
+    ) {
+      wrong[field] = 'This file did not arrive. Please choose it again.';
+      continue;
+    }
+    given.set(field, checked.value);
+  }
+  const hidden = hiddenFields(all, given);
+  // What is not asked is not kept, whatever was sent for it.
+  for (const field of hidden) delete wrong[field];
+  if (Object.keys(wrong).length > 0) return refuse('invalid-input', 'Please check your answers.', { fields: wrong });
+  const kept: Written['kept'] = [];
+  const gone: Written['gone'] = [];
+  for (const [field, asking] of fields) {
+    const value = given.get(field) ?? null;
+    if (given.has(field) || hidden.has(field)) gone.push(asking);
+    if (value !== null && !hidden.has(field)) kept.push({ ...asking, value });
+  }
+  return done({ bookingId, kept, gone });
+}
+
+/** What is not asked with these answers: those that were just given, else those of before. */
+function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, AnswerValue | null>): Set<string> {
+  const isShown = shownAmong(asked, (questionId, asking) => {
+    const now = given.get(answerField(questionId, asking));
+    return now === undefined ? answerAmong(asked, questionId, asking) : now;
+  });
+  return new Set(
+    asked.flatMap((question) =>
+      question.asks.filter((ask) => !isShown(question, ask)).map((ask) => answerField(question.id, ask)),
+    ),
+  );
+}
+
+/**
+ * Writes answers of any number of bookings in the place of earlier ones.
+ * @param ask `askLast` where a transaction ends with it
+ */
+async function write(tx: Tx, doors: Doors, all: readonly Written[], ask: typeof askEach = askEach): Promise<void> {
+  const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
+  const answeredAt = doors.clock.now().toString();
+  const kept = all.flatMap(({ bookingId, kept: answers }) =>
+    answers.map(({ value, ...asking }) => ({
+      id: randomUUIDv7(),
+      ...rowOf(bookingId, asking),
+      value,
+      answered_at: answeredAt,
+    })),
+  );
+  if (gone.length + kept.length === 0) return;
+  await ask(
+    tx,
+    async (through) =>
+      gone.length > 0 &&
+      sql`
+        delete from answer using json_populate_recordset(null::answer, ${JSON.stringify(gone)}::json) gone
+          where answer.booking_id = ${anyOf(all.map(({ bookingId }) => bookingId))}
+            and answer.booking_id = gone.booking_id and answer.question_id = gone.question_id
+            and answer.learner_id is not distinct from gone.learner_id
+            and answer.session_id is not distinct from gone.session_id`.execute(through),
+    (through) => insertRows(through, 'answer', kept),
+  );
+}
+
+function rowOf(bookingId: string, { questionId, learnerId, sessionId }: Asking & { questionId: string }) {
+  return { booking_id: bookingId, question_id: questionId, learner_id: learnerId, session_id: sessionId };
+}

@@ -1,0 +1,82 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { reconcilePayment } from '../../payments/server/reconcile.ts';
+import { done, type Result } from '../../platform/result.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+
+export type Settled = { outcome: 'confirmed' | 'requested' | 'waiting' | 'not-paid' | 'gone'; sentence: string };
+
+const sentences: Record<Settled['outcome'], string> = {
+  confirmed: 'You are booked.',
+  requested: 'The provider has been asked. Your card is charged only if they say yes.',
+  waiting: 'We have not heard of your payment yet. This page will change as soon as we do.',
+  'not-paid': 'The payment was not finished, so nothing is booked and nothing was charged.',
+  gone: 'The payment came when the places could not be booked any more. All of it goes back to your card by itself.',
+};
+
+/** Asks Stripe how the payment of a booking stands and books it at once; for the return from the payment page. */
+export async function settleBooking(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+): Promise<Result<Settled, 'not-found' | 'stripe-unavailable'>> {
+  const booking = await doors.db
+    .selectFrom('booking')
+    .select(['id', 'basket_id'])
+    .where('id', '=', bookingId)
+    .where((is) =>
+      is.or([
+        is('booker_id', '=', asker.subjectId),
+        is.and([is('provider_id', '=', asker.subjectId), is('confirmed_at', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!booking) return notFound;
+  const open = await doors.db
+    .selectFrom('payment')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('basket_id', '=', booking.basket_id),
+        is('basket_id', 'in', (from) =>
+          from.selectFrom('move').select('basket_id').where('booking_id', '=', bookingId).where('state', '=', 'PAYING'),
+        ),
+      ]),
+    )
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  if (open) {
+    const standing = await reconcilePayment(doors, paymentEffects, open.id);
+    if (!standing.ok) return standing;
+  }
+  const after = await doors.db
+    .selectFrom('booking')
+    .leftJoin('basket', 'basket.id', 'booking.basket_id')
+    .select((is) => [
+      'booking.confirmed_at',
+      'booking.approval',
+      'basket.state',
+      is
+        .exists(
+          is
+            .selectFrom('refund')
+            .select('refund.id')
+            .whereRef('refund.booking_id', '=', 'booking.id')
+            .where('refund.rule', '=', 'PLACES_GONE'),
+        )
+        .as('gone'),
+    ])
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const outcome = after.confirmed_at
+    ? 'confirmed'
+    : after.approval === 'PENDING' || after.approval === 'APPROVED'
+      ? 'requested'
+      : after.gone
+        ? 'gone'
+        : after.state === 'PAYING'
+          ? 'waiting'
+          : 'not-paid';
+  return done({ outcome, sentence: sentences[outcome] });
+}

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
+import { askEach, insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record, type NewEvent } from '../../platform/server/work/events.ts';
+import { changeLockedPlaces } from '../../schedule/server/places.ts';
+import { takeCode } from '../../tickets/server/codes.ts';
+import { changeLockedTickets } from '../../tickets/server/quota.ts';
+import type { DecidedHolds, Grant } from './decide-holds.ts';
+import { HOLD_MINUTES } from './hold-time.ts';
+import { insertPlaces } from '../../places/server/insert-places.ts';
+import { promised } from '../../places/server/parties.ts';
+import { newReference } from '../../places/server/booking-reference.ts';
+import { markReleased, recordReleased, type LockedBasket } from './release-basket.ts';
+
+/** The rows that make holds which were granted, in order of account: two who make baskets of the same families never wait for each other. */
+export function rowsOfHolds(doors: Doors, decided: DecidedHolds): Written[] {
+  const now = doors.clock.now();
+  const times = { now: now.toString(), heldUntil: now.add({ minutes: HOLD_MINUTES }).toString() };
+  return decided.each
+    .flatMap((one) => (one.ok ? [one.value] : []))
+    .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1))
+    .map((grant) => rowsOf(grant, times));
+}
+
+/** Writes holds that were granted under locks, in the same transaction. */
+export async function writeHolds(
+  tx: Tx,
+  doors: Doors,
+  decided: DecidedHolds,
+  written = rowsOfHolds(doors, decided),
+): Promise<void> {
+  await writeRows(tx, doors, decided, written);
+  for (const one of written) await changeWhatWasThere(tx, doors, one);
+}
+
+/** The same for holds that `areNew`, by statements that need not wait for one another. */
+export async function writeRows(
+  tx: Queryable,
+  doors: Doors,
+  decided: DecidedHolds,
+  written: readonly Written[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const grants = written.map(({ grant }) => grant);
+  const now = doors.clock.now();
+  // In this order, because rows refer to those before them.
+  await askEach(
+    tx,
+    (through) => changeLockedPlaces(through, decided.sessions),
+    (through) => changeLockedTickets(through, decided.tickets),
+    (through) => changeLockedEntitlements(through, decided.entitlements),
+    (through) =>
+      markReturned(
+        through,
+        now,
+        grants.flatMap((grant) => grant.fundedBefore.map(({ placeId }) => placeId)),
+      ),
+    (through) =>
+      markReleased(
+        through,
+        doors,
+        grants.flatMap((grant) => grant.replaced),
+        'leave',
+      ),
+    (through) =>
+      insertRows(
+        through,
+        'basket',
+        written.flatMap(({ basket }) => basket ?? []),
+      ),
+    (through) =>
+      insertRows(
+        through,
+        'booking',
+        written.flatMap(({ booking }) => booking ?? []),
+      ),
+    (through) => writePlaces(through, doors, written),
+    (through) =>
+      record(
+        through,
+        doors.clock,
+        written.map(({ event }) => event),
+      ),
+  );
+}
+
+/** The baskets that holds are in, by account. */
+export const basketsAfter = (written: readonly Written[]): Map<string, LockedBasket> =>
+  new Map(written.map((one) => [one.grant.ask.asker.subjectId, basketAfter(one)]));
+
+/** Whether all these holds make baskets of their own, in which nothing is but them; a code is taken beside them. */
+export const areNew = (written: readonly Written[]): boolean =>
+  written.every(({ grant }) => !grant.basket && !grant.price.code);
+
+function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
+  const held_until = new Date(heldUntil);
+  if (!basket) return { ...promised(grant.basket, 'basket'), held_until };
+  return { ...basket, created_at: new Date(basket.created_at), held_until, state: 'OPEN', renewed: false };
+}
+
+export type Written = ReturnType<typeof rowsOf>;
+
+/** Writes the places of holds, and what each uses of an entitlement. */
+async function writePlaces(tx: Queryable, doors: Doors, written: readonly Written[]): Promise<void> {
+  const places = written.flatMap(({ grant, places: own }) => own.map((place) => ({ grant, place })));
+  const uses = places.flatMap(({ grant, place }) => {
+    const use = grant.funding?.uses.find(
+      (one) => one.learnerId === place.learnerId && one.sessionId === place.sessionId,
+    );
+    return use ? [{ ...use, placeId: place.id }] : [];
+  });
+  await askEach(
+    tx,
+    (through) =>
+      insertPlaces(
+        through,
+        doors,
+        places.map(({ place }) => place),
+      ),
+    (through) => writeUses(through, doors.clock.now(), uses),
+  );
+}
+
+/** What a hold changes of the basket and the booking that the family had already. */
+async function changeWhatWasThere(
+  tx: Tx,
+  doors: Doors,
+  { grant, heldUntil, terms, bookingId, sessions }: Written,
+): Promise<void> {
+  if (grant.basket && grant.ask.kept)
+    await tx.updateTable('basket').set({ held_until: heldUntil }).where('id', '=', grant.basket.id).execute();
+  if (grant.bookingId)
+    await tx
+      .updateTable('booking')
+      .set({ ...terms, cancellation_tiers: JSON.stringify(terms.cancellation_tiers) })
+      .where('id', '=', grant.bookingId)
+      .execute();
+  await setCode(tx, doors, grant, bookingId);
+  const left = grant.replaced.filter((place) => !sessions.includes(place.session_id));
+  if (grant.basket && left.length > 0) await recordReleased(tx, doors, grant.basket, left);
+}
+
+/** Writes which code a booking has; that there is a use left was decided under its lock. */
+async function setCode(tx: Tx, doors: Doors, { ask, price }: Grant, bookingId: string): Promise<void> {
+  if (price.code?.id === price.before?.id) return;
+  const taken = await takeCode(tx, doors.clock.now(), {
+    bookingId,
+    accountId: ask.asker.subjectId,
+    code: price.code,
+  });
+  if (!taken.ok) throw new Error(`A code that was granted could not be taken: ${taken.problem.key}`);
+}
+
+/** The rows that make a hold: basket and booking where there are none yet, places, and the event that tells of it. */
+function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil: string }) {
+  const { ask, listing, choices, price } = grant;
+  const { asker } = ask;
+  const heldUntil = grant.basket && !ask.kept ? grant.basket.held_until.toISOString() : anew;
+  const basketId = grant.basket?.id ?? randomUUIDv7();
+  const bookingId = grant.bookingId ?? randomUUIDv7();
+  const terms = {
+    cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
+    cancellation_tiers: listing.cancellation_tiers,
+    formal_educational_activity: listing.formal_educational_activity ?? false,
+    provider_fee_basis_points: listing.fees.providerFeeBasisPoints,
+    booker_fee_basis_points: listing.fees.bookerFeeBasisPoints,
+    needs_approval:
+      !listing.instant_book || (grant.funding !== null && (grant.funding.waits || !grant.funding.instant)),
+    booked_once_eligible: grant.funding !== null && listing.instant_book && grant.funding.instant,
+  };
+  const sessions = [...new Set(choices.flatMap((choice) => choice.sessionIds))];
+  const event: NewEvent = {
+    kind: 'places.held',
+    about: { basket: basketId, session: sessions, listing: listing.id, account: asker.subjectId },
+    data: { heldUntil },
+    actorId: asker.actorId,
+    subjectId: asker.subjectId,
+  };
+  return {
+    grant,
+    terms,
+    sessions,
+    event,
+    heldUntil,
+    basket: grant.basket ? null : { id: basketId, account_id: asker.subjectId, created_at: now, held_until: heldUntil },
+    booking: grant.bookingId
+      ? null
+      : {
+          id: bookingId,
+          reference: newReference(),
+          basket_id: basketId,
+          booker_id: asker.subjectId,
+          listing_id: listing.id,
+          provider_id: listing.provider_id,
+          created_at: now,
+          ...terms,
+        },
+    bookingId,
+    places: price.priced.places.map((place) => ({ ...place, id: randomUUIDv7(), bookingId })),
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  eligibilitySentence,
+  UNDO_MINUTES,
+  type EligibilityState,
+  type RefusalReason,
+} from '../eligibility.ts';
+import { sayAmount, type AllowanceUnit } from '../programme.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { composeMail } from '../../platform/server/mail.ts';
+import { words } from '../../checkout/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+/** What a council decided, as it stands now. */
+async function factsOf(doors: Doors, eligibilityId: string) {
+  return doors.db
+    .selectFrom('eligibility')
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .innerJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
+    .select([
+      'eligibility.state',
+      'eligibility.reason',
+      'eligibility.message',
+      'eligibility.valid_until',
+      'learner.first_name',
+      'programme.title',
+      'programme.unit',
+      'entitlement.amount',
+      'council.title as council',
+    ])
+    .where('eligibility.id', '=', eligibilityId)
+    .executeTakeFirst();
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
+
+const subjects: Record<EligibilityState, (facts: Facts) => string> = {
+  PENDING: ({ first_name }) => `${first_name} waits for the council`,
+  ELIGIBLE: ({ first_name, title }) => `${first_name} is eligible for ${title}`,
+  NEEDS_INFO: ({ first_name, council }) => `${council} asks about ${first_name}`,
+  NOT_ELIGIBLE: ({ first_name, title }) => `${first_name} and ${title}`,
+};
+
+const next: Record<EligibilityState, (facts: Facts) => string> = {
+  PENDING: () => '',
+  ELIGIBLE: ({ first_name, amount, unit }) =>
+    `${first_name} has ${sayAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+  NEEDS_INFO: () => 'Your places are kept meanwhile. Tell the council what it needs to know, and it decides.',
+  NOT_ELIGIBLE: () =>
+    'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
+};
+
+/** To the family: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
+async function tellFamily(doors: Doors, event: EventRow): Promise<void> {
+  const { eligibilityId, state } = event.data as { eligibilityId: string; state: EligibilityState };
+  const facts = await factsOf(doors, eligibilityId);
+  if (!facts || facts.state !== state) return;
+  const sender = senderOf(doors);
+  await sendOnce(doors, event, idOf(event, 'account'), 'eligibility-decided', (to) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: subjects[state](facts),
+      heading: eligibilitySentence(state, {
+        name: facts.first_name,
+        programme: facts.title,
+        council: facts.council,
+        reason: facts.reason as RefusalReason | null,
+        validUntil: facts.valid_until,
+      }),
+      parts: [
+        ...words(facts.council, facts.message),
+        next[state](facts),
+        { button: 'See your funded places', url: `${sender.publicUrl}/family/funded` },
+      ],
+    }),
+  );
+}
+
+/** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */
+async function tellOfficers(doors: Doors, event: EventRow): Promise<void> {
+  const { council } = event.about;
+  if (typeof council !== 'string' || event.data['state'] !== 'PENDING') return;
+  const waiting = await doors.db
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .select('eligibility.id')
+    .where('programme.council_id', '=', council)
+    .where('eligibility.state', '=', 'PENDING')
+    .limit(2)
+    .execute();
+  if (waiting.length !== 1) return;
+  const members = await doors.db
+    .selectFrom('council_member')
+    .select('account_id')
+    .where('council_id', '=', council)
+    .where('role', '<>', 'viewer')
+    .execute();
+  const sender = senderOf(doors);
+  for (const { account_id } of members)
+    await sendOnce(doors, event, account_id, 'eligibility-submitted', (to) =>
+      composeMail({
+        brand: sender.brand,
+        to,
+        subject: 'Somebody waits for the council',
+        heading: 'A family asks whether you pay',
+        parts: [
+          'Their places are kept until you have decided. You get no further mail while somebody waits.',
+          { button: 'Look who waits', url: `${sender.publicUrl}/councils/${council}?eligibility=PENDING&type=all` },
+        ],
+      }),
+    );
+}
+
+/** The mails about what councils decide. A no is told once its officer cannot take it back any more. */
+export const eligibilitySubscribers: readonly Subscriber<Doors>[] = [
+  { name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers },
+  {
+    name: 'mail eligibility to family',
+    on: ['eligibility.decided'],
+    at: (event) =>
+      Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({
+        minutes: event.data['state'] === 'NOT_ELIGIBLE' ? UNDO_MINUTES : 0,
+      }),
+    run: tellFamily,
+  },
+];

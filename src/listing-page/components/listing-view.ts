@@ -1,0 +1,348 @@
+import { refundCases, type Terms } from '../../places/refund-rules.ts';
+import type { ListingPage } from '../../listings/contract.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { formatMoney, pence, split, sum } from '../../platform/money.ts';
+import { format } from '../../platform/time.ts';
+import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
+import type { reflectionsContract } from '../../reflections/contract.ts';
+import { promptNames, prompts } from '../../reflections/reflection.ts';
+import type { scheduleContract } from '../../schedule/contract.ts';
+import { sayDate, sayTimes } from '../../schedule/date-words.ts';
+import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
+import type { ticketsContract } from '../../tickets/contract.ts';
+import { sayRule, type DiscountRule } from '../../tickets/discount.ts';
+import { allIn, pricePlaces, shareOfBlock } from '../../tickets/price.ts';
+import { sayAges, type TicketUnit } from '../../tickets/ticket.ts';
+import { sayPrice, type UnitPrice } from '../../tickets/unit-price.ts';
+
+type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
+type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
+type TicketsAnswer = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
+
+export type ListingFacts = {
+  listing: ListingPage;
+  sessions: SessionsAnswer;
+  tickets: TicketsAnswer;
+  now: Temporal.Instant;
+};
+
+/** Turns the answers of the API into the listing page. */
+export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
+  const { address, cancellationPolicy } = listing;
+  const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
+  coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
+  const [next] = coming;
+  const prices = {
+    session: priceOf(tickets, 'session'),
+    block: priceOf(tickets, 'block'),
+    late: Object.fromEntries(sessions.blocks.map((block) => [block.id, latePrices(block, tickets)])),
+  };
+  const lists = [
+    { id: 'provided', title: 'What is provided', items: listing.provisions },
+    { id: 'aims', title: 'What you will learn', items: listing.learningAims },
+    { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
+    { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
+  ].filter(({ items }) => items.length > 0);
+  return {
+    id: listing.id,
+    slug: listing.slug,
+    published: listing.state === 'PUBLISHED',
+    paused: listing.state === 'PAUSED',
+    isPrivate: listing.isPrivate,
+    title: listing.title,
+    strapline: listing.summary,
+    // Addresses of every width are made where they are drawn: twelve pictures have a hundred.
+    pictures: listing.pictures.map(({ id, width, height, widths, avif, alternativeText }) => ({
+      id,
+      width,
+      height,
+      widths,
+      avif,
+      alt: alternativeText,
+    })),
+    category: listing.categories[0]?.slug ?? null,
+    categories: listing.categories.map((category) => category.title),
+    provider: {
+      name: listing.provider.name,
+      slug: listing.provider.slug,
+      mission: listing.provider.mission,
+      picture: listing.provider.picture && {
+        id: listing.provider.picture.id,
+        widths: listing.provider.picture.widths,
+        colour: listing.provider.picture.colour,
+      },
+      avatar: listing.provider.avatar,
+    },
+    ages: listing.agesSentence,
+    groupSize: listing.maximumGroupSize,
+    council: listing.council?.title ?? null,
+    instantBook: listing.instantBook,
+    waitingList: listing.waitingList,
+    place: {
+      lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(
+        Boolean,
+      ),
+      town: address.town,
+      zipCode: address.zipCode,
+      latitude: address.latitude,
+      longitude: address.longitude,
+      approximate: listing.exactLocation === 'booked',
+    },
+    sections: describe(
+      listing.sections,
+      lists.map(({ title }) => title),
+    ),
+    lists,
+    tickets: tickets.tickets.map((ticket): PublicTicket => ({
+      id: ticket.id,
+      name: ticket.name,
+      description: ticket.description,
+      ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${sayAges(ticket)}`,
+      unit: ticket.unit,
+      councilFunded: ticket.funding === 'COUNCIL',
+      allInPence: ticket.allInPence,
+      addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
+      reason: ticket.reason,
+    })),
+    discounts: tickets.discounts.map((rule) => sayRule(rule, whoComes(tickets))),
+    discountExample: discountExample(tickets, now),
+    prices,
+    next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
+    cancellation: cancellationPolicy.sentence && {
+      sentence: cancellationPolicy.sentence,
+      example: exampleOf(listing, coming, sessions.blocks, tickets, now),
+    },
+  };
+}
+
+/** What bookers say, in the words of the page: made once on the server, so that the browser need not. */
+export function reflectionsView({ count, yes, reflections }: ReflectionsAnswer): PublicReflectionsProps {
+  return {
+    count,
+    tally: promptNames.map((prompt) => ({ label: prompts[prompt].short, yes: yes[prompt] })),
+    said: reflections
+      .filter(({ body, reply }) => body !== '' || reply !== '')
+      .map(({ id, by, publishedAt, body, reply }) => ({ id, by, on: format.longDate(publishedAt), body, reply })),
+  };
+}
+
+/** Headings that the page has of itself, beside those of its lists. */
+const pageHeadings = ['When', 'Tickets', 'Where', 'If you cancel', 'What families say', 'Questions'];
+
+/**
+ * The description in parts, each under a heading. Whoever moves from region to region hears their names only: one whose
+ * heading is there more than once has a `label` of its own.
+ */
+function describe(sections: ListingPage['sections'], otherHeadings: readonly string[]) {
+  const parts = sections.map(({ title, description }, index) => ({
+    title: title || (index === 0 ? 'What you will do' : 'More about it'),
+    description,
+  }));
+  const plain = (heading: string): string => heading.trim().toLowerCase();
+  const headings = [...pageHeadings, ...otherHeadings, ...parts.map(({ title }) => title)].map(plain);
+  return parts.map((part, index) => {
+    const isRepeated = headings.filter((heading) => heading === plain(part.title)).length > 1;
+    return { ...part, label: isRepeated ? `${part.title}, part ${index + 1} of the description` : undefined };
+  });
+}
+
+function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
+  const prices = tickets.tickets
+    .filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale')
+    .map((ticket) => ticket.allInPence);
+  return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
+}
+
+/** What a block costs that can be joined late, by how many of its dates are left; for the others nothing. */
+function latePrices(
+  { lateJoin, dates, datesOfBlock }: SessionsAnswer['blocks'][number],
+  { tickets, bookerFeeBasisPoints }: TicketsAnswer,
+): Record<number, { pence: number }> {
+  const prices = tickets
+    .filter((ticket) => ticket.unit === 'block' && ticket.state === 'on-sale')
+    .map((ticket) => ticket.pricePence);
+  if (lateJoin === null || prices.length === 0) return {};
+  const cheapest = Math.min(...prices);
+  // All that may be left while somebody looks at the page: it is told when a date begins, and not drawn anew.
+  return Object.fromEntries(
+    Array.from({ length: Math.min(dates, datesOfBlock - 1) }, (_, index) => [
+      index + 1,
+      { pence: allIn(shareOfBlock(cheapest, index + 1, datesOfBlock), bookerFeeBasisPoints) },
+    ]),
+  );
+}
+
+function whoComes({ tickets }: TicketsAnswer): 'child' | 'person' {
+  return tickets.length > 0 && tickets.every(({ audience }) => audience !== 'child') ? 'person' : 'child';
+}
+
+/**
+ * What the discounts for several learners, several dates and early booking mean at the first ticket's price, for as many
+ * as they begin at: '2 children on 5 dates: £82.40 instead of £103.00'. Null where nothing comes off for everybody.
+ */
+function discountExample(answer: TicketsAnswer, now: Temporal.Instant): string | null {
+  const { discounts, bookerFeeBasisPoints } = answer;
+  const ticket = answer.tickets.find(
+    ({ unit, state, funding }) => unit === 'session' && state === 'on-sale' && funding === 'PAID',
+  );
+  const from = (kind: DiscountRule['kind']): number =>
+    Math.min(...discounts.filter((rule) => rule.kind === kind).map((rule) => rule.from));
+  const [learners, dates] = [from('learners'), from('sessions')].map((count) => (Number.isFinite(count) ? count : 1));
+  if (!ticket || !learners || !dates || learners * dates === 1) return null;
+  const sessionIds = Array.from({ length: dates }, (_, index) => String(index));
+  const { total, lines } = pricePlaces(
+    Array.from({ length: learners }, (_, index) => ({ learnerId: String(index), ticket, sessionIds })),
+    { bookerFeeBasisPoints, providerFeeBasisPoints: 0 },
+    { rules: discounts, returning: false, code: null, now, startOf: new Map() },
+  );
+  const full = sum(lines.map((line) => line.totalPence));
+  if (full === total.totalPence) return null;
+  const [one, several] = whoComes(answer) === 'child' ? ['child', 'children'] : ['person', 'people'];
+  const who = learners === 1 ? `1 ${one}` : `${learners} ${several}`;
+  return `${who} on ${dates === 1 ? '1 date' : `${dates} dates`}: ${formatMoney(total.totalPence)} instead of ${formatMoney(full)}.`;
+}
+
+const DAY_HOURS = 24;
+const CONSUMER_CONTRACTS_DAYS = 14;
+
+/**
+ * What the policy means for one date at the first ticket's price, or where there are only whole blocks for one of them, by
+ * the law that refunds follow. The first that is far enough away for every rule to matter to somebody who books today;
+ * otherwise the next one.
+ */
+function exampleOf(
+  { cancellationPolicy: policy }: ListingPage,
+  coming: readonly SessionsAnswer['blocks'][number]['sessions'][number][],
+  blocks: SessionsAnswer['blocks'],
+  { tickets }: TicketsAnswer,
+  now: Temporal.Instant,
+): { title: string; cases: string[] } | null {
+  const ofUnit = (wanted: TicketUnit) => tickets.find(({ unit, state }) => unit === wanted && state === 'on-sale');
+  const ticket = ofUnit('session') ?? ofUnit('block');
+  if (!ticket || !policy.preset) return null;
+  const offers =
+    ticket.unit === 'session'
+      ? coming.map((session) => [session])
+      : blocks
+          // Of one that has begun the price is another.
+          .filter((block) => block.state === 'bookable' && block.sessions.length === block.datesOfBlock)
+          .map((block) => block.sessions);
+  const formal = policy.formalEducationalActivity ?? false;
+  const grace = formal ? CONSUMER_CONTRACTS_DAYS * DAY_HOURS : DAY_HOURS;
+  const hours = Math.max(0, ...policy.tiers.map((tier) => tier.hoursBefore)) + grace;
+  const far = now.add({ hours: hours + 1 }).toString();
+  const sessions = offers.find(([first]) => (first?.startDate ?? '') > far) ?? offers[0] ?? [];
+  const [first] = sessions;
+  if (!first) return null;
+  const even = sessions.map(() => 1);
+  const [prices, fees] = [ticket.pricePence, ticket.allInPence - ticket.pricePence].map((of) => split(pence(of), even));
+  const places = sessions.map(({ id, startDate }, index) => {
+    const [pricePence, bookerFeePence] = [prices?.[index] ?? 0, fees?.[index] ?? 0];
+    return {
+      placeId: id,
+      state: 'CONFIRMED' as const,
+      startDate: Temporal.Instant.from(startDate),
+      blockGroup: ticket.unit === 'block' ? ticket.id : null,
+      pricePence,
+      bookerFeePence,
+      paidPence: pricePence + bookerFeePence,
+    };
+  });
+  const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
+  const what = ticket.unit === 'session' ? sayDate(first.date) : `all dates from ${sayDate(first.date)}`;
+  return {
+    title: `For example, ${what} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
+    cases: refundCases(places, terms, now),
+  };
+}
+
+const MOST_EVENTS = 5;
+
+/** What search engines read of a listing: a course with its offers, and its next dates as events (schema.org). */
+export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
+  const url = `${publicUrl}/listing/${listing.slug}`;
+  const { address, provider } = listing;
+  const approximate = listing.exactLocation === 'booked';
+  const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
+  const course = { '@id': `${url}#course` };
+  const place = { '@id': `${url}#place` };
+  const organizer = { '@id': `${url}#provider` };
+  const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
+  const offers = (available: boolean): object[] =>
+    tickets.tickets
+      .filter((ticket) => ticket.state === 'on-sale')
+      .map((ticket) => ({
+        '@type': 'Offer',
+        name: ticket.name,
+        price: (ticket.allInPence / 100).toFixed(2),
+        priceCurrency: 'GBP',
+        category: ticket.allInPence === 0 ? 'Free' : 'Paid',
+        url,
+        availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
+      }));
+  const [first] = dates;
+  const last = dates.at(-1);
+  const instance = first &&
+    last && {
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      startDate: first.startDate,
+      endDate: last.endDate,
+      courseWorkload: Temporal.Instant.from(first.startDate)
+        .until(Temporal.Instant.from(first.endDate), { largestUnit: 'hours' })
+        .toString(),
+      location: place,
+    };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Course',
+        ...course,
+        name: listing.title,
+        description: listing.summary,
+        url,
+        ...(image.length > 0 ? { image } : {}),
+        provider: organizer,
+        offers: offers(dates.some((date) => date.state === 'bookable')),
+        ...(instance ? { hasCourseInstance: instance } : {}),
+      },
+      {
+        '@type': 'Organization',
+        ...organizer,
+        name: provider.name,
+        ...(provider.slug ? { url: `${publicUrl}/provider/${provider.slug}` } : {}),
+      },
+      {
+        '@type': 'Place',
+        ...place,
+        name: address.venueName || address.town,
+        address: {
+          '@type': 'PostalAddress',
+          ...(address.addressLine ? { streetAddress: address.addressLine } : {}),
+          addressLocality: address.town,
+          postalCode: address.zipCode,
+          addressCountry: 'GB',
+        },
+        // A position that is off by a kilometre would be taken for the place itself.
+        ...(address.latitude === null || approximate
+          ? {}
+          : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
+      },
+      ...dates.map((date) => ({
+        '@type': 'Event',
+        name: listing.title,
+        description: listing.summary,
+        ...(image.length > 0 ? { image } : {}),
+        startDate: date.startDate,
+        endDate: date.endDate,
+        eventStatus: `https://schema.org/${date.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location: date.place === null ? place : { '@type': 'Place', name: date.place, address: date.place },
+        organizer,
+        about: course,
+        offers: offers(date.state === 'bookable'),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { composeMail } from '../../platform/server/mail.ts';
+import { words } from '../../checkout/server/mails.ts';
+import { senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+/** A council-funded listing with the last that its provider and its council said to each other. */
+async function factsOf(db: Queryable, event: EventRow) {
+  const { listing } = event.about;
+  if (typeof listing !== 'string') throw new Error(`The event ${event.id} (${event.kind}) names no listing.`);
+  return db
+    .selectFrom('listing')
+    .innerJoin('council', 'council.id', 'listing.council_id')
+    .innerJoin('account', 'account.id', 'listing.provider_id')
+    .select([
+      'listing.id',
+      'listing.title',
+      'listing.provider_id',
+      'listing.state',
+      'council.id as council_id',
+      'council.title as council_title',
+      sql<string>`trim(account.first_name || ' ' || account.last_name)`.as('provider_name'),
+      (is) =>
+        is
+          .selectFrom('council_review')
+          .select('message')
+          .whereRef('listing_id', '=', 'listing.id')
+          .orderBy('at', 'desc')
+          .limit(1)
+          .as('message'),
+    ])
+    .where('listing.id', '=', listing)
+    .executeTakeFirst();
+}
+
+async function tellCouncil(doors: Doors, event: EventRow): Promise<void> {
+  const facts = await factsOf(doors.db, event);
+  if (!facts) return;
+  const members = await doors.db
+    .selectFrom('council_member')
+    .select('account_id')
+    .where('council_id', '=', facts.council_id)
+    .where('role', '<>', 'viewer')
+    .execute();
+  const sender = senderOf(doors);
+  for (const { account_id } of members) {
+    await sendOnce(doors, event, account_id, 'listing-submitted', (to) =>
+      composeMail({
+        brand: sender.brand,
+        to,
+        subject: `To approve: ${facts.title}`,
+        heading: `${facts.provider_name} has sent you a listing`,
+        parts: [
+          {
+            facts: [
+              ['Listing', facts.title],
+              ['Council', facts.council_title],
+            ],
+          },
+          ...words(facts.provider_name, facts.message ?? ''),
+          {
+            button: 'Look at it',
+            url: `${sender.publicUrl}/councils/${facts.council_id}/listings?state=SUBMITTED`,
+          },
+        ],
+      }),
+    );
+  }
+}
+
+async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
+  const facts = await factsOf(doors.db, event);
+  if (!facts) return;
+  const approved = event.kind === 'listing.approved';
+  const sender = senderOf(doors);
+  await sendOnce(doors, event, facts.provider_id, 'listing-answered', (to) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: `${approved ? 'Approved' : 'Changes asked'}: ${facts.title}`,
+      heading: approved
+        ? `${facts.council_title} has approved your listing`
+        : `${facts.council_title} asks for changes`,
+      parts: [
+        ...words(facts.council_title, facts.message ?? ''),
+        approved ? 'You can publish it now.' : 'Change the listing and send it again.',
+        {
+          button: approved ? 'Publish it' : 'Change the listing',
+          url: `${sender.publicUrl}/onboarding/review?listing=${facts.id}`,
+        },
+      ],
+    }),
+  );
+}
+
+/** The mails between providers and councils about listings. */
+export const listingSubscribers: readonly Subscriber<Doors>[] = [
+  { name: 'mail sent listing to council', on: ['listing.submitted'], run: tellCouncil },
+  { name: 'mail council’s answer to provider', on: ['listing.approved', 'listing.changes-asked'], run: tellProvider },
+];

@@ -1,0 +1,208 @@
+import { feesOf } from '../../listings/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/fees.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { roleOn, isRunBy } from '../../listings/server/roles.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { done, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import type { BlockType } from '../../schedule/block.ts';
+import { venueColumns } from '../../schedule/server/venue-columns.ts';
+import { placeOf } from '../../schedule/venue.ts';
+import type { QuestionScope, QuestionType } from '../../tickets/question.ts';
+import type { bookingsContract } from '../../bookings/contract.ts';
+
+type List = AnswerOf<(typeof bookingsContract)['GET /bookable-listings']>;
+type Options = AnswerOf<(typeof bookingsContract)['GET /bookable-listings/{listingId}']>;
+
+/** A collaborator may book at the door: from this long before a session to this long after it. */
+const DOOR_OPENS_MINUTES = 60;
+const DOOR_CLOSES_HOURS = 24;
+
+/** How far back a provider can book, and how many dates one answer holds. */
+const DAYS_BACK = 90;
+const MOST_DATES = 500;
+
+/** The sessions that a collaborator may book on now. */
+function atTheDoor(now: Temporal.Instant): { beginsBefore: string; endsAfter: string } {
+  return {
+    beginsBefore: now.add({ minutes: DOOR_OPENS_MINUTES }).toString(),
+    endsAfter: now.subtract({ hours: DOOR_CLOSES_HOURS }).toString(),
+  };
+}
+
+/**
+ * As what the asker may book these sessions of a listing for others: as its owner, or as a collaborator who stands at the
+ * door of each of them. Null for everybody else.
+ */
+export async function bookableBy(
+  db: Queryable,
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+  sessionIds: readonly string[],
+): Promise<'owner' | 'collaborator' | null> {
+  const role = await roleOn(db, listingId, asker.subjectId);
+  if (role !== 'collaborator') return role;
+  const { beginsBefore, endsAfter } = atTheDoor(doors.clock.now());
+  const open = await db
+    .selectFrom('session')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('id', 'in', [...sessionIds])
+    .where('start_date', '<=', beginsBefore as never)
+    .where('end_date', '>=', endsAfter as never)
+    .execute();
+  return open.length === new Set(sessionIds).size ? 'collaborator' : null;
+}
+
+/** The listings that the asker can make bookings for: the own ones that take bookings, those with the nearest date first. */
+export async function bookableListings(doors: Doors, asker: SignedIn): Promise<List> {
+  const now = doors.clock.now().toString();
+  const rows = await doors.db
+    .selectFrom('listing')
+    .select([
+      'listing.id',
+      'listing.title',
+      'listing.town',
+      'listing.provider_id',
+      sql<Date | null>`(select min(session.start_date) from session join block on block.id = session.block_id
+        where session.listing_id = listing.id and session.cancelled_at is null and block.archived_at is null
+          and session.end_date > ${now})`.as('next_start'),
+    ])
+    .where(isRunBy(asker.subjectId))
+    .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
+    .orderBy(sql`next_start asc nulls last`)
+    .orderBy('listing.title')
+    .limit(200)
+    .execute();
+  return {
+    listings: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      town: row.town,
+      nextStart: row.next_start?.toISOString() ?? null,
+      own: row.provider_id === asker.subjectId,
+    })),
+  };
+}
+
+/** What can be booked of a listing by hand: its dates, the past ones of the last months too, tickets and questions. */
+export async function bookingOptions(
+  doors: Doors,
+  asker: SignedIn,
+  listingId: string,
+): Promise<Result<Options, 'not-found'>> {
+  const { db } = doors;
+  const now = doors.clock.now();
+  const role = await roleOn(db, listingId, asker.subjectId);
+  const listing =
+    role &&
+    (await db
+      .selectFrom('listing')
+      .select(['id', 'title', 'town', 'state', 'discounts', agreedFees(now.toString())])
+      .where('id', '=', listingId)
+      .where('state', 'in', ['PUBLISHED', 'PAUSED'])
+      .executeTakeFirst());
+  if (!role || !listing) return notFound;
+  const { beginsBefore, endsAfter } = atTheDoor(now);
+  const sessions = await db
+    .selectFrom('session')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
+    .select([
+      ...venueColumns,
+      'held_at.exact_location',
+      'session.id',
+      'session.start_date',
+      'session.end_date',
+      'block.id as block_id',
+      'block.name as block_name',
+      'block.type as block_type',
+      'session_places.capacity',
+      'session_places.taken',
+    ])
+    .where('session.listing_id', '=', listingId)
+    .where('session.cancelled_at', 'is', null)
+    .where('block.archived_at', 'is', null)
+    .where('session.start_date', '>', now.subtract({ hours: 24 * DAYS_BACK }).toString() as never)
+    .$if(role === 'collaborator', (query) =>
+      query
+        .where('session.start_date', '<=', beginsBefore as never)
+        .where('session.end_date', '>=', endsAfter as never),
+    )
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(MOST_DATES)
+    .execute();
+  const blockSizes = await db
+    .selectFrom('session')
+    .select(['block_id', (is) => is.fn.countAll<number>().as('dates')])
+    .where('listing_id', '=', listingId)
+    .where('cancelled_at', 'is', null)
+    .groupBy('block_id')
+    .execute();
+  const sizeOf = new Map(blockSizes.map((row) => [row.block_id, Number(row.dates)]));
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['id', 'name', 'unit', 'funding', 'audience', 'price_pence'])
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    .where('funding', '<>', 'COUNCIL')
+    .orderBy('position')
+    .execute();
+  const code = await db
+    .selectFrom('discount_code')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    .where('kind', '<>', 'ticket')
+    .limit(1)
+    .executeTakeFirst();
+  const questions = await db
+    .selectFrom('question')
+    .select(['id', 'type', 'label', 'help', 'options', 'scope', 'sensitive'])
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    // What only a family can give is left to it.
+    .where('type', 'not in', ['consent', 'file', 'information'])
+    .orderBy('position')
+    .execute();
+  return done({
+    listing: { id: listing.id, title: listing.title, town: listing.town },
+    role,
+    ...feesOf(listing.agreed_fees, standardFees(doors)),
+    reducible: { byItself: (listing.discounts as unknown[]).length > 0, byCode: code !== undefined },
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      startDate: row.start_date.toISOString(),
+      endDate: row.end_date.toISOString(),
+      blockId: row.block_id,
+      blockName: row.block_name,
+      blockType: row.block_type as BlockType,
+      place: placeOf(row, true),
+      datesOfBlock: sizeOf.get(row.block_id) ?? 1,
+      capacity: row.capacity,
+      taken: row.taken,
+    })),
+    tickets: tickets.map((row) => ({
+      id: row.id,
+      name: row.name,
+      unit: row.unit as 'session' | 'block',
+      audience: row.audience as 'child' | 'adult' | 'family',
+      pricePence: row.price_pence,
+    })),
+    questions: questions.map((row) => ({
+      id: row.id,
+      type: row.type as QuestionType,
+      label: row.label,
+      help: row.help,
+      options: row.options,
+      sensitive: row.sensitive,
+      scope: row.scope as QuestionScope,
+    })),
+  });
+}

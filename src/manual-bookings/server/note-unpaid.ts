@@ -1,0 +1,38 @@
+import { done } from '../../platform/result.ts';
+import { transact } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { isAboutBooking, record } from '../../platform/server/work/events.ts';
+import { loadDues } from '../../places/server/booking-dues.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
+
+/** Notes, once for a booking that its provider made, that something of it is still to be paid: a reminder follows. */
+export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void> {
+  await transact(doors.db, async (tx) => {
+    const booking = await tx
+      .selectFrom('booking')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .where('payment', 'in', ['UNPAID_INVOICE', 'AWAITING_OFFLINE'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!booking) return done(false);
+    const noted = await tx
+      .selectFrom('event')
+      .select('id')
+      .where('kind', '=', 'payment.due')
+      .where(isAboutBooking(bookingId))
+      .executeTakeFirst();
+    const { dues } = await loadDues(tx, booking, await loadPlaces(tx, [bookingId]));
+    if (noted || dues.outstandingPence === 0) return done(false);
+    await record(tx, doors.clock, [
+      {
+        kind: 'payment.due',
+        about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+        data: { outstandingPence: dues.outstandingPence },
+        subjectId: booking.booker_id,
+      },
+    ]);
+    return done(true);
+  });
+  doors.poke();
+}

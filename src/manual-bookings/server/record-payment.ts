@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import { ZONE } from '../../platform/time.ts';
+import { checkRecord, checkTakingBack, type OfflineMethod } from '../../places/dues.ts';
+import { loadDues, markDues } from '../../places/server/booking-dues.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
+
+type NewRecord = {
+  kind: 'RECEIVED' | 'RETURNED';
+  amountPence: number;
+  method: OfflineMethod;
+  reference: string;
+  /** 'YYYY-MM-DD' */
+  paidOn: string;
+};
+
+type Refusal = 'not-found' | 'invalid-input' | 'paid-another-way' | 'more-than-owed' | 'more-than-received';
+type TakeBackRefusal = 'not-found' | 'already-taken-back' | 'more-than-received';
+
+/**
+ * Records that money came to the provider, or went back, outside the platform. It never touches the ledger: none of it
+ * passes through the platform's accounts.
+ */
+export async function recordPayment(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  input: NewRecord,
+): Promise<Result<true, Refusal>> {
+  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  if (Temporal.PlainDate.compare(Temporal.PlainDate.from(input.paidOn), today) > 0) {
+    const message = 'This day is still to come. Record money once it has arrived.';
+    return refuse('invalid-input', message, { fields: { paidOn: message } });
+  }
+  const recorded = await transact<true, Refusal>(doors.db, async (tx) => {
+    const booking = await lockOwn(tx, asker, bookingId);
+    if (!booking) return notFound;
+    const places = await loadPlaces(tx, [bookingId]);
+    const { dues } = await loadDues(tx, booking, places);
+    const may = checkRecord(input.kind, input.amountPence, dues);
+    if (!may.ok) return may;
+    await write(tx, doors, asker, booking, {
+      kind: input.kind,
+      amountPence: input.kind === 'RECEIVED' ? input.amountPence : -input.amountPence,
+      method: input.method,
+      reference: input.reference,
+      paidOn: input.paidOn,
+      takesBackId: null,
+    });
+    await markDues(tx, bookingId);
+    return done(true);
+  });
+  doors.poke();
+  return recorded;
+}
+
+/** Takes a wrong record back by its opposite: both stay to be seen. */
+export async function takeRecordBack(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  recordId: string,
+): Promise<Result<true, TakeBackRefusal>> {
+  const takenBack = await transact<true, TakeBackRefusal>(doors.db, async (tx) => {
+    const booking = await lockOwn(tx, asker, bookingId);
+    if (!booking) return notFound;
+    const places = await loadPlaces(tx, [bookingId]);
+    const { dues, records } = await loadDues(tx, booking, places);
+    const wrong = records.find((one) => one.id === recordId && one.kind !== 'TAKEN_BACK');
+    if (!wrong) return notFound;
+    const may = checkTakingBack(wrong, records, dues);
+    if (!may.ok) return may;
+    await write(tx, doors, asker, booking, {
+      kind: 'TAKEN_BACK',
+      amountPence: -wrong.amountPence,
+      method: wrong.method,
+      reference: wrong.reference,
+      paidOn: String(wrong.paid_on),
+      takesBackId: wrong.id,
+    });
+    await markDues(tx, bookingId);
+    return done(true);
+  });
+  doors.poke();
+  return takenBack;
+}
+
+type Booking = Selectable<DB['booking']>;
+
+/** The booking of the asker's own listing, locked: records of it follow one another. */
+function lockOwn(tx: Tx, asker: SignedIn, bookingId: string): Promise<Booking | undefined> {
+  return tx
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .where('provider_id', '=', asker.subjectId)
+    .where('payment_way', '<>', 'checkout')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+type Row = {
+  kind: 'RECEIVED' | 'RETURNED' | 'TAKEN_BACK';
+  amountPence: number;
+  method: string;
+  reference: string;
+  paidOn: string;
+  takesBackId: string | null;
+};
+
+async function write(tx: Tx, doors: Doors, asker: SignedIn, booking: Booking, row: Row): Promise<void> {
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('offline_payment')
+    .values({
+      id,
+      booking_id: booking.id,
+      kind: row.kind,
+      amount_pence: row.amountPence,
+      method: row.method,
+      reference: row.reference,
+      paid_on: row.paidOn,
+      takes_back_id: row.takesBackId,
+      recorded_by_id: asker.actorId,
+      recorded_at: doors.clock.now().toString(),
+    })
+    .execute();
+  await record(tx, doors.clock, [
+    {
+      kind: row.kind === 'TAKEN_BACK' ? 'offline-payment.taken-back' : 'offline-payment.recorded',
+      about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
+      data: { recordId: id, kind: row.kind, amountPence: row.amountPence, method: row.method },
+      actorId: asker.actorId,
+      subjectId: booking.provider_id,
+    },
+  ]);
+}

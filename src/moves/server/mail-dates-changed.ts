@@ -1,0 +1,84 @@
+import type { BookingAnswer } from '../../bookings/contract.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import { bookingCalendar } from '../../bookings/server/booking-calendar.ts';
+import { lastDayOf } from '../../places/refund-rules.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import type { MovedDate } from '../../schedule/block-effects.ts';
+import { saySession, type LocalSession } from '../../schedule/date-words.ts';
+import { addressOf, calendarFile, whereOf, words, type Sender } from '../../checkout/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+type Changed = {
+  moved: readonly MovedDate[];
+  removed: readonly LocalSession[];
+  message: string;
+  /** The first moment at which cancelling is no longer free; null when it is not free. */
+  freeUntil: string | null;
+};
+
+/** To the booker: which dates are changed, and until when they can be cancelled for free. */
+export function datesChanged(
+  sender: Sender,
+  to: string,
+  booking: BookingAnswer,
+  { moved, removed, message, freeUntil }: Changed,
+  calendar: string,
+): Mail {
+  const count = moved.length + removed.length;
+  const what = count === 1 ? 'a date' : `${count} dates`;
+  return composeMail({
+    brand: sender.brand,
+    to,
+    subject: `Changed: ${count === 1 ? '1 date' : what} of ${booking.listing.title}`,
+    heading: `${booking.provider.name} has changed ${what}`,
+    parts: [
+      {
+        facts: [
+          ['What', booking.listing.title],
+          ...moved.flatMap(({ sessionId, before, after, elsewhere }): [string, string][] => {
+            const now = booking.places.find(({ session }) => session.id === sessionId)?.session.place;
+            const where = elsewhere ? `, at ${now ?? (whereOf(booking) || 'the usual place')}` : '';
+            return [
+              ['Before', saySession(before)],
+              ['Now', `${saySession(after)}${where}`],
+            ];
+          }),
+          ...removed.map((session): [string, string] => ['Does not take place', saySession(session)]),
+          ['Booking', booking.reference],
+        ],
+      },
+      ...words(booking.provider.name, message),
+      ...(freeUntil
+        ? [
+            {
+              text: `If it still suits you, there is nothing to do. If not, cancel by ${lastDayOf(Temporal.Instant.from(freeUntil))}, before the date begins, and you get everything back, the booking fee included.`,
+              link: 'Cancel here',
+              url: `${sender.publicUrl}/cancel/l?booking=${booking.id}`,
+            },
+          ]
+        : []),
+      { button: 'See your booking', url: addressOf(sender, booking) },
+      'The attached file puts the new times into your calendar.',
+    ],
+    attachments: [calendarFile(booking.reference, calendar)],
+  });
+}
+
+/** The mail that follows a change of dates that were booked. */
+export const datesChangedSubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail changed dates to booker',
+    on: ['dates.changed'],
+    run: async (doors, event) => {
+      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
+      const sender = senderOf(doors);
+      const calendar = bookingCalendar(booking, sender);
+      await sendOnce(doors, event, idOf(event, 'account'), 'dates-changed', (to) =>
+        datesChanged(sender, to, booking, event.data as Changed, calendar),
+      );
+    },
+  },
+];

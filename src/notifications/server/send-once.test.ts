@@ -1,0 +1,170 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  bookAndPay,
+  makeBookable,
+  makeFamily,
+  settleAll,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import { openMailer } from '../../platform/server/mail.ts';
+import { messagesWork } from '../../checkout/server/mail-bookings.ts';
+import { resendAbandoned } from './send-once.ts';
+
+/** A mail server that takes a mail to one address as far as its last byte and then says nothing any more. */
+type SilentServer = { url: string; raw: Promise<string>; accepted: string[]; stop(): Promise<void> };
+
+async function startSilentServer(silentFor: string): Promise<SilentServer> {
+  const accepted: string[] = [];
+  const { promise: raw, resolve: taken } = Promise.withResolvers<string>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 10,
+    onData: (stream, session, answer) => {
+      void text(stream).then((mail) => {
+        const [to] = session.envelope.rcptTo.map(({ address }) => address);
+        if (to === silentFor) return taken(mail);
+        accepted.push(to ?? '');
+        return answer();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    raw,
+    accepted,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+let booker: Family;
+let event: EventRow;
+let silent: SilentServer;
+/** The product, as a job sees it, with the silent mail server behind the door. */
+let silentDoors: Doors;
+
+const job = messagesWork.subscribers.find(({ name }) => name === 'mail booking to booker');
+const send = (doors: Doors): Promise<void> => job?.run(doors, event) ?? Promise.reject(new Error('no such job'));
+/** What the booker's mailbox got since the test began. */
+const arrived = () => world.mails(booker.email).slice(0, -1);
+const rows = async () =>
+  world.doors.db
+    .selectFrom('mail')
+    .select(['sent_at', 'claimed_until'])
+    .where('event_id', '=', event.id)
+    .where('account_id', '=', booker.id)
+    .execute();
+const sent = [{ sent_at: expect.any(Date), claimed_until: null }];
+const claimed = [{ sent_at: null, claimed_until: expect.any(Date) }];
+
+/** A booking is confirmed, and its booker's mail is to be sent as if it had not been. */
+beforeEach(async () => {
+  booker = await makeFamily(world);
+  await bookAndPay(world, booker, await makeBookable(world, { starts: [240], pricePence: 0 }));
+  await settleAll(world);
+  const found = await world.doors.pool.query<EventRow>(
+    `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
+    [booker.id],
+  );
+  [event] = found.rows as [EventRow];
+  await world.doors.db.deleteFrom('mail').where('account_id', '=', booker.id).execute();
+  silent = await startSilentServer(booker.email);
+  silentDoors = { ...world.doors, mailer: openMailer(silent.url, world.doors.settings.MAIL_FROM) };
+});
+afterEach(() => silent.stop());
+
+describe('while a mail server keeps a mail and says nothing', () => {
+  test('no transaction is open on the mails, and other mails go the same way', async () => {
+    const sending = send(silentDoors);
+    await silent.raw;
+    expect(await rows()).toEqual(claimed);
+    const { rows: locks } = await world.doors.pool.query(
+      `select pid from pg_locks where relation = 'mail'::regclass and pid <> pg_backend_pid()`,
+    );
+    expect(locks).toEqual([]);
+    await silentDoors.mailer.send({ to: 'else@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+    expect(silent.accepted).toEqual(['else@example.org']);
+    await silent.stop();
+    await expect(sending).rejects.toThrow();
+  });
+
+  test('a second worker leaves the mail alone; after the failure the next attempt sends it', async () => {
+    const sending = send(silentDoors);
+    await silent.raw;
+    await send(world.doors);
+    expect(arrived()).toEqual([]);
+    await silent.stop();
+    await expect(sending).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+    await send(world.doors);
+    expect(arrived()).toHaveLength(1);
+    expect(await rows()).toEqual(sent);
+  });
+});
+
+describe('a mail whose sender died while handing it over', () => {
+  test('goes out once its claim has lapsed, under the same message id, and then never again', async () => {
+    const dead = send(silentDoors);
+    const [, messageId] = /^message-id: <(.+)>\r?$/im.exec(await silent.raw) ?? [];
+    await resendAbandoned(world.doors);
+    await world.settle();
+    expect(arrived()).toEqual([]);
+
+    world.clock.advance({ minutes: 6 });
+    await resendAbandoned(world.doors);
+    await world.settle();
+    expect(arrived().map((mail) => mail.messageId)).toEqual([messageId]);
+    expect(await rows()).toEqual(sent);
+
+    // Should it turn out to be alive after all, its failure takes nothing back.
+    await silent.stop();
+    await expect(dead).rejects.toThrow();
+    world.clock.advance({ minutes: 6 });
+    await resendAbandoned(world.doors);
+    await world.settle();
+    await send(world.doors);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  test('is not sent when the address was switched off meanwhile, and is not looked for again', async () => {
+    const dead = send(silentDoors);
+    await silent.raw;
+    const now = world.clock.now().toString();
+    await world.doors.db.updateTable('account').set({ disabled_at: now }).where('id', '=', booker.id).execute();
+    world.clock.advance({ minutes: 6 });
+    await resendAbandoned(world.doors);
+    await world.settle();
+    expect([arrived(), await rows()]).toEqual([[], []]);
+    await silent.stop();
+    await expect(dead).rejects.toThrow();
+  });
+});
+
+test('workers that begin at the same moment send one mail', async () => {
+  await Promise.all([1, 2, 3, 4].map(() => send(world.doors)));
+  expect(arrived()).toHaveLength(1);
+  expect(await rows()).toEqual(sent);
+});
+
+test('mails of different events and readers have different message ids', async () => {
+  await send(world.doors);
+  const others = world.mails().filter((mail) => !mail.to.includes(booker.email));
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.map((mail) => mail.messageId)).not.toContain(arrived()[0]?.messageId);
+});

@@ -1,0 +1,97 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Mail } from '../../platform/server/mail.ts';
+
+/** How long a sender may take; the way to the mail server gives up long before. */
+const CLAIM = { minutes: 5 };
+
+/**
+ * Sends a mail about an event to an account, once, however often the job runs and in how many processes. The mail is
+ * claimed in one statement, handed over while nothing is open or locked in the database, and marked as sent. When the
+ * mail server refuses it, the claim is taken back and the next attempt of the job sends it; when this process dies in
+ * between, {@link resendAbandoned} lets it be sent again. That can be a second time, so each attempt carries the same
+ * message id. An account that is switched off gets no mail.
+ */
+export async function sendOnce(
+  doors: Doors,
+  event: EventRow,
+  accountId: string,
+  template: string,
+  compose: (to: string) => Mail,
+): Promise<void> {
+  const account = await doors.db
+    .selectFrom('account')
+    .leftJoin('customer', 'customer.account_id', 'account.id')
+    .select(['account.email', 'customer.email as customer_email', 'customer.account_id as customer_id'])
+    .where('account.id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  // A customer whom a provider entered is written to at the address that it gave, if it gave one.
+  const to = account && (account.customer_id === null ? account.email : account.customer_email);
+  if (!to) return;
+  const mail = { ...compose(to), messageId: messageIdOf(doors, event.id, accountId, template) };
+  const claim = await claimMail(doors, event.id, accountId, template);
+  // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.
+  if (!claim) return;
+  try {
+    await doors.mailer.send(mail);
+  } catch (error) {
+    await doors.db.deleteFrom('mail').where('id', '=', claim).where('sent_at', 'is', null).execute();
+    throw error;
+  }
+  await doors.db
+    .updateTable('mail')
+    .set({ sent_at: doors.clock.now().toString(), claimed_until: null })
+    .where('event_id', '=', event.id)
+    .where('account_id', '=', accountId)
+    .where('template', '=', template)
+    .execute();
+}
+
+/**
+ * Gives up the claims of senders that died and puts their events into the outbox again, so that the jobs of those
+ * events run once more. Jobs bear to run twice, so what they had done already stays as it is.
+ */
+export async function resendAbandoned(doors: Doors): Promise<void> {
+  await doors.db
+    .with('abandoned', (db) =>
+      db
+        .deleteFrom('mail')
+        .where('sent_at', 'is', null)
+        .where('claimed_until', '<', doors.clock.now().toString() as never)
+        .returning('event_id'),
+    )
+    .insertInto('outbox')
+    .columns(['event_id'])
+    .expression((db) => db.selectFrom('abandoned').select('event_id').distinct())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The id of a new claim, or undefined when the mail is sent or claimed already. */
+async function claimMail(
+  doors: Doors,
+  eventId: string,
+  accountId: string,
+  template: string,
+): Promise<string | undefined> {
+  const claimed = await doors.db
+    .insertInto('mail')
+    .values({
+      id: randomUUIDv7(),
+      event_id: eventId,
+      account_id: accountId,
+      template,
+      claimed_until: doors.clock.now().add(CLAIM).toString(),
+    })
+    .onConflict((conflict) => conflict.columns(['event_id', 'account_id', 'template']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return claimed?.id;
+}
+
+function messageIdOf(doors: Doors, eventId: string, accountId: string, template: string): string {
+  const name = createHash('sha256').update(`${eventId} ${accountId} ${template}`).digest('hex').slice(0, 32);
+  return `${name}@${new URL(doors.publicUrl).hostname}`;
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { format } from '../../platform/time.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { bookingsContract } from '../../bookings/contract.ts';
+import { paymentWords } from '../payment-words.ts';
+
+export type Booking = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}']>;
+export type BookingSummary = AnswerOf<(typeof bookingsContract)['GET /bookings']>['bookings'][number];
+export type Basket = AnswerOf<(typeof bookingsContract)['POST /basket/places']>['basket'];
+export type BasketBooking = Basket['bookings'][number];
+/** A hold whose time ran out. */
+export type EndedHold = NonNullable<AnswerOf<(typeof bookingsContract)['GET /basket']>['ended']>;
+export type RefundQuote = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/refund-quote']>;
+export type Payment = Booking['payment'];
+
+/** What checkout hands over to the page of a booking that needed no payment. */
+export type Arrival = { justBooked: boolean };
+
+const labelTones: Record<Booking['label']['key'], Tone> = {
+  HELD: 'attention',
+  REQUESTED: 'attention',
+  UPCOMING: 'success',
+  UNDER_WAY: 'success',
+  PAST: 'neutral',
+  CANCELLED_BY_BOOKER: 'danger',
+  CANCELLED_BY_PROVIDER: 'danger',
+  MOVED: 'info',
+  DECLINED: 'danger',
+  WITHDRAWN: 'neutral',
+  EXPIRED: 'neutral',
+  RELEASED: 'neutral',
+};
+
+/** What a booking is at this moment. */
+export function LabelBadge({ label }: { label: Booking['label'] }) {
+  return <Badge tone={labelTones[label.key]}>{label.text}</Badge>;
+}
+
+const paymentTones: Record<Payment, Tone> = {
+  FREE: 'neutral',
+  PAID: 'success',
+  AUTHORISED: 'info',
+  AWAITING_OFFLINE: 'attention',
+  UNPAID_INVOICE: 'attention',
+  FAILED: 'danger',
+  PENDING: 'attention',
+  PART_REFUNDED: 'info',
+  REFUNDED: 'info',
+};
+
+/** How the money of a booking stands. */
+export function PaymentBadge({ payment }: { payment: Payment }) {
+  return <Badge tone={paymentTones[payment]}>{paymentWords[payment]}</Badge>;
+}
+
+const placeWords: Record<Booking['places'][number]['state'], { text: string; tone: Tone }> = {
+  HELD: { text: 'Held', tone: 'attention' },
+  RELEASED: { text: 'Given back', tone: 'neutral' },
+  REQUESTED: { text: 'Requested', tone: 'attention' },
+  CONFIRMED: { text: 'Booked', tone: 'success' },
+  DECLINED: { text: 'Declined', tone: 'danger' },
+  WITHDRAWN: { text: 'Withdrawn', tone: 'neutral' },
+  EXPIRED: { text: 'Not answered in time', tone: 'neutral' },
+  CANCELLED_BY_BOOKER: { text: 'Cancelled', tone: 'danger' },
+  CANCELLED_BY_PROVIDER: { text: 'Cancelled by the provider', tone: 'danger' },
+  MOVED: { text: 'Moved', tone: 'info' },
+};
+
+/** What became of one place. */
+export function PlaceBadge({ place }: { place: Pick<Booking['places'][number], 'state' | 'cancelled'> }) {
+  const { text, tone } = placeWords[place.state];
+  return <Badge tone={tone}>{place.cancelled?.by === 'council' ? 'Cancelled by the council' : text}</Badge>;
+}
+
+/** '1 place', '4 places'. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** 'Ada', 'Ada and Ben', 'Ada, Ben and Cleo'. */
+export function listOf(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** A person's full name; parts that are missing are skipped. */
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ');
+}
+
+type Address = { venueName: string; addressLine: string; town: string; zipCode: string };
+
+/** Where a listing is, in one line; parts that are missing are skipped. */
+export function addressOf(listing: Address): string {
+  return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+}
+
+/** 'Tuesday 6 April, 09:30 – 15:00' for a screen: this year is not said. */
+export function whenOf(session: { startDate: string; endDate: string }): string {
+  return format.session(session.startDate, session.endDate, new Date());
+}
+
+type Dates = Pick<BookingSummary, 'nextSession' | 'firstStart' | 'lastEnd' | 'sessionCount'>;
+
+/** 'Next: Tuesday 6 April, 09:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
+export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Dates): string {
+  if (nextSession) {
+    const when = whenOf(nextSession);
+    return sessionCount > 1 ? `Next: ${when} (${countOf(sessionCount, 'date')} in all)` : when;
+  }
+  if (firstStart && lastEnd) {
+    return sessionCount > 1
+      ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}`
+      : whenOf({ startDate: firstStart, endDate: lastEnd });
+  }
+  return countOf(sessionCount, 'date');
+}
+
+/** Leads to the invoice of a booking in a list. */
+export function InvoiceLink({
+  booking,
+  className,
+}: {
+  booking: Pick<BookingSummary, 'id' | 'reference'>;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={`/bookings/${booking.id}/invoice`}
+      className={classes('link link-tall', className)}
+      aria-label={`Invoice of booking ${booking.reference}`}
+    >
+      Invoice
+    </Link>
+  );
+}
+
+/** Whose places these are and when: 'Mia and Noah: Tuesday 6 April, 09:30 – 15:00', or how many dates. */
+export function placesText(places: readonly Pick<Booking['places'][number], 'learner' | 'session'>[]): string {
+  const names = listOf([...new Set(places.map((place) => place.learner.firstName))]);
+  const dates = [...new Set(places.map((place) => whenOf(place.session)))];
+  return `${names}: ${dates.length > 3 ? `${dates.length} dates from ${dates[0]}` : dates.join('; ')}`;
+}
+
+/** The places that a refund gives money back for. */
+export function placesOfRefund(booking: Booking, refund: Booking['refunds'][number]): Booking['places'] {
+  const ids = new Set(refund.places.map(({ placeId }) => placeId));
+  return booking.places.filter((place) => ids.has(place.id));
+}
+
+/** Where a date is held, on a line of its own; nothing where that is the listing's own place. */
+export function AtPlace({ place }: { place: string | null }) {
+  return place && <span className="block text-sm">At {place}</span>;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { dropDatabase } from '../../../../test/make-database.ts';
+import { MIGRATIONS } from '../../../app/open-product.ts';
+import { APP_ROLE, PERSON_ROLE } from './db.ts';
+import { DatabaseRoleError, migrate } from './migrate.ts';
+
+const cluster = inject('databaseUrl');
+const owner = `owner_${randomBytes(6).toString('hex')}`;
+const url = new URL(cluster);
+url.username = owner;
+url.password = 'secret';
+url.pathname = `/${owner}`;
+
+/** Runs statements as a role that may do everything, or as another. */
+async function run(address: string, statement: string, role?: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: address, ...(role ? { options: `-c role=${role}` } : {}) });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  await run(cluster, `create role ${owner} login password 'secret' nosuperuser nocreaterole`);
+  await run(cluster, `create database ${owner} owner ${owner} template template1`);
+});
+afterAll(async () => {
+  await dropDatabase(cluster, owner);
+  await run(cluster, `drop role ${owner}`);
+});
+
+it('an owner who may not create roles is told which to ask for, one after the other, and then needs nobody any more', async () => {
+  for (const role of [APP_ROLE, PERSON_ROLE]) {
+    const refused = migrate(url.href, MIGRATIONS);
+    await expect(refused).rejects.toThrow(DatabaseRoleError);
+    await expect(refused).rejects.toThrow(`grant ${role} to ${owner};`);
+    await run(cluster, `grant ${role} to ${owner}`);
+  }
+  await migrate(url.href, MIGRATIONS);
+  expect((await migrate(url.href, MIGRATIONS)).ran).toEqual([]);
+  // The wall does not need a superuser either.
+  await run(
+    url.href,
+    `insert into account (id, email, created_at) values ('018f0000-0000-7000-8000-000000000001', 'a@example.org', now());
+     insert into learner (id, account_id, first_name, over18, created_at)
+       values ('018f0000-0000-7000-8000-000000000002', '018f0000-0000-7000-8000-000000000001', 'Ada', true, now())`,
+  );
+  const learners = async (role: string): Promise<number | null> =>
+    (await run(url.href, 'select id from learner', role)).rowCount;
+  expect([await learners(APP_ROLE), await learners(PERSON_ROLE)]).toEqual([1, 0]);
+});
+
+it('where a role is not there at all, the message says how to make it', () => {
+  expect(new DatabaseRoleError(PERSON_ROLE, 'shop', false, null).message).toContain(
+    'create role thicket_person nologin;\n  grant thicket_person to shop;',
+  );
+});

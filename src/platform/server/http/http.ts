@@ -1,0 +1,461 @@
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod';
+import type { AnswerOf, Contract, InputOf, ProblemKeyOf, Route } from '../../contract.ts';
+import { refuse, type Problem, type Result } from '../../result.ts';
+import { codeOf } from '../database/db.ts';
+import type { Doors } from '../doors.ts';
+import { TooBusy } from '../database/gatherer.ts';
+import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { patienceProblem, type Patience } from './patience.ts';
+import { safeResponse, type HeaderRecord } from './safe-headers.ts';
+import { knownText } from './text-response.ts';
+
+/** What a handler gets: who asks, and the checked parts of the request. */
+export type Ask<Asker, R> = InputOf<R> & {
+  asker: Asker;
+  /** The doors as the asker may use them: what is read through them is behind the wall (wall.ts). */
+  walled: Doors;
+  file: File | undefined;
+  /** The request itself, for the few routes that need a header, a cookie or the raw body. */
+  request: Request;
+  /** Network address of the caller, for rate limits only. Never logged. */
+  address: string;
+};
+
+type Handled<R> = Result<AnswerOf<R>, ProblemKeyOf<R> | CommonProblem> | Response;
+
+/** One function for each route of a contract. A handler may answer a Response where the answer is not JSON. */
+export type Handlers<Routes, Asker> = {
+  [Key in keyof Routes]: (ask: Ask<Asker, Routes[Key]>) => Promise<Handled<Routes[Key]>>;
+};
+
+/** Problems that every route may answer, with their status. */
+export const commonProblems = {
+  'not-found': 404,
+  'not-signed-in': 401,
+  forbidden: 403,
+  'not-while-acting': 403,
+  'invalid-input': 422,
+  'invalid-json': 400,
+  'unsupported-content-type': 415,
+  'body-too-large': 413,
+  'idempotency-key-reused': 422,
+  'still-working': 409,
+  'method-not-allowed': 405,
+  'too-many-requests': 429,
+  'too-busy': 503,
+  'internal-error': 500,
+} as const;
+export type CommonProblem = keyof typeof commonProblems;
+
+/** The same answer for what does not exist and for what is not yours. */
+export const notFound = refuse(
+  'not-found',
+  'We could not find that. It may have been removed, or the link may be wrong.',
+);
+
+type Handler = (ask: unknown) => Promise<Result<unknown> | Response>;
+
+/** Every route that is mounted, by its address. */
+export type Mounted = Map<string, { route: Route; handler: Handler }>;
+
+export type HttpDoors<Asker> = {
+  mounted: Mounted;
+  keys: IdempotencyKeys;
+  log: Log;
+  metrics: Metrics;
+  /** What every answer says beside its own headers. */
+  headers: HeaderRecord;
+  /** How much this process has to do. */
+  patience: Patience;
+  /** Who asks, from the request's bearer token. */
+  authenticate(request: Request): Promise<Asker>;
+  /** Whether the asker may use a route with this access rule; a refusal if not. */
+  allow(access: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
+  /** The doors behind the wall, for an asker. */
+  walled(asker: Asker): Doors;
+  /** The account that idempotency keys belong to, or null for anonymous callers. */
+  accountOf(asker: Asker): string | null;
+  /** The account that is acted for: the same request for another account is another request. */
+  subjectOf(asker: Asker): string | null;
+};
+
+const MAXIMUM_JSON = 256 * 1024;
+/** Two hundred ids, the most that a contract takes, with their commas as an address writes them. */
+const MAXIMUM_QUERY = 8_192;
+
+/** Mounts a domain's handlers on the API. The checks of the contract run before the handler, in one fixed order. */
+export function mount<const Routes, Asker>(
+  app: Hono,
+  routes: Routes,
+  handlers: Handlers<Routes, Asker>,
+  doors: HttpDoors<Asker>,
+): void {
+  for (const [address, route] of Object.entries(routes as Contract)) {
+    const [method = 'GET', path = '/'] = address.split(' ');
+    const handler = (handlers as Record<string, Handler>)[address];
+    // The type of the handlers asks for all of them.
+    if (!handler) continue;
+    doors.mounted.set(address, { route, handler });
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const started = performance.now();
+      if (!doors.patience.enter())
+        return problemResponse(doors.headers, 503, patienceProblem(doors.patience.sendAway()));
+      const response = await serve(context, address, route, handler, doors).finally(() =>
+        doors.patience.leave(performance.now() - started),
+      );
+      doors.metrics.request(address, response.status, performance.now() - started);
+      return response;
+    });
+  }
+}
+
+/** Answers for paths that no contract knows, and for known paths with another method. Mount last. */
+export function mountFallback(app: Hono, contracts: readonly Contract[], headers: HeaderRecord): void {
+  const known = new Map<string, string[]>();
+  for (const contract of contracts) {
+    for (const address of Object.keys(contract)) {
+      const [method = '', path = ''] = address.split(' ');
+      known.set(path, [...(known.get(path) ?? []), method]);
+    }
+  }
+  for (const [path, methods] of known) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {
+      const problem = { key: 'method-not-allowed', message: `This address answers ${methods.join(', ')} only.` };
+      return problemResponse(headers, 405, problem, { allow: methods.join(', ') });
+    });
+  }
+  app.all('*', () => problemResponse(headers, 404, notFound.problem));
+}
+
+async function serve<Asker>(
+  context: Context,
+  address: string,
+  route: Route,
+  handler: Handler,
+  doors: HttpDoors<Asker>,
+): Promise<Response> {
+  try {
+    const asker = await doors.authenticate(context.req.raw);
+    const allowed = doors.allow(route.access, asker);
+    if (!allowed.ok) return answerProblem(doors.headers, route, allowed.problem);
+    const input = await readInput(context, route);
+    if (!input.ok) return answerProblem(doors.headers, route, input.problem);
+    const ask = askFor(doors, asker, input.value, { request: context.req.raw, address: addressOf(context) });
+    const work = async (): Promise<Response> => {
+      const result = await handler(ask);
+      if (result instanceof Response) return result;
+      if (!result.ok) return answerProblem(doors.headers, route, result.problem);
+      return answerValue(doors.headers, route, result.value);
+    };
+    const key = context.req.header('idempotency-key');
+    const account = doors.accountOf(asker);
+    if (route.idempotent && key && account)
+      return await once(
+        doors,
+        {
+          key,
+          account,
+          request: [address, doors.subjectOf(asker), input.value.params, input.value.query, input.value.body],
+        },
+        work,
+      );
+    return await work();
+  } catch (error) {
+    const { status, problem } = failureOf(error, address, doors);
+    return problemResponse(doors.headers, status, problem);
+  }
+}
+
+/** What a handler gets. The wall is opened by those who look through it only. */
+function askFor<Asker>(
+  doors: HttpDoors<Asker>,
+  asker: Asker,
+  input: Input,
+  from: { request: Request; address: string },
+): unknown {
+  return {
+    ...input,
+    ...from,
+    asker,
+    get walled() {
+      return doors.walled(asker);
+    },
+  };
+}
+
+/** What a caller hears of an exception. */
+function failureOf(
+  error: unknown,
+  address: string,
+  doors: Pick<HttpDoors<unknown>, 'log' | 'patience'>,
+): { status: number; problem: Problem } {
+  // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
+  if (codeOf(error)?.startsWith('22')) {
+    const message = 'One of the values cannot be stored. Please check what you entered.';
+    return { status: 422, problem: { key: 'invalid-input', message } };
+  }
+  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem(doors.patience.sendAway()) };
+  doors.log.error({ route: address, err: error }, 'request failed');
+  const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
+  return { status: 500, problem: { key: 'internal-error', message } };
+}
+
+/** What a page asks of the API: the parts of an address. */
+export type PageAsk = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
+
+/** Asks a route in this process: the status, and the answer or the problem. */
+export type AskInProcess = (address: string, ask: PageAsk) => Promise<{ status: number; data: unknown }>;
+
+/** Stands for the request of routes that are asked in process; the routes that pages read look at nothing of it. */
+const IN_PROCESS = new Request('http://in-process/');
+
+/**
+ * How server-rendered pages read the API: the same checks and the same projection of the answer, without HTTP and JSON
+ * in between. `visitor` is who asks, always.
+ */
+export function inProcess<Asker>(doors: HttpDoors<Asker>, visitor: Asker): AskInProcess {
+  const ask = async (address: string, { params, query }: PageAsk): Promise<{ status: number; data: unknown }> => {
+    const mounted = doors.mounted.get(address);
+    if (!mounted || !address.startsWith('GET ')) throw new Error(`Pages cannot read ${address}.`);
+    const { route, handler } = mounted;
+    const refused = (problem: Problem) => ({ status: statusOf(route, problem), data: problem });
+    try {
+      const allowed = doors.allow(route.access, visitor);
+      if (!allowed.ok) return refused(allowed.problem);
+      const input = checkAddress(route, texts(params), texts(query));
+      if (!input.ok) return refused(input.problem);
+      const result = await handler(askFor(doors, visitor, input.value, { request: IN_PROCESS, address: 'in-process' }));
+      if (result instanceof Response) throw new Error(`${address} does not answer JSON.`);
+      return result.ok ? { status: 200, data: route.output?.parse(result.value) } : refused(result.problem);
+    } catch (error) {
+      const { status, problem } = failureOf(error, address, doors);
+      return { status, data: problem };
+    }
+  };
+  return async (address, asked) => {
+    const started = performance.now();
+    const answer = await ask(address, asked);
+    doors.metrics.request(address, answer.status, performance.now() - started);
+    return answer;
+  };
+}
+
+/** Values as an address carries them: texts; what is not there is left out. */
+function texts(values: Record<string, unknown> = {}): Record<string, string | string[]> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+}
+
+const fromThisMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'in-process']);
+
+/** The caller's address as the server saw it, or as a trusted proxy on this machine reports it. */
+function addressOf(context: Context): string {
+  const socket = (context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
+  const direct = socket?.remoteAddress ?? 'in-process';
+  if (!fromThisMachine.has(direct)) return direct;
+  return context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || direct;
+}
+
+type Input = { params: unknown; query: unknown; body: unknown; file: File | undefined };
+
+async function readInput(context: Context, route: Route): Promise<Result<Input>> {
+  const { req } = context;
+  if (searchOf(req.url).length > MAXIMUM_QUERY) return tooLong;
+  const address = checkAddress(route, req.param(), route.query ? flat(req.queries()) : {});
+  if (!address.ok) return address;
+  const { params, query } = address.value;
+  if (route.upload) {
+    const file = await readUpload(context, route.upload.maximumBytes);
+    return file.ok ? { ok: true, value: { params, query, body: undefined, file: file.value } } : file;
+  }
+  if (!route.body) return address;
+  const json = await readJson(context);
+  if (!json.ok) return json;
+  const parsed = route.body.safeParse(json.value);
+  if (!parsed.success) return invalid(parsed.error);
+  return { ok: true, value: { params, query, body: parsed.data, file: undefined } };
+}
+
+/** What stands behind the question mark of an address. */
+const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+const tooLong = refuse('invalid-input', 'The address is too long.');
+
+/** A name that is given once has one value. */
+function flat(lists: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+/** Checks what stands in the address of a request. */
+function checkAddress(route: Route, path: object, search: Record<string, string | string[]>): Result<Input> {
+  let params: unknown;
+  if (route.params) {
+    const parsed = route.params.safeParse(path);
+    if (!parsed.success) return notFound;
+    params = parsed.data;
+  }
+  let query: unknown;
+  if (route.query) {
+    const values = Object.values(search).flat();
+    if (values.reduce((length, value) => length + value.length, 0) > MAXIMUM_QUERY) return tooLong;
+    if (values.some((value) => value.includes('\0')))
+      return refuse('invalid-input', 'The address has a character that cannot be used.');
+    const parsed = strictOf(route.query).safeParse(search);
+    if (!parsed.success) return invalid(parsed.error);
+    query = parsed.data;
+  }
+  return { ok: true, value: { params, query, body: undefined, file: undefined } };
+}
+
+const strict = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** The schema that refuses unknown fields, made once: zod compiles each new schema. */
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  let found = strict.get(schema);
+  if (!found) strict.set(schema, (found = schema.strict()));
+  return found;
+}
+
+async function readJson(context: Context): Promise<Result<unknown>> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    return refuse('unsupported-content-type', 'Send the body as application/json.');
+  }
+  const text = await readText(context.req.raw, MAXIMUM_JSON);
+  if (text === null) return refuse('body-too-large', 'That is more than we can take at once.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('invalid-json', 'The body is not valid JSON.');
+  }
+  if (/\\u0000/.test(text)) return refuse('invalid-input', 'The text has a character that cannot be stored.');
+  return { ok: true, value };
+}
+
+/** The body as text, or null when it is larger than `maximum` bytes. Stops reading there. */
+export async function readText(request: Request, maximum: number): Promise<string | null> {
+  const length = request.headers.get('content-length');
+  // Node reads no more of a body than was announced, and reading it whole is ten times cheaper than as a stream.
+  if (length !== null) return Number(length) > maximum ? null : request.text();
+  const bytes = await readBytes(request, maximum);
+  return bytes && Buffer.from(bytes.buffer).toString('utf8');
+}
+
+async function readUpload(context: Context, maximum: number): Promise<Result<File>> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    return refuse('unsupported-content-type', 'Send the file as multipart/form-data in a field named file.');
+  }
+  const tooLarge = refuse(
+    'body-too-large',
+    `The file is too large. The most we can take is ${Math.floor(maximum / 1024 / 1024)} MB.`,
+  );
+  const bytes = await readBytes(context.req.raw, maximum + 8_192);
+  if (bytes === null) return tooLarge;
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    return refuse('invalid-input', 'The upload is broken. Please try again.');
+  }
+  const file = form.get('file');
+  if (!(file instanceof File))
+    return refuse('invalid-input', 'Send the file in a field named file.', { fields: { file: 'Required' } });
+  if (file.size > maximum) return tooLarge;
+  return { ok: true, value: file };
+}
+
+async function readBytes(request: Request, maximum: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximum) return null;
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maximum) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** A refusal from a failed check: each field once, with the first thing that is wrong with it. */
+export function invalid(error: z.ZodError): { ok: false; problem: Problem<'invalid-input'> } {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of names) {
+      const name = path.join('.') || 'body';
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
+    }
+  }
+  const [first] = Object.entries(fields);
+  const message = first ? `Please check what you entered: ${first[0]}: ${first[1]}` : 'Please check what you entered.';
+  return refuse('invalid-input', message, { fields });
+}
+
+function answerValue(headers: HeaderRecord, route: Route, value: unknown): Response {
+  if (!route.output) return safeResponse(null, 204, headers);
+  // The contract is the projection: a field that it does not name never leaves the server.
+  return safeResponse(JSON.stringify(route.output.parse(value)), 200, headers);
+}
+
+function answerProblem(headers: HeaderRecord, route: Route, problem: Problem): Response {
+  return problemResponse(headers, statusOf(route, problem), problem);
+}
+
+function statusOf(route: Route, problem: Problem): number {
+  return route.problems?.[problem.key] ?? commonProblems[problem.key as CommonProblem] ?? 400;
+}
+
+function problemResponse(headers: HeaderRecord, status: number, problem: Problem, more?: HeaderRecord): Response {
+  const retry = problem.details?.['retryAfterSeconds'];
+  const later: HeaderRecord = typeof retry === 'number' ? { 'retry-after': String(retry) } : {};
+  return safeResponse(JSON.stringify(problem), status, headers, { ...later, ...more });
+}
+
+/** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
+async function once<Asker>(
+  doors: HttpDoors<Asker>,
+  ask: KeyedRequest,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const { headers } = doors;
+  if (ask.key.length > 200)
+    return problemResponse(headers, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
+  const turn = await doors.keys.claim(ask);
+  if (turn.kind === 'key-reused') {
+    return problemResponse(headers, 422, {
+      key: 'idempotency-key-reused',
+      message: 'This Idempotency-Key was already used for another request.',
+    });
+  }
+  if (turn.kind === 'still-working') {
+    return problemResponse(headers, 409, {
+      key: 'still-working',
+      message: 'We are still working on your first request. Please wait a moment.',
+    });
+  }
+  if (turn.kind === 'answered') {
+    const { status, answer } = turn.kept;
+    const text = answer === null ? null : JSON.stringify(answer);
+    return safeResponse(text, status, headers, { 'idempotent-replayed': 'true' });
+  }
+  let response: Response;
+  try {
+    response = await work();
+  } catch (error) {
+    await turn.forget();
+    throw error;
+  }
+  if (response.status >= 500) await turn.forget();
+  else await turn.keep({ status: response.status, text: knownText(response) ?? (await response.clone().text()) });
+  return response;
+}

@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { sql, type Database } from '../database/db.ts';
+import type { Log } from '../observe/log.ts';
+
+/** A request with a key of its account; `request` is everything that makes two requests the same. */
+export type KeyedRequest = { key: string; account: string; request: readonly unknown[] };
+
+/** The answer to a keyed request as it is kept. */
+export type KeptAnswer = { status: number; answer: unknown };
+
+/** What is to be done about a keyed request. */
+export type Turn =
+  /** It is this request's to do; one of the two is called at its end, and neither throws. */
+  | { kind: 'work'; keep(answer: { status: number; text: string }): Promise<void>; forget(): Promise<void> }
+  | { kind: 'answered'; kept: KeptAnswer }
+  | { kind: 'still-working' }
+  | { kind: 'key-reused' };
+
+type KeyDoors = { db: Database; clock: Clock; log: Log };
+
+/** Also a worker that is alive may hang: after this it is given up. */
+const ABANDONED_AFTER_SECONDS = 60;
+const KEPT_HOURS = 24;
+/** Less than what a pool leaves an idle connection. */
+const SIGN_OF_LIFE_MS = 3_000;
+const AGAIN_AFTER_MS = 250;
+
+/** A name for the connections of a process that no other process has, nor had. */
+export function workerName(product: string): string {
+  return `${product} ${randomUUID()}`;
+}
+
+/**
+ * The idempotency keys that a process works on. Each key in work names its worker, and the worker's connections bear the
+ * same name: as long as PostgreSQL knows one of them, the worker lives, or something that it began is still being
+ * carried out. A process that is killed loses its connections in that moment, and its keys are free as soon as the last
+ * of its statements has ended. While it works on keys, a process lets no quiet moment take its last connection.
+ *
+ * A process whose connections are all lost while it lives on may lose its keys too: what it had begun in them is rolled
+ * back, and what it goes on with afterwards must bear to be asked for twice, as by two clicks.
+ */
+export class IdempotencyKeys {
+  readonly #doors: KeyDoors;
+  readonly #worker: string;
+  /** Keys in work here. What names this worker and is not among them was left behind when connections were lost. */
+  readonly #working = new Set<string>();
+  #signs: NodeJS.Timeout | undefined;
+
+  /** @param worker the name of the connections behind `doors.db` */
+  constructor(doors: KeyDoors, worker: string) {
+    this.#doors = doors;
+    this.#worker = worker;
+  }
+
+  /** Claims a key, or says what stands against it. */
+  async claim(asked: KeyedRequest): Promise<Turn> {
+    const id = `${asked.account} ${asked.key}`;
+    const hash = createHash('sha256').update(JSON.stringify(asked.request)).digest('base64url');
+    if (this.#working.has(id)) return this.#earlier(asked, hash);
+    // From here on a row of this worker's for this key is this request's own, or was left behind.
+    this.#mark(id);
+    let mine: boolean;
+    try {
+      mine = await this.#insert(asked, hash);
+    } catch (error) {
+      // Whether it was inserted nobody heard.
+      void this.#again(() => this.#delete(asked)).then(() => this.#unmark(id));
+      throw error;
+    }
+    if (mine) return this.#work(asked, id);
+    this.#unmark(id);
+    return this.#earlier(asked, hash);
+  }
+
+  /** Inserts the key as in work here, or takes it over from a worker that has left it. */
+  async #insert({ account, key }: KeyedRequest, hash: string): Promise<boolean> {
+    const now = this.#doors.clock.now();
+    const abandoned = now.subtract({ seconds: ABANDONED_AFTER_SECONDS }).toString();
+    const { rows } = await sql`
+      insert into idempotency_key (account_id, key, request_hash, created_at, worker)
+      values (${account}, ${key}, ${hash}, ${now.toString()}, ${this.#worker})
+      on conflict (account_id, key) do update set created_at = excluded.created_at, worker = excluded.worker
+      where idempotency_key.status is null and idempotency_key.request_hash = excluded.request_hash
+        and (idempotency_key.created_at < ${abandoned} or idempotency_key.worker = excluded.worker
+          or idempotency_key.worker is not null and not exists (
+            select from pg_stat_activity where application_name = idempotency_key.worker))
+      returning key`.execute(this.#doors.db);
+    return rows.length > 0;
+  }
+
+  #work(asked: KeyedRequest, id: string): Turn {
+    const finish = async (what: string, write: () => Promise<unknown>): Promise<void> => {
+      try {
+        await write();
+        this.#unmark(id);
+      } catch (error) {
+        this.#doors.log.warn({ err: error }, `${what}; it is tried again`);
+        void this.#again(write).then(() => this.#unmark(id));
+      }
+    };
+    return {
+      kind: 'work',
+      keep: (answer) => finish('the answer to a request could not be kept', () => this.#write(asked, answer)),
+      forget: () => finish('a key could not be given up', () => this.#delete(asked)),
+    };
+  }
+
+  // Both change it only while it is this worker's: after a minute somebody else may have taken it over.
+
+  async #write({ account, key }: KeyedRequest, { status, text }: { status: number; text: string }): Promise<void> {
+    await this.#doors.db
+      .updateTable('idempotency_key')
+      .set({ status, answer: text === '' ? null : text })
+      .where('account_id', '=', account)
+      .where('key', '=', key)
+      .where('worker', '=', this.#worker)
+      .where('status', 'is', null)
+      .execute();
+  }
+
+  async #delete({ account, key }: KeyedRequest): Promise<void> {
+    await this.#doors.db
+      .deleteFrom('idempotency_key')
+      .where('account_id', '=', account)
+      .where('key', '=', key)
+      .where('worker', '=', this.#worker)
+      .where('status', 'is', null)
+      .execute();
+  }
+
+  async #earlier({ account, key }: KeyedRequest, hash: string): Promise<Turn> {
+    const earlier = await this.#doors.db
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'status', 'answer'])
+      .where('account_id', '=', account)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (earlier && earlier.request_hash !== hash) return { kind: 'key-reused' };
+    if (!earlier || earlier.status === null) return { kind: 'still-working' };
+    return { kind: 'answered', kept: { status: earlier.status, answer: earlier.answer } };
+  }
+
+  /** The database comes back, or a minute passes and the key is anybody's. */
+  async #again(write: () => Promise<unknown>): Promise<void> {
+    const until = performance.now() + ABANDONED_AFTER_SECONDS * 1_000;
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS).unref());
+      try {
+        await write();
+        return;
+      } catch {
+        continue;
+      }
+    }
+  }
+
+  #mark(id: string): void {
+    this.#working.add(id);
+    this.#signs ??= setInterval(() => {
+      sql`select 1`.execute(this.#doors.db).catch(() => undefined);
+    }, SIGN_OF_LIFE_MS).unref();
+  }
+
+  #unmark(id: string): void {
+    this.#working.delete(id);
+    if (this.#working.size > 0) return;
+    clearInterval(this.#signs);
+    this.#signs = undefined;
+  }
+}
+
+/** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
+export async function forgetAnswers(doors: Pick<KeyDoors, 'db' | 'clock'>): Promise<void> {
+  const before = doors.clock.now().subtract({ hours: KEPT_HOURS }).toString();
+  await doors.db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', before as never)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FinishedPage } from './finished-page.ts';
+import type { AskInProcess } from '../http/http.ts';
+import { posting } from './posting.ts';
+import { sharedReads } from '../database/shared-reads.ts';
+import type { FromRenderer, RenderSettings, ToRenderer } from './page-renderer.ts';
+
+/** What the bundle of the pages exports. */
+type Bundle = {
+  openWeb(options: RenderSettings & { ask: AskInProcess }): (request: Request) => Promise<FinishedPage>;
+};
+
+// The other end of page-renderer.ts.
+const port = parentPort;
+if (!port) throw new Error('This file runs as a thread.');
+
+const asked = new Map<number, PromiseWithResolvers<{ status: number; data: unknown }>>();
+let count = 0;
+
+// A turn of this thread may draw many pages: what the first of them asks is posted before the others are drawn.
+const tell = posting<FromRenderer>(port, queueMicrotask);
+
+/** Pages of one listing that are rendered at the same time, each under an address of its own, read it once. */
+const ask: AskInProcess = sharedReads(
+  (address, what) => {
+    count += 1;
+    const one = Promise.withResolvers<{ status: number; data: unknown }>();
+    asked.set(count, one);
+    tell({ kind: 'ask', id: count, address, ask: what });
+    return one.promise;
+  },
+  (address, what) => `${address} ${JSON.stringify(what)}`,
+);
+
+let render: ((request: Request) => Promise<FinishedPage>) | undefined;
+
+async function renderPage(id: number, method: string, url: string): Promise<void> {
+  try {
+    if (!render) throw new Error('The renderer was not opened.');
+    const page = await render(new Request(url, { method }));
+    tell({ kind: 'page', id, page }, [page.body.buffer]);
+  } catch (error) {
+    tell({ kind: 'failed', id, error: error instanceof Error ? error : new Error('A page could not be rendered.') });
+  }
+}
+
+const { openWeb } = (await import(workerData as string)) as Bundle;
+
+function hear(message: ToRenderer): void {
+  switch (message.kind) {
+    case 'open':
+      render = openWeb({ ...message.settings, ask });
+      return tell({ kind: 'ready' });
+    case 'render':
+      return void renderPage(message.id, message.method, message.url);
+    case 'answer':
+      asked.get(message.id)?.resolve(message.answer);
+      return void asked.delete(message.id);
+    case 'unanswered':
+      asked.get(message.id)?.reject(new Error('The page could not read what it shows.'));
+      return void asked.delete(message.id);
+  }
+}
+
+port.on('message', (messages: ToRenderer[]) => {
+  for (const message of messages) hear(message);
+});

@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isMasked } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
+import { encodePicture } from '../../media/server/encode.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
+import { done, refuse, type Result } from '../../platform/result.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { answerFileName } from '../answer-file.ts';
+import { stands } from '../../places/place.ts';
+import { mayReadHealth } from '../../places/privacy.ts';
+import { findBooking } from '../../places/server/find-booking.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
+import { instantFrom } from '../../places/server/refund-facts.ts';
+
+export type AnswerFile = { id: string; name: string; bytes: number };
+
+const MOST_IN_AN_HOUR = 60;
+
+type Kept = { bytes: Uint8Array; contentType: 'application/pdf' | 'image/webp' };
+type Refusal = 'kind-of-file' | 'not-a-picture' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests';
+
+/**
+ * Takes in a file that a family sends as an answer: a PDF as it is, a picture encoded afresh, so that it tells nothing of
+ * where it was taken. What it is, its bytes say, not its name.
+ */
+export async function keepAnswerFile(doors: Doors, asker: SignedIn, file: File): Promise<Result<AnswerFile, Refusal>> {
+  const free = await checkHour(doors, asker);
+  if (!free.ok) return free;
+  const kept = await readFile(new Uint8Array(await file.arrayBuffer()));
+  if (!kept.ok) return kept;
+  const { bytes, contentType } = kept.value;
+  const id = randomUUIDv7();
+  const name = answerFileName(file.name, contentType);
+  // The bytes come first: bytes without a row are only forgotten.
+  await doors.storage.put(answerFileKey(id), bytes, contentType);
+  const row = { id, account_id: asker.subjectId, name, content_type: contentType, bytes: bytes.byteLength };
+  await doors.db
+    .insertInto('answer_file')
+    .values({ ...row, created_at: doors.clock.now().toString() })
+    .execute();
+  return done({ id, name, bytes: bytes.byteLength });
+}
+
+async function readFile(bytes: Uint8Array): Promise<Result<Kept, Refusal>> {
+  const kind = fileKindOf(bytes);
+  if (kind === 'pdf') return done({ bytes, contentType: 'application/pdf' });
+  if (!acceptedKinds.has(kind)) {
+    return refuse(
+      'kind-of-file',
+      'We do not take this kind of file. Please send a PDF, or a picture as JPEG, HEIC, PNG or WebP.',
+    );
+  }
+  const encoded = await encodePicture(bytes);
+  if (!encoded.ok) return encoded;
+  const largest = encoded.value.files.toSorted((one, other) => other.width - one.width)[0];
+  if (!largest) throw new Error('A picture was encoded into nothing.');
+  return done({ bytes: largest.bytes, contentType: 'image/webp' });
+}
+
+async function checkHour(doors: Doors, asker: SignedIn): Promise<Result<true, 'too-many-requests'>> {
+  const hourAgo = doors.clock.now().subtract({ hours: 1 }).toString();
+  const { count } = await doors.db
+    .selectFrom('answer_file')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', asker.subjectId)
+    .where('created_at', '>', sql<Date>`${hourAgo}::timestamptz`)
+    .executeTakeFirstOrThrow();
+  if (count < MOST_IN_AN_HOUR) return done(true);
+  return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
+    details: { retryAfterSeconds: 3_600 },
+  });
+}
+
+/**
+ * Whether a file was sent by the booker of this booking, so that it can be an answer of theirs. Until the transaction
+ * ends it is not forgotten meanwhile.
+ */
+export async function isFileOfBooker(tx: Tx, bookingId: string, fileId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('answer_file')
+    .innerJoin('booking', 'booking.booker_id', 'answer_file.account_id')
+    .select('answer_file.id')
+    .where('booking.id', '=', bookingId)
+    .where('answer_file.id', '=', fileId)
+    .where('answer_file.forgotten_at', 'is', null)
+    .forShare('answer_file')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The bytes of a file that is an answer of this booking, for its booker, and for its provider while something of it
+ * stands and to 30 days after; everybody else finds nothing. That a provider opened it is written down for each child.
+ */
+export async function readAnswerFile(
+  doors: Doors,
+  asker: SignedIn,
+  bookingId: string,
+  fileId: string,
+): Promise<Response | null> {
+  const found = await findBooking(doors.db, asker, bookingId);
+  if (!found || isMasked(asker.acting)) return null;
+  const file = await doors.db
+    .selectFrom('answer')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .innerJoin('answer_file', (join) =>
+      join.on(sql<boolean>`answer_file.id = case when question.type = 'file' then (answer.value #>> '{}')::uuid end`),
+    )
+    .select(['answer_file.id', 'answer_file.name', 'answer_file.content_type', 'answer.learner_id'])
+    .where('answer.booking_id', '=', bookingId)
+    .where('question.type', '=', 'file')
+    .where('answer_file.id', '=', fileId)
+    .executeTakeFirst();
+  if (!file) return null;
+  if (found.side === 'provider') {
+    const standing = (await loadPlaces(doors.db, [bookingId])).filter((place) => stands(place.state));
+    const last = standing.toSorted((one, other) => other.end_date.getTime() - one.end_date.getTime())[0];
+    if (!last || !mayReadHealth(asker.acting, instantFrom(last.end_date), doors.clock.now())) return null;
+    const children = file.learner_id === null ? standing.map((place) => place.learner_id) : [file.learner_id];
+    await logLooks(doors.db, doors.clock.now(), asker, { what: 'booking-answers', learnerIds: children });
+  }
+  const bytes = await doors.storage.get(answerFileKey(file.id));
+  if (!bytes) return null;
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': file.content_type,
+      // Always saved, never shown by the site itself, whatever is inside.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+/** Where the bytes of a file lie in the store. */
+export const answerFileKey = (id: string): string => `answers/${id}`;

@@ -1,0 +1,61 @@
+import { done } from '../../platform/result.ts';
+import { sql, transact } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { answerFileKey } from './answer-files.ts';
+
+/** A basket is held for half an hour at most; after a day nobody is still filling in what the file was for. */
+const KEPT_HOURS = 24;
+const AT_ONCE = 100;
+
+/**
+ * Forgets files that families sent and that are no answer: the question was left, another file was chosen, or nothing
+ * was booked. What goes is locked first, so that a file that becomes an answer in the same moment stays. Safe to run
+ * at any time and by several processes; what a crash interrupts is finished by the next run.
+ */
+export async function forgetAnswerFiles(doors: Doors): Promise<void> {
+  const now = doors.clock.now();
+  const sentBefore = now.subtract({ hours: KEPT_HOURS }).toString();
+  await transact(doors.db, async (tx) => {
+    const locked = await tx
+      .selectFrom('answer_file')
+      .select('id')
+      .where('created_at', '<', sql<Date>`${sentBefore}::timestamptz`)
+      .where('forgotten_at', 'is', null)
+      .where(isNoAnswer)
+      .orderBy('created_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (locked.length === 0) return done(true);
+    await tx
+      .updateTable('answer_file')
+      .set({ forgotten_at: now.toString() })
+      .where(
+        'id',
+        'in',
+        locked.map(({ id }) => id),
+      )
+      // Asked again: somebody may have taken it as an answer between looking and locking.
+      .where(isNoAnswer)
+      .execute();
+    return done(true);
+  });
+  const forgotten = await doors.db
+    .selectFrom('answer_file')
+    .select('id')
+    .where('forgotten_at', 'is not', null)
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of forgotten) {
+    try {
+      await doors.storage.remove(answerFileKey(id));
+      await doors.db.deleteFrom('answer_file').where('id', '=', id).execute();
+    } catch (error) {
+      // One that the store does not let go of must not keep the others waiting.
+      doors.log.error({ file: id, err: error }, 'answer file could not be forgotten');
+    }
+  }
+}
+
+const isNoAnswer = sql<boolean>`not exists (select from answer where answer.value = to_jsonb(answer_file.id::text))`;

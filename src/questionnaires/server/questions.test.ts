@@ -1,0 +1,466 @@
+import { randomUUIDv7 } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
+import { isFileOfBooker } from './answer-files.ts';
+import {
+  bookAndPay,
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
+import { forgetAnswerFiles } from './forget-answer-files.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+/** Saves a questionnaire and answers the ids of its questions. */
+async function askAt(bookable: Bookable, questions: Record<string, unknown>[]): Promise<string[]> {
+  const params = { experienceId: bookable.listingId };
+  const { body: before } = await world.request('GET /experiences/{experienceId}/questions', {
+    as: bookable.providerId,
+    params,
+  });
+  const saved = await world.request('PUT /experiences/{experienceId}/questions', {
+    as: bookable.providerId,
+    params,
+    body: { version: before.version, questions },
+  });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  return saved.body.questions.map((question: { id: string }) => question.id);
+}
+
+const answer = (family: Family, bookingId: string, answers: [string, string | null, unknown][]) =>
+  world.request('PUT /basket/answers', {
+    as: family.id,
+    body: { bookingId, answers: answers.map(([questionId, learnerId, value]) => ({ questionId, learnerId, value })) },
+  });
+const held = async (family: Family, bookable: Bookable): Promise<string> =>
+  (await hold(world, family, bookable)).body.basket.bookings[0].id;
+const stored = async (bookingId: string) =>
+  (
+    await world.doors.db
+      .selectFrom('answer')
+      .select(['question_id', 'learner_id', 'value'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+  ).map((row) => row.value);
+
+describe('families that answer at once', () => {
+  it('each have theirs kept, and one that answers wrongly, for somebody else, or without a hold is alone with that', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0, capacity: 9 });
+    const [swim = ''] = await askAt(bookable, [
+      { type: 'one-of', label: 'Swims?', options: ['yes', 'no'], required: true, scope: 'booking' },
+    ]);
+    const families = await Promise.all(Array.from({ length: 6 }, async () => makeFamily(world)));
+    const [one, two, three, wrong, other, without] = families as [Family, Family, Family, Family, Family, Family];
+    const bookings = new Map<string, string>();
+    for (const family of [one, two, three, wrong, other]) bookings.set(family.id, await held(family, bookable));
+    const of = (family: Family): string => bookings.get(family.id) ?? '';
+    const [first, second, third, foreign, refused, nothing] = await Promise.all([
+      answer(one, of(one), [[swim, null, 'no']]),
+      answer(two, of(two), [[swim, null, 'yes']]),
+      answer(three, of(three), [[swim, null, 'no']]),
+      answer(other, of(two), [[swim, null, 'no']]),
+      answer(wrong, of(wrong), [[swim, null, 'perhaps']]),
+      answer(without, of(one), [[swim, null, 'yes']]),
+    ]);
+    expect([first, second, third, foreign, refused, nothing].map(({ status }) => status)).toEqual([
+      200, 200, 200, 404, 422, 409,
+    ]);
+    expect(await Promise.all([one, two, three, wrong].map(async (family) => stored(of(family))))).toEqual([
+      ['no'],
+      ['yes'],
+      ['no'],
+      [],
+    ]);
+  });
+});
+
+describe('answers of which one is refused', () => {
+  it('are not kept at all, and those of before stay', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+    const [swim = '', tea = ''] = await askAt(bookable, [
+      { type: 'one-of', label: 'Swims?', options: ['yes', 'no'], required: true, scope: 'booking' },
+      { type: 'one-of', label: 'Tea?', options: ['yes', 'no'], scope: 'booking' },
+    ]);
+    const family = await makeFamily(world);
+    const bookingId = await held(family, bookable);
+    expect((await answer(family, bookingId, [[tea, null, 'no']])).status).toBe(200);
+    const refused = await answer(family, bookingId, [
+      [swim, null, 'yes'],
+      [tea, null, 'perhaps'],
+    ]);
+    expect(refused.status).toBe(422);
+    expect(await stored(bookingId)).toEqual(['no']);
+  });
+});
+
+describe('a question that depends on another answer', () => {
+  it('is neither required nor kept while it is not asked, learner by learner, along a chain', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = family.learnerIds;
+    const [swim = '', where = '', badge = ''] = await askAt(bookable, [
+      { key: 'swim', type: 'yes-no', label: 'Can your child swim?', scope: 'learner', required: true },
+      {
+        key: 'where',
+        type: 'one-of',
+        label: 'Where?',
+        options: ['Pool', 'Lake'],
+        scope: 'learner',
+        required: true,
+        showIf: { key: 'swim', answers: ['yes'] },
+      },
+      {
+        type: 'short-text',
+        label: 'Which badge?',
+        scope: 'learner',
+        required: true,
+        showIf: { key: 'where', answers: ['Lake'] },
+      },
+    ]);
+    const bookingId = await held(family, bookable);
+    const fields = async () => Object.keys((await checkOut(world, family)).body.fields ?? {}).sort();
+    expect(await fields()).toEqual([`answers.${swim}.${mia}`, `answers.${swim}.${noah}`].sort());
+    await answer(family, bookingId, [
+      [swim, mia, true],
+      [swim, noah, false],
+    ]);
+    expect(await fields()).toEqual([`answers.${where}.${mia}`]);
+    await answer(family, bookingId, [[where, mia, 'Lake']]);
+    expect(await fields()).toEqual([`answers.${badge}.${mia}`]);
+    // Sent for somebody who is not asked: it is not kept, and it is no mistake of the family.
+    const sent = await answer(family, bookingId, [
+      [badge, mia, 'Otter'],
+      [where, noah, 'nonsense'],
+      [badge, noah, 'Seal'],
+    ]);
+    expect(sent.status).toBe(200);
+    expect((await stored(bookingId)).length).toBe(4);
+    // With the first answer taken back, the whole chain goes.
+    await answer(family, bookingId, [[swim, mia, false]]);
+    expect(await stored(bookingId)).toEqual([false, false]);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+  });
+});
+
+describe('a question for each learner on each date', () => {
+  const say = (family: Family, bookingId: string, answers: [string, string, string, unknown][]) =>
+    world.request('PUT /basket/answers', {
+      as: family.id,
+      body: {
+        bookingId,
+        answers: answers.map(([questionId, learnerId, sessionId, value]) => ({
+          questionId,
+          learnerId,
+          sessionId,
+          value,
+        })),
+      },
+    });
+  const whoCollects = [
+    { key: 'other', type: 'yes-no', label: 'Does somebody else collect?', scope: 'learner-session', required: true },
+    {
+      type: 'short-text',
+      label: 'Who collects?',
+      scope: 'learner-session',
+      required: true,
+      onRegister: true,
+      showIf: { key: 'other', answers: ['yes'] },
+    },
+  ];
+  const onRegister = async (bookable: Bookable, sessionId: string): Promise<unknown[]> => {
+    const { body } = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId },
+      query: {},
+    });
+    return body.places.map((place: { learner: { firstName: string }; answers: { answer: string }[] }) => [
+      place.learner.firstName,
+      place.answers.map(({ answer: said }) => said),
+    ]);
+  };
+
+  it('is asked, required, shown and kept date by date, and each register has the answer of its date', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = family.learnerIds;
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [other = '', who = ''] = await askAt(bookable, whoCollects);
+    const held = await hold(world, family, bookable, { sessionIds: [one, two] });
+    const bookingId = held.body.basket.bookings[0].id;
+    expect(
+      held.body.basket.bookings[0].questions[0].asks.map((ask: { learnerName: string; sessionId: string }) => [
+        ask.learnerName,
+        ask.sessionId,
+      ]),
+    ).toEqual([
+      ['Mia Shah', one],
+      ['Mia Shah', two],
+      ['Noah Shah', one],
+      ['Noah Shah', two],
+    ]);
+    expect(Object.keys((await checkOut(world, family)).body.fields)).toHaveLength(4);
+    // A date that is not booked is not asked about.
+    expect((await say(family, bookingId, [[other, mia, three, true]])).body.fields).toEqual({
+      [`answers.${other}.${mia}.${three}`]: 'This is not asked any more. Please reload the page.',
+    });
+    await say(family, bookingId, [
+      [other, mia, one, false],
+      [other, mia, two, true],
+      [other, noah, one, false],
+      [other, noah, two, false],
+      // Not asked of that date: not kept.
+      [who, mia, one, 'Nobody'],
+    ]);
+    expect((await checkOut(world, family)).body.fields).toEqual({
+      [`answers.${who}.${mia}.${two}`]: 'Answer this question',
+    });
+    await say(family, bookingId, [[who, mia, two, 'Granny June']]);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await onRegister(bookable, one)).toEqual([
+      ['Mia', []],
+      ['Noah', []],
+    ]);
+    expect(await onRegister(bookable, two)).toEqual([
+      ['Mia', ['Granny June']],
+      ['Noah', []],
+    ]);
+  });
+
+  it('goes along to another date, and what was said of a cancelled date is no longer shown to the provider', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const family = await makeFamily(world);
+    const [mia = ''] = family.learnerIds;
+    const [one = '', two = '', three = ''] = bookable.sessionIds;
+    const [who = ''] = await askAt(bookable, [
+      { type: 'short-text', label: 'Who collects?', scope: 'learner-session', onRegister: true },
+    ]);
+    const held = await hold(world, family, bookable, { sessionIds: [one, two] });
+    const bookingId = held.body.basket.bookings[0].id;
+    await say(family, bookingId, [
+      [who, mia, one, 'Mum'],
+      [who, mia, two, 'Granny June'],
+    ]);
+    await checkOut(world, family);
+    const show = async (as: string) =>
+      (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId } })).body;
+    const { places } = await show(family.id);
+    const placeOn = (sessionId: string): string =>
+      places.find((place: { session: { id: string } }) => place.session.id === sessionId).id;
+    const moved = await world.request('POST /bookings/{bookingId}/move', {
+      as: family.id,
+      params: { bookingId },
+      body: {
+        placeIds: [placeOn(two)],
+        sessionIds: [three],
+        ticketId: bookable.ticketId,
+        expectedDifferencePence: 0,
+      },
+    });
+    expect(moved.body.outcome).toBe('moved');
+    expect(await onRegister(bookable, three)).toEqual([['Mia', ['Granny June']]]);
+    expect(await onRegister(bookable, two)).toEqual([]);
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      as: family.id,
+      params: { bookingId },
+      body: { placeIds: [placeOn(one)], expectedRefundPence: 0 },
+      idempotencyKey: randomUUIDv7(),
+    });
+    expect(cancelled.status).toBe(200);
+    const said = async (as: string) => (await show(as)).answers.map((line: { value: string }) => line.value);
+    expect(await said(family.id)).toEqual(['Mum', 'Granny June']);
+    expect(await said(bookable.providerId)).toEqual(['Granny June']);
+  });
+
+  it('can be answered by the provider who books by hand', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const [one = '', two = ''] = bookable.sessionIds;
+    const [who = ''] = await askAt(bookable, [
+      { type: 'short-text', label: 'Who collects?', scope: 'learner-session', onRegister: true },
+    ]);
+    const made = await world.request('POST /bookings', {
+      as: bookable.providerId,
+      body: {
+        listingId: bookable.listingId,
+        customer: { kind: 'new', firstName: 'Hannah' },
+        learners: [{ kind: 'new', learner: { firstName: 'Ivy', dateOfBirth: '2019-03-01', over18: false } }],
+        lines: [{ learner: 0, ticketId: bookable.ticketId, sessionIds: [one, two], pricePence: null }],
+        answers: [{ questionId: who, learner: 0, sessionId: two, value: 'Uncle Tom' }],
+        way: 'free',
+        expectedTotalPence: 0,
+      },
+      idempotencyKey: randomUUIDv7(),
+    });
+    expect(made.status).toBe(200);
+    expect(await onRegister(bookable, one)).toEqual([['Ivy', []]]);
+    expect(await onRegister(bookable, two)).toEqual([['Ivy', ['Uncle Tom']]]);
+  });
+});
+
+const pdf = (name: string, content = '%PDF-1.7\nplan'): File => new File([content], name, { type: 'application/pdf' });
+const send = (family: { id: string }, file: File) => world.request('POST /answer-files', { as: family.id, file });
+const open = (as: string, bookingId: string, fileId: string) =>
+  world.request('GET /bookings/{bookingId}/files/{fileId}', { as, params: { bookingId, fileId } });
+
+describe('a file as an answer', () => {
+  it('is read by who sent it and by the provider of that booking, by nobody else, and never shown by the site', async () => {
+    const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+    const [plan = ''] = await askAt(bookable, [{ type: 'file', label: 'Care plan', scope: 'learner', required: true }]);
+    const [family, other] = [await makeFamily(world), await makeFamily(world)];
+    const [mia = ''] = family.learnerIds;
+    const bookingId = await held(family, bookable);
+    const file = (await send(family, pdf('../Care plan.pdf'))).body;
+    expect(file).toMatchObject({ name: 'Care plan.pdf', bytes: 13 });
+    // A file of another family is no answer of this one.
+    const theirs = (await send(other, pdf('theirs.pdf'))).body.id as string;
+    expect((await answer(family, bookingId, [[plan, mia, theirs]])).body.fields).toEqual({
+      [`answers.${plan}.${mia}`]: 'This file did not arrive. Please choose it again.',
+    });
+    expect((await open(family.id, bookingId, file.id)).status).toBe(404);
+    await answer(family, bookingId, [[plan, mia, file.id]]);
+    // The provider has nothing to read before it is booked.
+    expect((await open(bookable.providerId, bookingId, file.id)).status).toBe(404);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+
+    const shown = await world.request('GET /bookings/{bookingId}', { as: bookable.providerId, params: { bookingId } });
+    expect(shown.body.answers).toMatchObject([
+      { type: 'file', label: 'Care plan', file: { id: file.id, name: 'Care plan.pdf' } },
+    ]);
+    for (const who of [family.id, bookable.providerId]) {
+      const opened = await open(who, bookingId, file.id);
+      expect(opened.status).toBe(200);
+      expect(opened.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Care%20plan.pdf");
+      expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(opened.headers.get('cache-control')).toBe('private, no-store');
+    }
+    const log = await world.doors.db
+      .selectFrom('access_log')
+      .select('learner_id')
+      .where('actor_id', '=', bookable.providerId)
+      .execute();
+    expect(log).toContainEqual({ learner_id: mia });
+
+    const elsewhere = await makeBookable(world, { starts: [240], pricePence: 0 });
+    const foreign = await bookAndPay(world, other, elsewhere);
+    for (const [who, where] of [
+      [other.id, bookingId],
+      [other.id, foreign],
+      [elsewhere.providerId, bookingId],
+      [elsewhere.providerId, foreign],
+    ] as const)
+      expect((await open(who, where, file.id)).status).toBe(404);
+    const admin = await world.makeAccount({ role: 'admin' });
+    const token = await accessTokenFor(world.doors, admin.id, { forId: bookable.providerId, kind: 'impersonation' });
+    const looked = await world.request('GET /bookings/{bookingId}/files/{fileId}', {
+      token,
+      params: { bookingId, fileId: file.id },
+    });
+    expect(looked.status).toBe(404);
+    // To 30 days after the session.
+    const before = world.clock.now();
+    world.clock.set(before.add({ hours: 242 + 30 * 24 + 1 }).toString());
+    expect((await open(bookable.providerId, bookingId, file.id)).status).toBe(404);
+    expect((await open(family.id, bookingId, file.id)).status).toBe(200);
+    world.clock.set(before.toString());
+  });
+
+  it('a picture loses what it says of where it was taken', async () => {
+    const family = await makeFamily(world);
+    const photo = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#446644' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+      .jpeg()
+      .toBuffer();
+    const sent = await send(family, new File([new Uint8Array(photo)], 'garden.jpg', { type: 'image/jpeg' }));
+    expect(sent.body).toMatchObject({ name: 'garden.webp' });
+    const bytes = await world.doors.storage.get(`answers/${sent.body.id}`);
+    expect(Buffer.from(bytes ?? []).includes('SECRET-PLACE')).toBe(false);
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>', 415],
+    ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
+    ['a program', 'MZ\u0090\u0000', 415],
+    ['nothing', '', 415],
+    ['half a picture', '\u00ff\u00d8\u00ff', 422],
+  ])('%s that is called a PDF is refused with a sentence', async (_, content, status) => {
+    const family = await makeFamily(world);
+    const bytes = new Uint8Array([...content].map((letter) => letter.codePointAt(0) ?? 0));
+    const sent = await send(family, new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
+    expect(sent.status).toBe(status);
+    expect(sent.body.message).toMatch(/PDF|picture/);
+  });
+
+  it('one that is too large is refused', async () => {
+    const sent = await send(await makeFamily(world), pdf('big.pdf', `%PDF${'x'.repeat(10 * 1024 * 1024)}`));
+    expect(sent).toMatchObject({ status: 413, body: { key: 'body-too-large' } });
+    expect((await open((await makeFamily(world)).id, randomUUIDv7(), randomUUIDv7())).status).toBe(404);
+  });
+
+  describe('that never became an answer', () => {
+    const row = (id: string) => world.doors.db.selectFrom('answer_file').select('id').where('id', '=', id).execute();
+    const isThere = async (id: string) => [
+      (await row(id)).length > 0,
+      (await world.doors.storage.get(`answers/${id}`)) !== null,
+    ];
+
+    it('is forgotten after a day with its bytes; answers and what was just sent stay', async () => {
+      const before = world.clock.now();
+      const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+      const family = await makeFamily(world);
+      const [mia = ''] = family.learnerIds;
+      const [plan = ''] = await askAt(bookable, [
+        { type: 'file', label: 'Care plan', scope: 'learner', required: false },
+      ]);
+      const bookingId = await held(family, bookable);
+      const [answered, replaced, left] = [
+        (await send(family, pdf('answer.pdf'))).body.id,
+        (await send(family, pdf('replaced.pdf'))).body.id,
+        (await send(family, pdf('left.pdf'))).body.id,
+      ];
+      await answer(family, bookingId, [[plan, mia, replaced]]);
+      await answer(family, bookingId, [[plan, mia, answered]]);
+      await checkOut(world, family);
+      world.clock.advance({ hours: 23, minutes: 59 });
+      await forgetAnswerFiles(world.doors);
+      for (const id of [answered, replaced, left]) expect(await isThere(id)).toEqual([true, true]);
+      const fresh = (await send(family, pdf('fresh.pdf'))).body.id;
+      world.clock.advance({ minutes: 2 });
+      await forgetAnswerFiles(world.doors);
+      for (const id of [answered, fresh]) expect(await isThere(id)).toEqual([true, true]);
+      for (const id of [replaced, left]) expect(await isThere(id)).toEqual([false, false]);
+      expect((await open(family.id, bookingId, answered)).status).toBe(200);
+      world.clock.set(before.toString());
+    });
+
+    it('stays when it becomes one in the same moment, and is no answer once it is forgotten', async () => {
+      const before = world.clock.now();
+      const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
+      const family = await makeFamily(world);
+      const bookingId = await held(family, bookable);
+      const [taken, late] = [(await send(family, pdf('a.pdf'))).body.id, (await send(family, pdf('b.pdf'))).body.id];
+      world.clock.advance({ hours: 25 });
+      const { db } = world.doors;
+      await db.transaction().execute(async (tx) => {
+        expect(await isFileOfBooker(tx, bookingId, taken)).toBe(true);
+        // The one that is being taken is locked, so it is passed over; the other one goes.
+        await forgetAnswerFiles(world.doors);
+      });
+      expect(await isThere(taken)).toEqual([true, true]);
+      expect(await isThere(late)).toEqual([false, false]);
+      await db.updateTable('answer_file').set({ forgotten_at: before.toString() }).where('id', '=', taken).execute();
+      await db.transaction().execute(async (tx) => expect(await isFileOfBooker(tx, bookingId, taken)).toBe(false));
+      // What a crash left half done is finished.
+      await forgetAnswerFiles(world.doors);
+      expect(await isThere(taken)).toEqual([false, false]);
+      world.clock.set(before.toString());
+    });
+  });
+});

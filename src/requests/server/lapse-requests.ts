@@ -1,0 +1,51 @@
+import { done } from '../../platform/result.ts';
+import { transact } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import { endRequest } from './end-request.ts';
+import { setAnswerBy } from './set-answer-by.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Ends a request that nobody answered in time. Safe to call for any booking at any time: one whose dates have just been
+ * moved goes by the new ones.
+ */
+export async function lapseRequest(doors: Doors, bookingId: string): Promise<void> {
+  const now = doors.clock.now();
+  await transact(doors.db, async (tx) => {
+    const booking = await tx
+      .selectFrom('booking')
+      .select(['id', 'booker_id', 'provider_id', 'listing_id', 'requested_at'])
+      .where('id', '=', bookingId)
+      .where('approval', '=', 'PENDING')
+      .where('answer_by', '<=', now.toString() as never)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!booking) return done(false);
+    const until = await setAnswerBy(tx, booking);
+    if (until && Temporal.Instant.compare(until, now) > 0) return done(false);
+    await endRequest(tx, doors, booking, 'EXPIRED');
+    return done(true);
+  });
+  doors.poke();
+}
+
+/** Ends every request whose time is up: the safety net below the event that ends each at its time. */
+export async function lapseRequests(doors: Doors): Promise<void> {
+  const due = await doors.db
+    .selectFrom('booking')
+    .select('id')
+    .where('approval', '=', 'PENDING')
+    .where('answer_by', '<=', doors.clock.now().toString() as never)
+    .orderBy('answer_by')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    try {
+      await lapseRequest(doors, id);
+    } catch (error) {
+      // One request that cannot be ended must not keep the others waiting.
+      doors.log.error({ booking: id, err: error }, 'request could not be ended');
+    }
+  }
+}

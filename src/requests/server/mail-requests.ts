@@ -1,0 +1,114 @@
+import type { BookingAnswer } from '../../bookings/contract.ts';
+import { readBooking } from '../../bookings/server/booking-view.ts';
+import { requestsDecidedLast, whenFinal } from '../../bookings/server/follow-council.ts';
+import { awaitsProvider } from '../../places/funding.ts';
+import { REMINDER_HOURS } from '../request.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { EventRow } from '../../platform/server/work/events.ts';
+import type { Mail } from '../../platform/server/mail.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import type { Sender } from '../../checkout/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import {
+  isTheirTurn,
+  notBooked,
+  partDeclined,
+  requestForBooker,
+  requestForProvider,
+  requestOver,
+  takenBack,
+} from './mails.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+
+type Side = 'booker' | 'provider';
+type Compose = (sender: Sender, to: string, booking: BookingAnswer, event: EventRow) => Mail;
+
+/** Sends one mail about a request to one of its sides. `when` leaves it out once it is no longer true. */
+const mailOf =
+  (side: Side, template: string, compose: Compose, when: (booking: BookingAnswer) => boolean = () => true) =>
+  async (doors: Doors, event: EventRow): Promise<void> => {
+    const booking = await readBooking(doors, idOf(event, 'booking'), side);
+    if (!when(booking)) return;
+    await sendOnce(doors, event, idOf(event, side === 'booker' ? 'account' : 'provider'), template, (to) =>
+      compose(senderOf(doors), to, booking, event),
+    );
+  };
+
+const waits = (booking: BookingAnswer): boolean => booking.approval === 'PENDING';
+const byCouncil = (event: EventRow): boolean => event.data['by'] === 'council';
+const byCard = (event: EventRow): boolean => event.data['card'] === true;
+
+const mailRequestOver = mailOf('provider', 'request-over', (sender, to, booking, event) =>
+  requestOver(sender, to, booking, byCard(event)),
+);
+
+/** The mails that requests cause. Each is a job of its own. */
+export const requestSubscribers: readonly Subscriber<Doors>[] = [
+  {
+    name: 'mail request to provider',
+    on: ['booking.requested'],
+    run: mailOf('provider', 'request-received', (sender, to, booking) =>
+      requestForProvider(sender, to, booking, 'new'),
+    ),
+  },
+  {
+    name: 'mail request to booker',
+    on: ['booking.requested'],
+    run: mailOf('booker', 'request-sent', requestForBooker, waits),
+  },
+  ...REMINDER_HOURS.map((hours): Subscriber<Doors> => ({
+    name: `remind provider of request after ${hours} hours`,
+    on: ['booking.requested'],
+    at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours }),
+    run: mailOf(
+      'provider',
+      `request-reminder-${hours}`,
+      (sender, to, booking) => requestForProvider(sender, to, booking, 'waiting'),
+      (booking) => waits(booking) && awaitsProvider(booking.funding),
+    ),
+  })),
+  {
+    // Once the officer cannot take it back: until then it may not be their turn after all.
+    name: 'mail turn to answer to provider',
+    on: ['eligibility.decided'],
+    at: whenFinal,
+    run: async (doors, event) => {
+      for (const bookingId of await requestsDecidedLast(doors, String(event.data['eligibilityId']))) {
+        const booking = await readBooking(doors, bookingId, 'provider');
+        if (!waits(booking) || !isTheirTurn(booking)) continue;
+        // One decision may be about several requests.
+        await sendOnce(doors, event, booking.provider.id, `request-decided ${bookingId}`, (to) =>
+          requestForProvider(senderOf(doors), to, booking, 'decided'),
+        );
+      }
+    },
+  },
+  {
+    name: 'mail end of request to booker',
+    on: ['booking.declined', 'booking.lapsed'],
+    run: mailOf('booker', 'request-not-booked', (sender, to, booking, event) =>
+      notBooked(sender, to, booking, byCard(event)),
+    ),
+  },
+  {
+    name: 'mail end of request to provider',
+    on: ['booking.withdrawn', 'booking.lapsed', 'booking.declined'],
+    run: async (doors, event) => {
+      // A provider who said no knows.
+      if (event.kind === 'booking.declined' && !byCouncil(event)) return;
+      await mailRequestOver(doors, event);
+    },
+  },
+  {
+    name: 'mail withdrawn request to booker',
+    on: ['booking.withdrawn'],
+    run: mailOf('booker', 'request-taken-back', takenBack),
+  },
+  ...(['booker', 'provider'] as const).map((side): Subscriber<Doors> => ({
+    name: `mail places that are not funded to ${side}`,
+    on: ['booking.part-declined'],
+    run: mailOf(side, `places-not-funded-${side}`, (sender, to, booking, event) =>
+      partDeclined(sender, to, booking, (event.data['placeIds'] ?? []) as string[]),
+    ),
+  })),
+];

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+
+export const browserErrorsContract = contract({
+  'POST /browser-errors': {
+    summary: 'Reports an error that happened in a browser; kept in the log without personal data',
+    access: 'everyone',
+    body: z.strictObject({
+      message: z.string().max(500),
+      /** What was being done: 'auth', 'request', 'page'. */
+      context: z.enum(['auth', 'request', 'page']),
+      /** The page's address without its query, which may name people. */
+      path: z.string().max(300),
+    }),
+    problems: { 'too-many-requests': 429 },
+  },
+});

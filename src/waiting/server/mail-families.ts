@@ -1,0 +1,92 @@
+import { anyOf } from '../../platform/server/database/db.ts';
+import type { Doors } from '../../platform/server/doors.ts';
+import type { Mail } from '../../platform/server/mail.ts';
+import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import type { MovedDate } from '../../schedule/block-effects.ts';
+import { readEntriesOn, readEntry, type EntryAnswer } from './show-entries.ts';
+import type { Sender } from '../../checkout/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+import {
+  changedWhileWaiting,
+  firstComeFirstServed,
+  joinedWaitingList,
+  offerCalledOff,
+  offeredPlaces,
+  offerLapsed,
+  notOffered,
+  waitingListClosed,
+  waitingWithout,
+} from './mails.ts';
+
+type Compose = (sender: Sender, to: string, entry: EntryAnswer) => Mail;
+
+/** A mail to the family about its party on a waiting list. `isStillTrue` leaves it out once it is no longer true. */
+const mailOf = (
+  name: string,
+  kind: string,
+  compose: Compose,
+  isStillTrue: (entry: EntryAnswer) => boolean = () => true,
+): Subscriber<Doors> => ({
+  name: `mail ${name}`,
+  on: [kind],
+  run: async (doors, event) => {
+    const entry = await readEntry(doors, String(event.data['entryId']));
+    if (!entry || !isStillTrue(entry)) return;
+    await sendOnce(doors, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
+      compose(senderOf(doors), to, entry),
+    );
+  },
+});
+
+/** To each family that waits for dates, or is offered them, when they are given another time or place. */
+const changedDates: Subscriber<Doors> = {
+  name: 'mail changed dates to waiting list',
+  on: ['schedule.changed'],
+  run: async (doors, event) => {
+    const moved = (event.data['moved'] ?? []) as readonly MovedDate[];
+    const families = await readEntriesOn(
+      doors,
+      moved.map(({ sessionId }) => sessionId),
+    );
+    for (const [accountId, entries] of families) {
+      await sendOnce(doors, event, accountId, 'waiting-list-dates-changed', (to) =>
+        changedWhileWaiting(senderOf(doors), to, entries, moved),
+      );
+    }
+  },
+};
+
+/** To a family whose party goes on without somebody who cannot be booked any more. */
+const goesOnWithout: Subscriber<Doors> = {
+  name: 'mail waiting list without somebody',
+  on: ['waiting.reduced'],
+  run: async (doors, event) => {
+    const entry = await readEntry(doors, String(event.data['entryId']));
+    if (!entry || entry.endedAt !== null) return;
+    const learners = await doors.db
+      .selectFrom('learner')
+      .select('first_name')
+      .where('id', '=', anyOf(event.data['without'] as string[]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const names = learners.map((learner) => learner.first_name);
+    await sendOnce(doors, event, idOf(event, 'account'), 'waiting-list-without-somebody', (to) =>
+      waitingWithout(senderOf(doors), to, entry, names),
+    );
+  },
+};
+
+/** The mails that waiting lists cause. Each is a job of its own. */
+export const waitingSubscribers: readonly Subscriber<Doors>[] = [
+  mailOf('waiting list joined', 'waiting.joined', joinedWaitingList, (entry) => entry.state === 'WAITING'),
+  mailOf('waiting list offer', 'waiting.offered', offeredPlaces, (entry) => entry.state === 'OFFERED'),
+  mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),
+  mailOf('waiting list offer called off', 'waiting.called-off', offerCalledOff),
+  mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
+  mailOf('waiting list held back', 'waiting.held-back', notOffered, (entry) => entry.heldBack !== null),
+  mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
+  changedDates,
+  goesOnWithout,
+];
