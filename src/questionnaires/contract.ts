@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { moment, answerValue, answerFile } from '../places/booking-schemas.ts';
+import { contract } from '../platform/contract.ts';
+import { questionScopes, questionTypes } from '../tickets/question.ts';
+import { MAXIMUM_ANSWER_FILE } from './answer-file.ts';
+
+export const basketQuestion = z.object({
+  id: z.uuid(),
+  type: z.enum(questionTypes),
+  label: z.string(),
+  help: z.string(),
+  options: z.array(z.string()),
+  required: z.boolean(),
+  sensitive: z.boolean(),
+  scope: z.enum(questionScopes),
+  /** Asked only when this other question has one of these answers: options, or 'yes' and 'no'. */
+  showIf: z.object({ questionId: z.uuid(), answers: z.array(z.string()) }).nullable(),
+  /**
+   * Whom to ask it for: one entry without a learner for the whole booking, one for each learner, or one for each learner
+   * on each of their dates.
+   */
+  asks: z.array(
+    z.object({
+      learnerId: z.uuid().nullable(),
+      /** The learner's name, or null for the whole booking. */
+      learnerName: z.string().nullable(),
+      /** The date that it is about, or null where it is asked once for all. */
+      sessionId: z.uuid().nullable(),
+      startDate: moment.nullable(),
+      endDate: moment.nullable(),
+      /** What was answered in this basket, or else to the same question before; null when nothing. */
+      answer: answerValue.nullable(),
+      /** Whether the answer is from an earlier booking and wants a look. */
+      fromEarlier: z.boolean(),
+    }),
+  ),
+});
+
+export const questionnairesContract = contract({
+  'POST /answer-files': {
+    summary: 'Send a file (PDF or picture) that will be an answer; nobody but its sender can read it until it is one',
+    access: 'own-family',
+    upload: { maximumBytes: MAXIMUM_ANSWER_FILE },
+    output: answerFile,
+    problems: { 'kind-of-file': 415, 'not-a-picture': 422, 'picture-too-large': 422, 'picture-too-small': 422 },
+  },
+  'GET /bookings/{bookingId}/files/{fileId}': {
+    summary: 'A file that is an answer of this booking, for its booker and its provider; always as a download',
+    access: 'own-family',
+    params: z.object({ bookingId: z.uuid(), fileId: z.uuid() }),
+    produces: 'application/octet-stream',
+  },
+});
