@@ -77,10 +77,10 @@ async function barely({ fair }: Ground, families: number): Promise<number> {
 }
 
 /** @param patience within how many ms whoever is sent away is to hear of it (null: told, not judged), and a bare server's */
-function held(which: string, seen: readonly Seen[], patience: { most: number | null; bare: number | null }): boolean {
+function held(which: string, seen: readonly Seen[], admission: { most: number | null; bare: number | null }): boolean {
   const read = seen.flatMap((one) => one.read);
   const busy = quantile([...seen.flatMap((one) => one.done.busyTimes), 0], 0.99);
-  const sentAway = sumOf(seen.map((one) => one.done.patience));
+  const sentAway = sumOf(seen.map((one) => one.done.admission));
   const atMost = (
     figure: string,
     value: number,
@@ -105,8 +105,8 @@ function held(which: string, seen: readonly Seen[], patience: { most: number | n
       `asked for patience ${sentAway} times, p99, reference: a bare server`,
       busy,
       'ms',
-      patience.most,
-      patience.bare,
+      admission.most,
+      admission.bare,
     ),
   ].every(Boolean);
 }

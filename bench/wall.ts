@@ -9,12 +9,12 @@ import { listPayouts } from '../src/payments/server/payout-list.ts';
 import { learnersOf } from '../src/people/server/queries.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import { APP_ROLE, openDatabase, openPool, PERSON_ROLE, sql } from '../src/platform/server/database/db.ts';
-import type { Doors } from '../src/platform/server/doors.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
 import { openLog } from '../src/platform/server/observe/log.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
-import { behindWall, openWall } from '../src/platform/server/database/wall.ts';
+import { servicesAsPerson, openPersonDatabase } from '../src/platform/server/database/as-person.ts';
 import { MIGRATIONS } from '../src/app/open-product.ts';
 import { listRegisters } from '../src/registers/server/list-registers.ts';
 import { openRegister } from '../src/registers/server/open-register.ts';
@@ -45,7 +45,15 @@ export async function run(): Promise<boolean> {
     await addManyPlaces(postgres.url, ME, PLACES);
     await sql`insert into session_places (session_id, capacity, taken) select id, 20, 20 from session`.execute(db);
     const settings = readSettings({ NODE_ENV: 'test', THICKET_DATA: folder });
-    const trusted = { settings, clock: systemClock, db, pool, log, wall: openWall(readers), publicUrl: '' } as Doors;
+    const trusted = {
+      settings,
+      clock: systemClock,
+      db,
+      pool,
+      log,
+      personDatabase: openPersonDatabase(readers),
+      publicUrl: '',
+    } as Services;
     const me: SignedIn = {
       kind: 'signed-in',
       sessionId: ME,
@@ -56,8 +64,8 @@ export async function run(): Promise<boolean> {
       roles: new Set(['booker', 'provider']),
       signedInAt: new Date(),
     };
-    const walled = (): Doors =>
-      behindWall(trusted, { subjectId: ME, actorId: ME, acting: null, council: false, support: false });
+    const asPerson = (): Services =>
+      servicesAsPerson(trusted, { subjectId: ME, actorId: ME, acting: null, council: false, support: false });
     const { id: bookingId } = await db
       .selectFrom('booking')
       .select('id')
@@ -71,15 +79,15 @@ export async function run(): Promise<boolean> {
     const today = Temporal.Now.plainDateISO();
     const week = { from: today.toString(), to: today.add({ days: 6 }).toString() };
     const quarter = { from: today.toString(), to: today.add({ days: 60 }).toString() };
-    const reads: Record<string, (doors: Doors) => Promise<unknown>> = {
-      'unread messages': (doors) => countUnread(doors.db, ME),
-      'own children': (doors) => learnersOf(doors.db, me),
-      'a booking': (doors) => showBooking(doors, me, bookingId),
-      'bookings of a provider': (doors) => listBookings(doors, me, { as: 'provider', type: 'upcoming', page: 1 }),
-      'a register': (doors) => openRegister(doors, me, sessionId, 'screen'),
-      'registers of a week': (doors) => listRegisters(doors, me, week),
-      'registers of two months': (doors) => listRegisters(doors, me, quarter),
-      payouts: (doors) => listPayouts(doors, me.subjectId, { page: 1 }),
+    const reads: Record<string, (services: Services) => Promise<unknown>> = {
+      'unread messages': (services) => countUnread(services.db, ME),
+      'own children': (services) => learnersOf(services.db, me),
+      'a booking': (services) => showBooking(services, me, bookingId),
+      'bookings of a provider': (services) => listBookings(services, me, { as: 'provider', type: 'upcoming', page: 1 }),
+      'a register': (services) => openRegister(services, me, sessionId, 'screen'),
+      'registers of a week': (services) => listRegisters(services, me, week),
+      'registers of two months': (services) => listRegisters(services, me, quarter),
+      payouts: (services) => listPayouts(services, me.subjectId, { page: 1 }),
     };
     let ok = true;
     for (const [name, read] of Object.entries(reads)) {
@@ -87,7 +95,7 @@ export async function run(): Promise<boolean> {
       const behind: number[] = [];
       for (let round = -25; round < ROUNDS; round += 1) {
         const one = await timed(() => read(trusted));
-        const other = await timed(() => read(walled()));
+        const other = await timed(() => read(asPerson()));
         // Plans are kept once something was asked often enough.
         if (round < 0) continue;
         around.push(one);

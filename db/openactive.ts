@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Doors } from '../src/platform/server/doors.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { dateOf } from '../src/platform/time.ts';
 import type { LocalDate } from '../src/schedule/date-words.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
@@ -44,16 +44,16 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER,
  * sessions, moved to the weeks that come. A listing that lacks what publishing needs is a draft. What is there from an
  * earlier load stays as it is, so a second run adds nothing.
  */
-export async function loadOpenActive(doors: Doors): Promise<Loaded> {
+export async function loadOpenActive(services: Services): Promise<Loaded> {
   const activities = readActivityList(readJson('activity-list.jsonld'));
-  const coverFor = openCovers(doors);
+  const coverFor = openCovers(services);
   const loaded: Loaded = { providers: 0, listings: 0, sessions: 0, skipped: [] };
   const skip = (page: Page, id: string, why: string): void =>
     void loaded.skipped.push({ id: `${page.source}/${id}`, why });
 
   for (const page of pages) {
-    const weeks = weeksToMove(page.readOn, dateOf(doors.clock.now()));
-    const there = await sourceIdsOf(doors, page.source);
+    const weeks = weeksToMove(page.readOn, dateOf(services.clock.now()));
+    const there = await sourceIdsOf(services, page.source);
     const found: FeedListing[] = [];
     for (const item of itemsOf(readJson(page.file))) {
       const listing = listingOfItem(item, {
@@ -61,42 +61,42 @@ export async function loadOpenActive(doors: Doors): Promise<Loaded> {
         readOn: page.readOn,
         weeks,
         activities,
-        places: doors.geocoder,
+        places: services.geocoder,
       });
-      if (!listing.ok) skip(page, item.id, listing.problem.message);
+      if (!listing.ok) skip(page, item.id, listing.refusal.message);
       else if (there.has(item.id)) skip(page, item.id, 'It is there from an earlier load.');
       else found.push(listing.value);
     }
 
-    const { providers, added } = await providersOf(doors, found, page.readOn);
+    const { providers, added } = await providersOf(services, found, page.readOn);
     const ready: ReadyListing[] = [];
     for (const listing of found) {
       const provider = providers.get(emailOf(listing.organiser.name));
       if (!provider) throw new Error(`No account was made for ${listing.organiser.name}.`);
-      const state = missingOf(listing, provider, doors.clock.now()).length === 0 ? 'PUBLISHED' : 'DRAFT';
+      const state = missingOf(listing, provider, services.clock.now()).length === 0 ? 'PUBLISHED' : 'DRAFT';
       const [category] = listing.categoryIds;
       const coverId = state === 'PUBLISHED' && category !== undefined ? await coverFor(provider.id, category) : null;
       ready.push({ listing, providerId: provider.id, state, coverId });
     }
-    const written = await doors.db
+    const written = await services.db
       .transaction()
-      .execute((tx) => writeListings(tx, page.source, ready, doors.clock.now()));
+      .execute((tx) => writeListings(tx, page.source, ready, services.clock.now()));
     loaded.providers += added;
     loaded.listings += written.listingIds.length;
     loaded.sessions += written.sessions;
-    await indexWhatIsNotFound(doors, page.source);
+    await indexWhatIsNotFound(services, page.source);
   }
   return loaded;
 }
 
-async function sourceIdsOf(doors: Doors, source: string): Promise<Set<string>> {
-  const rows = await doors.db.selectFrom('listing').select('source_id').where('source', '=', source).execute();
+async function sourceIdsOf(services: Services, source: string): Promise<Set<string>> {
+  const rows = await services.db.selectFrom('listing').select('source_id').where('source', '=', source).execute();
   return new Set(rows.flatMap(({ source_id }) => source_id ?? []));
 }
 
 /** The providers of listings by the address of their account; `added` of them were not there before. */
 async function providersOf(
-  doors: Doors,
+  services: Services,
   listings: readonly FeedListing[],
   readOn: LocalDate,
 ): Promise<{ providers: Map<string, Provider>; added: number }> {
@@ -108,7 +108,7 @@ async function providersOf(
   const providers = new Map<string, Provider>();
   let added = 0;
   for (const [email, organiser] of organisers) {
-    const { provider, isNew } = await provideFor(doors, organiser, readOn);
+    const { provider, isNew } = await provideFor(services, organiser, readOn);
     providers.set(email, provider);
     if (isNew) added += 1;
   }
@@ -116,8 +116,8 @@ async function providersOf(
 }
 
 /** Indexes what search does not know yet: after a load all of it, after one that was cut off the rest. */
-async function indexWhatIsNotFound(doors: Doors, source: string): Promise<void> {
-  const rows = await doors.db
+async function indexWhatIsNotFound(services: Services, source: string): Promise<void> {
+  const rows = await services.db
     .selectFrom('listing')
     .leftJoin('listing_document', 'listing_document.listing_id', 'listing.id')
     .select('listing.id')
@@ -126,7 +126,7 @@ async function indexWhatIsNotFound(doors: Doors, source: string): Promise<void> 
     .execute();
   if (rows.length > 0)
     await indexListings(
-      doors,
+      services,
       rows.map(({ id }) => id),
     );
 }

@@ -662,6 +662,7 @@ export interface Payment {
   finished_at: Timestamp | null;
   id: string;
   payment_intent_id: string | null;
+  purpose: Generated<string>;
   reopens: Generated<boolean>;
   state: Generated<string>;
 }

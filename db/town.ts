@@ -12,7 +12,7 @@ import { runOf } from '../src/payments/payout.ts';
 import { lockPayouts } from '../src/payments/server/lock-payouts.ts';
 import { sendBatch } from '../src/payments/server/send-payouts.ts';
 import type { Database } from '../src/platform/server/database/db.ts';
-import type { Doors } from '../src/platform/server/doors.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { publishAt } from '../src/reflections/reflection.ts';
 import { instantOf, ZONE } from '../src/platform/time.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
@@ -84,25 +84,25 @@ export function signInLines(): string[] {
  * families with children and bookings, two councils, and the named accounts. The same town every time, with dates
  * relative to today. Does nothing when there is any account already.
  */
-export async function loadTown(doors: Doors): Promise<{ loaded: boolean }> {
-  const { db } = doors;
+export async function loadTown(services: Services): Promise<{ loaded: boolean }> {
+  const { db } = services;
   const anybody = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (anybody) return { loaded: false };
   const numbers = new Numbers(1_849);
   const hash = await hashPassword(DEMO_PASSWORD);
-  const providers = await addProviders(doors, hash);
-  const listings = await addListings(doors, numbers, providers);
-  const { families, learners } = await addFamilies(doors, numbers, hash);
-  await addCouncils(doors, hash);
-  await addBookings(doors, numbers, { listings, families, learners });
-  await addDiscounts(doors, listings, providers);
-  await addWaitingFamilies(doors, listings, providers, learners);
-  await addFunding(doors, demoAccounts.officer, listings, learners);
-  await issueMissingInvoices(doors);
-  await payOutPast(doors);
-  await addReflections(doors, numbers);
-  await indexListings(doors, 'all');
-  await db.updateTable('listing').set({ updated_at: doors.clock.now().toString() }).execute();
+  const providers = await addProviders(services, hash);
+  const listings = await addListings(services, numbers, providers);
+  const { families, learners } = await addFamilies(services, numbers, hash);
+  await addCouncils(services, hash);
+  await addBookings(services, numbers, { listings, families, learners });
+  await addDiscounts(services, listings, providers);
+  await addWaitingFamilies(services, listings, providers, learners);
+  await addFunding(services, demoAccounts.officer, listings, learners);
+  await issueMissingInvoices(services);
+  await payOutPast(services);
+  await addReflections(services, numbers);
+  await indexListings(services, 'all');
+  await db.updateTable('listing').set({ updated_at: services.clock.now().toString() }).execute();
   return { loaded: true };
 }
 
@@ -131,14 +131,14 @@ type AccountLine = {
   role?: 'admin';
 };
 
-async function addAccounts(doors: Doors, hash: string, lines: readonly AccountLine[]): Promise<void> {
-  const now = doors.clock.now().toString();
-  const created = doors.clock
+async function addAccounts(services: Services, hash: string, lines: readonly AccountLine[]): Promise<void> {
+  const now = services.clock.now().toString();
+  const created = services.clock
     .now()
     .subtract({ hours: 24 * 200 })
     .toString();
   await insertAll(
-    doors.db,
+    services.db,
     'account',
     lines.map((line, index) => ({
       id: line.id,
@@ -160,13 +160,13 @@ async function addAccounts(doors: Doors, hash: string, lines: readonly AccountLi
     })),
   );
   await insertAll(
-    doors.db,
+    services.db,
     'password',
     lines.map((line) => ({ account_id: line.id, hash, updated_at: created })),
   );
 }
 
-async function addProviders(doors: Doors, hash: string): Promise<string[]> {
+async function addProviders(services: Services, hash: string): Promise<string[]> {
   let mentorNamed = false;
   const lines = providerNames.map(([name, type], index): AccountLine => {
     const [firstName = '', ...rest] = name.split(' ');
@@ -176,11 +176,11 @@ async function addProviders(doors: Doors, hash: string): Promise<string[]> {
       index === 0 ? demoAccounts.organisation : asMentor ? demoAccounts.mentor : `${slugOf(name)}@thicket.example`;
     return { id: randomUUIDv7(), email, firstName, lastName: rest.join(' '), type };
   });
-  await addAccounts(doors, hash, lines);
-  const now = doors.clock.now().toString();
-  const stripeIds = await Promise.all(lines.map((line) => openBankAccount(doors, line)));
+  await addAccounts(services, hash, lines);
+  const now = services.clock.now().toString();
+  const stripeIds = await Promise.all(lines.map((line) => openBankAccount(services, line)));
   await insertAll(
-    doors.db,
+    services.db,
     'bank_account',
     lines.map((line, index) => ({
       account_id: line.id,
@@ -193,8 +193,8 @@ async function addProviders(doors: Doors, hash: string): Promise<string[]> {
 }
 
 /** Links a bank account on the local sandbox as a person would: makes the account and finishes its page. */
-async function openBankAccount(doors: Doors, line: AccountLine): Promise<string> {
-  const account = await doors.stripe.accounts.create({
+async function openBankAccount(services: Services, line: AccountLine): Promise<string> {
+  const account = await services.stripe.accounts.create({
     type: 'express',
     country: 'GB',
     email: line.email,
@@ -203,8 +203,8 @@ async function openBankAccount(doors: Doors, line: AccountLine): Promise<string>
     settings: { payouts: { schedule: { interval: 'manual' } } },
     metadata: { account: line.id },
   });
-  const back = `${doors.publicUrl}/bank-details`;
-  const link = await doors.stripe.accountLinks.create({
+  const back = `${services.publicUrl}/bank-details`;
+  const link = await services.stripe.accountLinks.create({
     account: account.id,
     type: 'account_onboarding',
     refresh_url: back,
@@ -217,8 +217,8 @@ async function openBankAccount(doors: Doors, line: AccountLine): Promise<string>
   return account.id;
 }
 
-async function addListings(doors: Doors, numbers: Numbers, providers: readonly string[]): Promise<Listing[]> {
-  const now = doors.clock.now();
+async function addListings(services: Services, numbers: Numbers, providers: readonly string[]): Promise<Listing[]> {
+  const now = services.clock.now();
   const rows = {
     listing: [] as Row<'listing'>[],
     section: [] as Row<'listing_section'>[],
@@ -260,15 +260,15 @@ async function addListings(doors: Doors, numbers: Numbers, providers: readonly s
       });
     }
   }
-  await insertAll(doors.db, 'listing', rows.listing);
-  await insertAll(doors.db, 'listing_section', rows.section);
-  await insertAll(doors.db, 'listing_category', rows.category);
-  await insertAll(doors.db, 'block', rows.block);
-  await insertAll(doors.db, 'session', rows.session);
-  await insertAll(doors.db, 'session_places', rows.places);
-  await insertAll(doors.db, 'ticket', rows.ticket);
-  await insertAll(doors.db, 'question', rows.question);
-  await addCovers(doors, pictures);
+  await insertAll(services.db, 'listing', rows.listing);
+  await insertAll(services.db, 'listing_section', rows.section);
+  await insertAll(services.db, 'listing_category', rows.category);
+  await insertAll(services.db, 'block', rows.block);
+  await insertAll(services.db, 'session', rows.session);
+  await insertAll(services.db, 'session_places', rows.places);
+  await insertAll(services.db, 'ticket', rows.ticket);
+  await insertAll(services.db, 'question', rows.question);
+  await addCovers(services, pictures);
   return listings;
 }
 
@@ -434,7 +434,7 @@ function addTickets(
 
 /** Draws three covers for each kind of activity and shares them out; every provider keeps its own copy. */
 async function addCovers(
-  doors: Doors,
+  services: Services,
   pictures: readonly { listingId: string; providerId: string; title: string; category: string }[],
 ): Promise<void> {
   const drawings = new Map<string, ReturnType<typeof encodeDrawing>>();
@@ -449,14 +449,14 @@ async function addCovers(
       drawing = encodeDrawing(coverSvg(subject, category));
       drawings.set(subject, drawing);
     }
-    const kept = await keepPicture(doors, doors.db, providerId, await drawing);
+    const kept = await keepPicture(services, services.db, providerId, await drawing);
     links.push({ listing_id: listingId, media_id: kept.id, position: 1, alternative_text: `Drawing for ${title}` });
   }
-  await insertAll(doors.db, 'listing_picture', links);
+  await insertAll(services.db, 'listing_picture', links);
 }
 
 async function addFamilies(
-  doors: Doors,
+  services: Services,
   numbers: Numbers,
   hash: string,
 ): Promise<{ families: string[]; learners: Learner[] }> {
@@ -479,8 +479,8 @@ async function addFamilies(
     type: null,
     role: 'admin',
   });
-  await addAccounts(doors, hash, lines);
-  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  await addAccounts(services, hash, lines);
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   const learners: Learner[] = [];
   const rows: Row<'learner'>[] = [];
   for (const [index, line] of lines.slice(0, FAMILIES).entries()) {
@@ -500,19 +500,19 @@ async function addFamilies(
         photo_consent: numbers.chance(0.7),
         emergency_name: `${numbers.pick(adultNames)} ${line.lastName}`,
         emergency_phone: `+44 7700 900${numbers.between(100, 999)}`,
-        created_at: doors.clock.now().toString(),
+        created_at: services.clock.now().toString(),
       });
     }
   }
-  await insertAll(doors.db, 'learner', rows);
+  await insertAll(services.db, 'learner', rows);
   return { families: lines.slice(0, FAMILIES).map((line) => line.id), learners };
 }
 
 /** Bristol and Somerset: the councils whose officer can be signed in as. */
 const TOWN_COUNCILS = ['E06000023', 'E06000066'] as const;
 
-async function addCouncils(doors: Doors, hash: string): Promise<void> {
-  const councils = await doors.db
+async function addCouncils(services: Services, hash: string): Promise<void> {
+  const councils = await services.db
     .selectFrom('council')
     .select('id')
     .where('code', 'in', [...TOWN_COUNCILS])
@@ -524,9 +524,9 @@ async function addCouncils(doors: Doors, hash: string): Promise<void> {
     lastName: 'Sedge',
     type: null,
   };
-  await addAccounts(doors, hash, [officer]);
+  await addAccounts(services, hash, [officer]);
   await insertAll(
-    doors.db,
+    services.db,
     'council_member',
     councils.map((council) => ({ council_id: council.id, account_id: officer.id, role: 'officer' })),
   );
@@ -543,12 +543,12 @@ const REFERENCE_LETTERS = 'ABCDEFGHJKMNPQRTUVWXY346789';
 
 /** Families book what suits their children's ages, some dates of it, paid by test card on the local sandbox. */
 async function addBookings(
-  doors: Doors,
+  services: Services,
   numbers: Numbers,
   town: { listings: Listing[]; families: string[]; learners: Learner[] },
 ): Promise<void> {
-  const { db, settings } = doors;
-  const now = doors.clock.now();
+  const { db, settings } = services;
+  const now = services.clock.now();
   const fees = {
     bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS,
     providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS,
@@ -681,7 +681,7 @@ async function addBookings(
       });
     }
     charges.push(async () => {
-      const intent = await doors.stripe.paymentIntents.create({
+      const intent = await services.stripe.paymentIntents.create({
         amount: totalPence,
         currency: 'gbp',
         confirm: true,
@@ -747,7 +747,11 @@ const PLAIN = 'Woodland Explorers';
 const DEMO_CODE = 'LEAF5';
 
 /** One listing of the first provider gives discounts to siblings and for several dates, and takes a code. */
-async function addDiscounts(doors: Doors, listings: readonly Listing[], providers: readonly string[]): Promise<void> {
+async function addDiscounts(
+  services: Services,
+  listings: readonly Listing[],
+  providers: readonly string[],
+): Promise<void> {
   const listing = listings.find(
     ({ providerId, offer }) =>
       providerId === providers[0] &&
@@ -762,13 +766,13 @@ async function addDiscounts(doors: Doors, listings: readonly Listing[], provider
     { kind: 'learners', from: 2, percent: 10, amountPence: null },
     { kind: 'sessions', from: 4, percent: 15, amountPence: null },
   ];
-  await doors.db
+  await services.db
     .updateTable('listing')
     .set({ discounts: JSON.stringify(rules) })
     .where('id', '=', listing.id)
     .execute();
   const codeId = randomUUIDv7();
-  await insertAll(doors.db, 'discount_code', [
+  await insertAll(services.db, 'discount_code', [
     {
       id: codeId,
       listing_id: listing.id,
@@ -776,10 +780,10 @@ async function addDiscounts(doors: Doors, listings: readonly Listing[], provider
       kind: 'amount',
       amount_pence: 500,
       per_family: 1,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     },
   ]);
-  await insertAll(doors.db, 'discount_code_uses', [{ code_id: codeId, maximum: 100 }]);
+  await insertAll(services.db, 'discount_code_uses', [{ code_id: codeId, maximum: 100 }]);
 }
 
 /** How far ahead the full date is at least, so that there is time to offer what comes free. */
@@ -787,16 +791,16 @@ const FULL_DAYS_AHEAD = 10;
 
 /** One date of the first provider is as full as it is booked, and three families wait for it: the demo family is second. */
 async function addWaitingFamilies(
-  doors: Doors,
+  services: Services,
   listings: readonly Listing[],
   providers: readonly string[],
   learners: readonly Learner[],
 ): Promise<void> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const from = now.add({ hours: 24 * FULL_DAYS_AHEAD });
   const [demo = ''] = learners.map(({ accountId }) => accountId);
   // A date of a listing that would suit the demo family, which has not booked anything of it.
-  const theirs = await doors.db.selectFrom('booking').select('listing_id').where('booker_id', '=', demo).execute();
+  const theirs = await services.db.selectFrom('booking').select('listing_id').where('booker_id', '=', demo).execute();
   const fits = ({ id, offer }: Listing): boolean =>
     theirs.every((row) => row.listing_id !== id) &&
     learners.some(({ accountId, age }) => accountId === demo && age >= offer.ages[0] && age <= offer.ages[1]);
@@ -808,17 +812,21 @@ async function addWaitingFamilies(
   const ticketId = full?.listing.tickets[0]?.id;
   if (!full || !ticketId) throw new Error('The first provider has no date that is booked.');
   const { listing, session } = full;
-  await doors.db.updateTable('listing').set({ waiting_list: true }).where('id', '=', listing.id).execute();
-  await doors.db
+  await services.db.updateTable('listing').set({ waiting_list: true }).where('id', '=', listing.id).execute();
+  await services.db
     .updateTable('session_places')
     .set({ capacity: session.taken })
     .where('session_id', '=', session.id)
     .execute();
-  const booked = await doors.db.selectFrom('place').select('learner_id').where('session_id', '=', session.id).execute();
+  const booked = await services.db
+    .selectFrom('place')
+    .select('learner_id')
+    .where('session_id', '=', session.id)
+    .execute();
   const inside = new Set(booked.map((row) => row.learner_id));
   const [youngest, oldest] = listing.offer.ages;
   const day = session.startAt.toZonedDateTimeISO(ZONE).toPlainDate().toString();
-  const born = await doors.db.selectFrom('learner').select(['id', 'date_of_birth']).execute();
+  const born = await services.db.selectFrom('learner').select(['id', 'date_of_birth']).execute();
   const ageThen = new Map(born.map((row) => [row.id, ageOn(row.date_of_birth ?? day, day)]));
   const suits = ({ id }: Learner): boolean => {
     const age = ageThen.get(id) ?? -1;
@@ -832,7 +840,7 @@ async function addWaitingFamilies(
     if (!accountId || !learner) continue;
     const id = randomUUIDv7();
     const joinedAt = now.subtract({ hours: 48 - index * 9 }).toString();
-    await insertAll(doors.db, 'waiting_entry', [
+    await insertAll(services.db, 'waiting_entry', [
       {
         id,
         listing_id: listing.id,
@@ -843,8 +851,8 @@ async function addWaitingFamilies(
         created_at: joinedAt,
       },
     ]);
-    await insertAll(doors.db, 'waiting_session', [{ entry_id: id, session_id: session.id }]);
-    await insertAll(doors.db, 'waiting_learner', [{ entry_id: id, learner_id: learner.id, ticket_id: ticketId }]);
+    await insertAll(services.db, 'waiting_session', [{ entry_id: id, session_id: session.id }]);
+    await insertAll(services.db, 'waiting_learner', [{ entry_id: id, learner_id: learner.id, ticket_id: ticketId }]);
   }
 }
 
@@ -855,12 +863,12 @@ const RUNS = [8, 1];
  * Runs the payouts of past sessions, as they would have been run. The named providers' are sent at once, and the older
  * ones of them have arrived; those of the others go out in the background, as they would after a night's outage.
  */
-async function payOutPast(doors: Doors): Promise<void> {
-  const { db } = doors;
-  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+async function payOutPast(services: Services): Promise<void> {
+  const { db } = services;
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   for (const days of RUNS) {
     const run = runOf(today.subtract({ days }));
-    await lockPayouts({ ...doors, clock: { now: () => run } });
+    await lockPayouts({ ...services, clock: { now: () => run } });
   }
   const named = await db
     .selectFrom('payout_batch')
@@ -870,14 +878,14 @@ async function payOutPast(doors: Doors): Promise<void> {
     .orderBy('payout_batch.run_date')
     .execute();
   for (const { id, run_date } of named) {
-    await sendBatch(doors, id);
+    await sendBatch(services, id);
     if (run_date >= today.subtract({ days: 4 }).toString()) continue;
     await db
       .updateTable('payout_batch')
       .set({
         state: 'PAID',
         expected_on: Temporal.PlainDate.from(run_date).add({ days: 2 }).toString(),
-        finished_at: doors.clock.now().toString(),
+        finished_at: services.clock.now().toString(),
       })
       .where('id', '=', id)
       .execute();
@@ -957,9 +965,9 @@ const reflectionWords = [
 ];
 
 /** Who came to past sessions, and what most of their families said. Those of the named family still wait to be asked. */
-async function addReflections(doors: Doors, numbers: Numbers): Promise<void> {
-  const { db } = doors;
-  const now = doors.clock.now();
+async function addReflections(services: Services, numbers: Numbers): Promise<void> {
+  const { db } = services;
+  const now = services.clock.now();
   const places = await db
     .selectFrom('place')
     .innerJoin('session', 'session.id', 'place.session_id')

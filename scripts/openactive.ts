@@ -17,7 +17,7 @@ async function load(): Promise<string> {
     await migrate(embedded.outside.databaseUrl, MIGRATIONS);
     const product = await openProduct({ settings, outside: embedded.outside, publicUrl, renderer: null });
     try {
-      const { providers, listings, sessions, skipped } = await loadOpenActive(product.doors);
+      const { providers, listings, sessions, skipped } = await loadOpenActive(product.services);
       await product.jobs.settle();
       const reasons = Object.entries(Object.groupBy(skipped, ({ why }) => why)).map(
         ([why, items]) => `${items?.length ?? 0}: ${why}`,

@@ -1,5 +1,4 @@
 import type { Routes } from './app/contracts.ts';
-import { reloadUser } from './identity/components/current-user.ts';
 import { createClient } from './platform/browser/client.ts';
 import { reportError } from './platform/browser/report.ts';
 import { session } from './platform/browser/session.ts';
@@ -8,7 +7,5 @@ import { session } from './platform/browser/session.ts';
 export const api = createClient<Routes>({
   token: () => session.token(),
   onFailure: (error) => reportError(error, 'request'),
-  onRefused: async (token) => {
-    if (session.refused(token)) await reloadUser({ mayBeAnother: true });
-  },
+  onRefused: session.dealWithRefused,
 });

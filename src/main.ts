@@ -91,12 +91,12 @@ async function loadTown(settings: Settings, product: Product): Promise<string[]>
   const lines: string[] = [];
   if (town) {
     const { loadTown: load, signInLines } = await import('../db/town.ts');
-    await load(product.doors);
+    await load(product.services);
     lines.push(...signInLines());
   }
   if (feeds) {
     const { loadOpenActive } = await import('../db/openactive.ts');
-    await loadOpenActive(product.doors);
+    await loadOpenActive(product.services);
   }
   await product.jobs.settle();
   return lines;

@@ -69,13 +69,13 @@ export default [
 
     route('attributions', 'marketing/screens/attributions.tsx'),
     route('dev/ui', 'ui/screens/gallery.tsx'),
-    // Addresses of later work (shell/coming.ts), and those that nobody knows.
-    route('*', 'marketing/screens/coming.tsx'),
+    // Addresses of later work (marketing/coming.ts), and those that nobody knows.
+    route('*', 'shell/screens/coming.tsx'),
   ]),
   // Prints and embedded pages stand alone.
   route('registers/:sessionId/print', 'registers/screens/register-print.tsx'),
   route('bookings/:bookingId/invoice', 'invoices/screens/invoice.tsx'),
-  route('booking-learners/:bookingId/print', 'marketing/screens/coming-bare.tsx'),
+  route('booking-learners/:bookingId/print', 'shell/screens/coming-bare.tsx'),
   route('payouts/vat-receipt/print', 'payments/screens/vat-receipt-print.tsx'),
-  route('collections/iframe/:key', 'marketing/screens/coming-bare.tsx', { id: 'collection-iframe' }),
+  route('collections/iframe/:key', 'shell/screens/coming-bare.tsx', { id: 'collection-iframe' }),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { ZONE } from '../src/platform/time.ts';
 
 /** Adds a date to a block, so many hours from now, and answers its id. */
 export async function addDate(
-  { doors: { db, clock } }: Pick<World, 'doors'>,
+  { services: { db, clock } }: Pick<World, 'services'>,
   { blockId, listingId }: { blockId: string; listingId: string },
   hours: number,
   places: { capacity: number; taken?: number } = { capacity: 1 },

@@ -47,7 +47,7 @@ beforeAll(async () => {
   world = await makeWorld();
   // In the morning: what happens in the evening by itself does not meet the tests.
   world.clock.set('2027-04-06T09:00:00Z');
-  owner = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  owner = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await owner.connect();
   discretion = await makeBookable(world, { starts: [120], policy: 'DISCRETION' });
   const hopeful = await makeFamily(world);

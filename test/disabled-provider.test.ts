@@ -12,8 +12,8 @@ afterAll(() => world.stop());
 it('what a provider sells leaves search, pages and lists the moment that its account is disabled, and comes back with it', async () => {
   const bookable = await makeBookable(world, { title: 'Hedgehog watching' });
   const { listingId, providerId } = bookable;
-  await world.doors.db.updateTable('account').set({ slug: 'oakwood' }).where('id', '=', providerId).execute();
-  await indexListings(world.doors, [listingId]);
+  await world.services.db.updateTable('account').set({ slug: 'oakwood' }).where('id', '=', providerId).execute();
+  await indexListings(world.services, [listingId]);
   const family = await makeFamily(world);
   const params = { experienceId: listingId };
   await world.request('PUT /saved-listings/{listingId}', { as: family.id, params: { listingId } });
@@ -39,7 +39,7 @@ it('what a provider sells leaves search, pages and lists the moment that its acc
     (await world.request('GET /search', { query })).body.results.map((one: { id: string }) => one.id);
   const saved = async () => (await world.request('GET /saved-listings', { as: family.id })).body.listings[0]?.card;
   const told: { kind: string; topics: string[] }[] = [];
-  const stop = world.doors.bus.listen((notice) => told.push(notice));
+  const stop = world.services.bus.listen((notice) => told.push(notice));
   const change = async (to: 'disable' | 'enable') =>
     world.request(`POST /users/{userId}/${to}`, {
       as: admin.id,

@@ -35,14 +35,14 @@ beforeAll(async () => {
   await place(bookable.listingId, 'booked');
   slug = `listing-${bookable.listingId}`;
   const account = { slug: 'oakwood' };
-  await world.doors.db.updateTable('account').set(account).where('id', '=', bookable.providerId).execute();
-  await indexListings(world.doors, 'all');
+  await world.services.db.updateTable('account').set(account).where('id', '=', bookable.providerId).execute();
+  await indexListings(world.services, 'all');
   family = await makeFamily(world);
 });
 afterAll(() => world.stop());
 
 async function place(listingId: string, exactLocation: 'everyone' | 'booked'): Promise<void> {
-  await world.doors.db
+  await world.services.db
     .updateTable('listing')
     .set({ ...address, exact_location: exactLocation })
     .where('id', '=', listingId)
@@ -189,7 +189,7 @@ test('a date that is held elsewhere is told as the listing’s own place is: to 
     });
   };
   // A place of another listing is none of this one.
-  const foreign = await world.doors.db
+  const foreign = await world.services.db
     .insertInto('venue')
     .values({
       id: crypto.randomUUID(),
@@ -272,8 +272,8 @@ test('a date that is held elsewhere is told as the listing’s own place is: to 
   const nextIn = async () =>
     (await world.request('GET /search', { query: { provider: as } })).body.results[0].next.town;
   expect(await nextIn()).toBeNull();
-  await world.doors.db.updateTable('venue').set({ town: 'Bakewell' }).where('id', '=', added.id).execute();
-  await world.doors.db.updateTable('session').set({ venue_id: added.id }).where('id', '=', first).execute();
+  await world.services.db.updateTable('venue').set({ town: 'Bakewell' }).where('id', '=', added.id).execute();
+  await world.services.db.updateTable('session').set({ venue_id: added.id }).where('id', '=', first).execute();
   expect(await nextIn()).toBe('Bakewell');
   await place(elsewhere.listingId, 'everyone');
   const { body: shown } = await world.request('GET /experiences/{experienceId}/sessions', { params: experience });
@@ -294,7 +294,7 @@ test('one place always gives the same rounded one, within a kilometre, all over 
     [60.8412, -0.8899],
     [54.5974, -5.9299],
   ] as const) {
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ latitude, longitude })
       .where('id', '=', bookable.listingId)

@@ -20,7 +20,7 @@ let site: Site;
 let owner: pg.Client;
 beforeAll(async () => {
   world = await makeWorld({ machineClock: true });
-  const { connectionString = '' } = world.doors.pool.options;
+  const { connectionString = '' } = world.services.pool.options;
   owner = new pg.Client({ connectionString });
   await owner.connect();
   const through = new URL(connectionString);
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 describe('while families book', () => {
   it('answers to COMMIT are lost and connections break: each family is booked once, and told', async () => {
-    const fair = new Fair(world.doors.pool);
+    const fair = new Fair(world.services.pool);
     const work = new Bookings(await fair.families(120), await fair.stalls(5, { capacity: 1_000 }), [site]);
     const done = work.run();
     const faults: [after: number, happen: () => unknown][] = [
@@ -67,7 +67,7 @@ describe('while families book', () => {
   }, 180_000);
 
   it('those who are never answered end with the limit, and were told nothing', async () => {
-    const fair = new Fair(world.doors.pool);
+    const fair = new Fair(world.services.pool);
     const stalls = await fair.stalls(1, { capacity: 5 });
     const nobody = [{ port: await freePort() }];
     const work = new Bookings(await fair.families(40), stalls, nobody, AbortSignal.timeout(300));
@@ -79,9 +79,9 @@ describe('while families book', () => {
 
 describe('the network that fails', () => {
   it('loses the answer of a commit that was carried out, and counts no other one', async () => {
-    const { port } = new URL(world.doors.pool.options.connectionString ?? '');
+    const { port } = new URL(world.services.pool.options.connectionString ?? '');
     const own = await startProxy(Number(port));
-    const { href } = Object.assign(new URL(world.doors.pool.options.connectionString ?? ''), { port: own.port });
+    const { href } = Object.assign(new URL(world.services.pool.options.connectionString ?? ''), { port: own.port });
     const commit = async (sql: string): Promise<string> => {
       const client = new pg.Client({ connectionString: href });
       client.on('error', () => undefined);
@@ -114,7 +114,7 @@ describe('the network that fails', () => {
 
 describe('open screens', () => {
   it('hear once what happens after their process was without its database for a while', async () => {
-    const fair = new Fair(world.doors.pool);
+    const fair = new Fair(world.services.pool);
     const stall = at(await fair.stalls(1, { capacity: 5 }), 0);
     const stream = await openLiveStream(`http://127.0.0.1:${site.port}`, [`listing:${stall.listingId}`]);
     const kinds = (): string[] => stream.heard.map((line) => JSON.parse(line.slice('data: '.length)).kind);

@@ -19,7 +19,7 @@ export async function inThisOrder<Outcome>(
   acts: readonly (() => Promise<Outcome>)[],
   meanwhile?: () => Promise<void>,
 ): Promise<Outcome[]> {
-  const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  const gate = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await gate.connect();
   const begun: Promise<Outcome>[] = [];
   try {

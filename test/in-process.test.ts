@@ -7,7 +7,7 @@ let world: World;
 let api: ReturnType<typeof openApi>;
 beforeAll(async () => {
   world = await makeWorld();
-  api = openApi(world.doors);
+  api = openApi(world.services);
 });
 afterAll(() => world.stop());
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../src/platform/server/database/db.ts';
 import { makeBookable } from '../src/places/server/bookable.fixture.ts';
 import { record, type NewEvent } from '../src/platform/server/work/events.ts';
-import { done } from '../src/platform/result.ts';
+import { ok } from '../src/platform/result.ts';
 import { openLiveStream, type LiveStream } from './live-stream.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
@@ -19,21 +19,21 @@ const listen = async (topics: string[], token?: string): Promise<LiveStream> =>
   openLiveStream(world.url, topics, token);
 
 async function happen(event: NewEvent): Promise<void> {
-  await transact(world.doors.db, async (tx) => {
-    await record(tx, world.doors.clock, [event]);
-    return done(true);
+  await transact(world.services.db, async (tx) => {
+    await record(tx, world.services.clock, [event]);
+    return ok(true);
   });
-  world.doors.poke();
+  world.services.wakeRelay();
 }
 
 /** Somebody works on a listing of a provider; answers the id of that. */
 async function collaboration(providerId: string, workerId: string, listingId: string): Promise<string> {
   const [id, at] = [randomUUIDv7(), world.clock.now().toString()];
-  await world.doors.db
+  await world.services.db
     .insertInto('collaboration')
     .values({ id, provider_id: providerId, collaborator_id: workerId, created_at: at })
     .execute();
-  await world.doors.db
+  await world.services.db
     .insertInto('listing_collaborator')
     .values({ listing_id: listingId, collaboration_id: id, added_at: at })
     .execute();
@@ -57,7 +57,7 @@ describe('a live stream', () => {
 
   it('first tells what happened between the reading of the page and its own beginning, to those who may hear it', async () => {
     const mine = await world.makeAccount();
-    const token = await accessTokenFor(world.doors, mine.id);
+    const token = await accessTokenFor(world.services, mine.id);
     const [listing, theirs] = [randomUUIDv7(), randomUUIDv7()];
     const before = await listen([`listing:${listing}`]);
     const readAt = performance.now();
@@ -89,7 +89,7 @@ describe('a live stream', () => {
 
   it('is refused to whoever is not signed in any more, who would wait in vain', async () => {
     const { id } = await world.makeAccount();
-    const token = await accessTokenFor(world.doors, id);
+    const token = await accessTokenFor(world.services, id);
     await world.request('POST /auth/sign-out', { token });
     await expect(listen([`account:${id}`], token)).rejects.toThrow(/401/);
   });
@@ -106,7 +106,7 @@ describe('a live stream', () => {
 
   it('ends when the device signs out, before it tells anything more', async () => {
     const { id } = await world.makeAccount();
-    const token = await accessTokenFor(world.doors, id);
+    const token = await accessTokenFor(world.services, id);
     const stream = await listen([`account:${id}`], token);
     await world.request('POST /auth/sign-out', { token });
     await happen({ kind: 'test.happened', about: { account: id } });
@@ -118,7 +118,7 @@ describe('a live stream', () => {
     const owner = await world.makeAccount();
     const helper = await world.makeAccount();
     const grantId = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({
         id: grantId,
@@ -128,7 +128,7 @@ describe('a live stream', () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    const token = await accessTokenFor(world.doors, helper.id, { forId: owner.id, kind: 'delegation' });
+    const token = await accessTokenFor(world.services, helper.id, { forId: owner.id, kind: 'delegation' });
     const stream = await listen([`account:${owner.id}`], token);
     await happen({ kind: 'test.happened', about: { account: owner.id } });
     await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
@@ -141,16 +141,16 @@ describe('a live stream', () => {
     const { providerId, sessionIds } = await makeBookable(world);
     const helper = await world.makeAccount();
     const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: helper.id, scope: 'finance' };
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: world.clock.now().toString() })
       .execute();
     const topic = `session:${sessionIds[0]}`;
     const money = await listen(
       [topic, `account:${providerId}`],
-      await accessTokenFor(world.doors, helper.id, { forId: providerId, kind: 'delegation' }),
+      await accessTokenFor(world.services, helper.id, { forId: providerId, kind: 'delegation' }),
     );
-    const own = await listen([topic], await accessTokenFor(world.doors, providerId));
+    const own = await listen([topic], await accessTokenFor(world.services, providerId));
     await happen({ kind: 'test.session', about: { session: sessionIds[0] ?? '' } });
     await happen({ kind: 'test.account', about: { account: providerId } });
     await expect.poll(() => own.heard.length, { timeout: 10_000 }).toBe(1);
@@ -166,21 +166,21 @@ describe('a live stream', () => {
     const [delegate, worker, stranger] = await Promise.all(Array.from({ length: 3 }, () => world.makeAccount()));
     const at = world.clock.now().toString();
     const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: delegate?.id ?? '', scope: 'registers' };
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: at })
       .execute();
     const collaborationId = await collaboration(providerId, worker?.id ?? '', listingId);
     const topics = [`session:${soon}`, `session:${later}`];
     const tokens = {
-      provider: await accessTokenFor(world.doors, providerId),
-      delegate: await accessTokenFor(world.doors, delegate?.id ?? '', { forId: providerId, kind: 'delegation' }),
-      worker: await accessTokenFor(world.doors, worker?.id ?? ''),
+      provider: await accessTokenFor(world.services, providerId),
+      delegate: await accessTokenFor(world.services, delegate?.id ?? '', { forId: providerId, kind: 'delegation' }),
+      worker: await accessTokenFor(world.services, worker?.id ?? ''),
     };
     const provider = await listen(topics, tokens.provider);
     const delegated = await listen(topics, tokens.delegate);
     const working = await listen(topics, tokens.worker);
-    const nobody = await listen(topics, await accessTokenFor(world.doors, stranger?.id ?? ''));
+    const nobody = await listen(topics, await accessTokenFor(world.services, stranger?.id ?? ''));
     // The later one first: who may hear of it has heard of it before the other comes.
     await happen({ kind: 'test.later', about: { session: later } });
     await happen({ kind: 'test.soon', about: { session: soon } });
@@ -210,7 +210,7 @@ describe('a live stream', () => {
     const theirs = await world.makeAccount();
     const stream = await listen(
       [`account:${mine.id}`, `account:${theirs.id}`],
-      await accessTokenFor(world.doors, mine.id),
+      await accessTokenFor(world.services, mine.id),
     );
     const stranger = await listen([`account:${mine.id}`]);
     await happen({ kind: 'test.theirs', about: { account: theirs.id } });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['family', family.id],
     ['provider', bookable.providerId],
   ] as const) {
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({
         id: randomUUIDv7(),
@@ -39,8 +39,8 @@ beforeAll(async () => {
       })
       .execute();
     tokens[side] = [
-      await accessTokenFor(world.doors, admin.id, { forId: id, kind: 'impersonation' }),
-      await accessTokenFor(world.doors, helper.id, { forId: id, kind: 'delegation' }),
+      await accessTokenFor(world.services, admin.id, { forId: id, kind: 'impersonation' }),
+      await accessTokenFor(world.services, helper.id, { forId: id, kind: 'delegation' }),
     ];
   }
 });

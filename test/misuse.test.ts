@@ -53,7 +53,7 @@ function line(family: Family, bookable: Bookable, changes: object = {}) {
 }
 
 async function placesOf(family: Family) {
-  return world.doors.db
+  return world.services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select(['place.id', 'place.state', 'place.price_pence', 'place.session_id', 'place.booking_id'])
@@ -175,7 +175,7 @@ describe('what may not be booked is not booked', () => {
     refusal: string;
   };
   const set = (table: 'block' | 'listing' | 'session' | 'ticket', id: string, values: object): Promise<unknown> =>
-    world.doors.db.updateTable(table).set(values).where('id', '=', id).execute();
+    world.services.db.updateTable(table).set(values).where('id', '=', id).execute();
   const hours = (count: number): string => world.clock.now().add({ hours: count }).toString();
 
   const cases: Case[] = [
@@ -226,7 +226,7 @@ describe('what may not be booked is not booked', () => {
     {
       what: 'a learner who was removed',
       prepare: ({ family }) =>
-        world.doors.db
+        world.services.db
           .updateTable('learner')
           .set({ removed_at: hours(0) })
           .where('id', 'in', family.learnerIds)
@@ -581,12 +581,14 @@ describe('what belongs to another provider is not found', () => {
   it('a mark on a foreign place is refused on the foreign register and on the own', async () => {
     expect(await marksOf(first(theirs))).toMatchObject({ status: 404 });
     expect(await marksOf(first(own))).toMatchObject({ status: 200, body: { accepted: [], refused: [{}], marks: [] } });
-    expect(await world.doors.db.selectFrom('mark').select('id').where('place_id', '=', placeId).execute()).toEqual([]);
+    expect(await world.services.db.selectFrom('mark').select('id').where('place_id', '=', placeId).execute()).toEqual(
+      [],
+    );
   });
 
   it('a picture of somebody else cannot be made the own face or cover', async () => {
     const id = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('media')
       .values({
         id,
@@ -614,14 +616,14 @@ describe('what belongs to another provider is not found', () => {
   it('a private listing is nowhere without its key', async () => {
     const title = 'Moonlight badger watch';
     const secret = await makeBookable(world, { isPrivate: true, title, starts: [240] });
-    const { slug, provider_id: providerId } = await world.doors.db
+    const { slug, provider_id: providerId } = await world.services.db
       .selectFrom('listing')
       .select(['slug', 'provider_id'])
       .where('id', '=', secret.listingId)
       .executeTakeFirstOrThrow();
     await work.subscribers
       .find((one) => one.name === 'index listing for search')
-      ?.run(world.doors, {
+      ?.run(world.services, {
         id: nobody,
         kind: 'listing.changed',
         at: new Date(),
@@ -630,7 +632,7 @@ describe('what belongs to another provider is not found', () => {
         actor_id: null,
         subject_id: null,
       });
-    await world.doors.db.updateTable('account').set({ slug: 'the-badger' }).where('id', '=', providerId).execute();
+    await world.services.db.updateTable('account').set({ slug: 'the-badger' }).where('id', '=', providerId).execute();
     const params = { experienceId: secret.listingId };
     const answers = await Promise.all([
       world.request('GET /search'),
@@ -666,7 +668,7 @@ describe('an event that Stripe did not sign', () => {
     family = await makeFamily(world);
     await hold(world, family, await makeBookable(world, { starts: [240] }));
     await checkOut(world, family);
-    const payment = await world.doors.db
+    const payment = await world.services.db
       .selectFrom('payment')
       .selectAll()
       .where('account_id', '=', family.id)
@@ -725,10 +727,10 @@ describe('an event that Stripe did not sign', () => {
 
   it('has left nothing behind: no event, no booking, no money', async () => {
     expect(
-      await world.doors.db.selectFrom('stripe_event').select('id').where('id', 'like', 'evt_forge%').execute(),
+      await world.services.db.selectFrom('stripe_event').select('id').where('id', 'like', 'evt_forge%').execute(),
     ).toEqual([]);
     expect((await placesOf(family)).map((place) => place.state)).toEqual(['HELD']);
-    const payments = await world.doors.db
+    const payments = await world.services.db
       .selectFrom('payment')
       .select('state')
       .where('account_id', '=', family.id)
@@ -911,7 +913,7 @@ describe('a profile takes only what its owner may change', () => {
     const { id } = await world.makeAccount();
     const value = name === '__proto__' ? '{"role":"admin","accountType":"organisation"}' : JSON.stringify(fields[name]);
     const row = (): Promise<unknown> =>
-      world.doors.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      world.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const before = await row();
     for (const [address, rest] of [
       ['PUT /users/me', '"firstName":"Robin","lastName":"Ash",'],
@@ -931,7 +933,7 @@ describe('doing it twice does it once', () => {
     await hold(world, family, await makeBookable(world, { starts: [240] }));
     const clicks = await Promise.all(Array.from({ length: 4 }, () => checkOut(world, family)));
     expect(new Set(clicks.map(({ body }) => body.url)).size).toBe(1);
-    const payments = await world.doors.db
+    const payments = await world.services.db
       .selectFrom('payment')
       .select('id')
       .where('account_id', '=', family.id)
@@ -962,14 +964,14 @@ describe('doing it twice does it once', () => {
       );
       expect(answers.map(({ status }) => status)).toEqual(statuses);
       await settleAll(world);
-      const refunds = await world.doors.db
+      const refunds = await world.services.db
         .selectFrom('refund')
         .select('amount_pence')
         .where('booking_id', '=', bookingId)
         .execute();
       expect(refunds).toEqual([{ amount_pence: 4944 }]);
       expect(await takenOf(world, first(bookable))).toBe(0);
-      const quota = await world.doors.db
+      const quota = await world.services.db
         .selectFrom('ticket_quota')
         .select('taken')
         .where('ticket_id', '=', bookable.ticketId)
@@ -1020,7 +1022,7 @@ describe('doing it twice does it once', () => {
 
 describe('a forged or borrowed identity is nobody', () => {
   const claims = async (id: string): Promise<{ sid: string }> =>
-    JSON.parse(Buffer.from((await accessTokenFor(world.doors, id)).split('.')[1] ?? '', 'base64url').toString()) as {
+    JSON.parse(Buffer.from((await accessTokenFor(world.services, id)).split('.')[1] ?? '', 'base64url').toString()) as {
       sid: string;
     };
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -1053,7 +1055,7 @@ describe('a forged or borrowed identity is nobody', () => {
         new SignJWT({ sid: (await claims(victim)).sid })
           .setProtectedHeader({ alg: 'HS256' })
           .setSubject(victim)
-          .sign(key(world.doors.settings.TOKEN_SECRET)),
+          .sign(key(world.services.settings.TOKEN_SECRET)),
     ],
     [
       'a token that has ended',
@@ -1062,7 +1064,7 @@ describe('a forged or borrowed identity is nobody', () => {
           .setProtectedHeader({ alg: 'HS256' })
           .setSubject(victim)
           .setExpirationTime(1)
-          .sign(key(world.doors.settings.TOKEN_SECRET)),
+          .sign(key(world.services.settings.TOKEN_SECRET)),
     ],
     [
       'the thief’s device with the victim’s name',
@@ -1071,7 +1073,7 @@ describe('a forged or borrowed identity is nobody', () => {
           .setProtectedHeader({ alg: 'HS256' })
           .setSubject(victim)
           .setExpirationTime('1h')
-          .sign(key(world.doors.settings.TOKEN_SECRET)),
+          .sign(key(world.services.settings.TOKEN_SECRET)),
     ],
     [
       'a device that does not exist',
@@ -1080,7 +1082,7 @@ describe('a forged or borrowed identity is nobody', () => {
           .setProtectedHeader({ alg: 'HS256' })
           .setSubject(victim)
           .setExpirationTime('1h')
-          .sign(key(world.doors.settings.TOKEN_SECRET)),
+          .sign(key(world.services.settings.TOKEN_SECRET)),
     ],
   ];
   it.each(forgeries)('%s', async (_, forge) => {
@@ -1093,7 +1095,7 @@ describe('a forged or borrowed identity is nobody', () => {
   it('acting for another ends with the grant, and never reaches bank, children’s health or further grants', async () => {
     const [giver, receiver] = [await world.makeAccount({ accountType: 'mentor' }), await world.makeAccount()];
     const grant = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({
         id: grant,
@@ -1103,7 +1105,7 @@ describe('a forged or borrowed identity is nobody', () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    const token = await accessTokenFor(world.doors, receiver.id, { forId: giver.id, kind: 'delegation' });
+    const token = await accessTokenFor(world.services, receiver.id, { forId: giver.id, kind: 'delegation' });
     expect(await world.request('POST /bank-account/link', { token })).toMatchObject({
       status: 403,
       body: { key: 'not-while-acting' },
@@ -1111,7 +1113,7 @@ describe('a forged or borrowed identity is nobody', () => {
     expect(
       await world.request('POST /learners', { token, body: { firstName: 'A', over18: true, medical: 'x' } }),
     ).toMatchObject({ status: 403 });
-    await world.doors.db
+    await world.services.db
       .updateTable('access_grant')
       .set({ revoked_at: world.clock.now().toString() })
       .where('id', '=', grant)
@@ -1123,7 +1125,7 @@ describe('a forged or borrowed identity is nobody', () => {
     'a delegate for %s alone cannot rewrite the profile of the account',
     async (scope) => {
       const [giver, receiver] = [await world.makeAccount({ accountType: 'mentor' }), await world.makeAccount()];
-      await world.doors.db
+      await world.services.db
         .insertInto('access_grant')
         .values({
           id: randomUUIDv7(),
@@ -1133,7 +1135,7 @@ describe('a forged or borrowed identity is nobody', () => {
           created_at: world.clock.now().toString(),
         })
         .execute();
-      const token = await accessTokenFor(world.doors, receiver.id, { forId: giver.id, kind: 'delegation' });
+      const token = await accessTokenFor(world.services, receiver.id, { forId: giver.id, kind: 'delegation' });
       expect(
         await world.request('PUT /users/me', { token, body: { firstName: 'Taken', lastName: 'Over' } }),
       ).toMatchObject({ status: 403 });
@@ -1217,7 +1219,7 @@ describe('a page of another site', () => {
 async function waiting(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await world.doors.pool.query<{ waiting: number }>(
+      const { rows } = await world.services.pool.query<{ waiting: number }>(
         `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
       );
       expect(rows[0]?.waiting).toBe(count);
@@ -1232,7 +1234,7 @@ async function whileLocked(
   values: unknown[],
   act: (letGo: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const client: pg.PoolClient = await world.doors.pool.connect();
+  const client: pg.PoolClient = await world.services.pool.connect();
   let held = true;
   const letGo = async (): Promise<void> => {
     if (held) await client.query('rollback');
@@ -1262,7 +1264,7 @@ describe('a family books in the very moment in which its provider changes someth
     await hold(world, earlier, bookable);
     await world.request('DELETE /basket', { as: earlier.id });
     const family = await makeFamily(world);
-    const token = await accessTokenFor(world.doors, family.id);
+    const token = await accessTokenFor(world.services, family.id);
     await whileLocked(sessionLock, [first(bookable)], async (letGo) => {
       const removal = world.request('DELETE /blocks/{blockId}', {
         as: bookable.providerId,
@@ -1281,7 +1283,7 @@ describe('a family books in the very moment in which its provider changes someth
   it('the date was moved: nobody holds another time than they chose', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
     const family = await makeFamily(world);
-    const token = await accessTokenFor(world.doors, family.id);
+    const token = await accessTokenFor(world.services, family.id);
     const { body } = await world.request('GET /experiences/{experienceId}/blocks', {
       as: bookable.providerId,
       params: { experienceId: bookable.listingId },
@@ -1312,7 +1314,7 @@ describe('a family books in the very moment in which its provider changes someth
   it('the listing was archived: nothing is held on what is put away for good', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
     const family = await makeFamily(world);
-    const token = await accessTokenFor(world.doors, family.id);
+    const token = await accessTokenFor(world.services, family.id);
     await whileLocked(sessionLock, [first(bookable)], async (letGo) => {
       const booking = holdWith(token, family, bookable);
       await waiting(1);
@@ -1335,8 +1337,8 @@ describe('a family books in the very moment in which its provider changes someth
   it('a quota was set: it counts the place that is just being taken', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
     const family = await makeFamily(world);
-    const token = await accessTokenFor(world.doors, family.id);
-    const provider = await accessTokenFor(world.doors, bookable.providerId);
+    const token = await accessTokenFor(world.services, family.id);
+    const provider = await accessTokenFor(world.services, bookable.providerId);
     const params = { experienceId: bookable.listingId };
     const { body } = await world.request('GET /experiences/{experienceId}/tickets', { params });
     const { allInPence: _, state: __, reason: ___, ...ticket } = body.tickets[0];
@@ -1381,7 +1383,7 @@ describe('what a provider has set is kept to', () => {
 
   it('a listing whose provider approves each booking is not booked at once', async () => {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ instant_book: false })
       .where('id', '=', bookable.listingId)
@@ -1393,7 +1395,7 @@ describe('what a provider has set is kept to', () => {
 
   it('a place that a council pays for is not given to whoever asks', async () => {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
-    await world.doors.db
+    await world.services.db
       .updateTable('ticket')
       .set({ funding: 'COUNCIL' })
       .where('id', '=', bookable.ticketId)
@@ -1405,7 +1407,7 @@ describe('what a provider has set is kept to', () => {
 
   it('the number of places that a provider hides is not told to whoever asks for too many', async () => {
     const bookable = await makeBookable(world, { starts: [240], capacity: 3 });
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ hide_places: true })
       .where('id', '=', bookable.listingId)
@@ -1417,7 +1419,7 @@ describe('what a provider has set is kept to', () => {
 
   it('a provider whose account was switched off is found by nobody and booked by nobody', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({ disabled_at: world.clock.now().toString() })
       .where('id', '=', bookable.providerId)
@@ -1434,13 +1436,13 @@ describe('what a family told about a child', () => {
   async function bookedChild(): Promise<{ family: Family; bookable: Bookable; bookingId: string; admin: string }> {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
     const family = await makeFamily(world);
-    await world.doors.db
+    await world.services.db
       .updateTable('learner')
       .set({ allergies: health, emergency_name: 'Nan', emergency_phone: '07700 900123' })
       .where('id', 'in', family.learnerIds)
       .execute();
     const questionId = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('question')
       .values({
         id: questionId,
@@ -1465,8 +1467,11 @@ describe('what a family told about a child', () => {
 
   it('is not shown to an administrator who looks into an account, in any answer', async () => {
     const { family, bookable, bookingId, admin } = await bookedChild();
-    const asFamily = await accessTokenFor(world.doors, admin, { forId: family.id, kind: 'impersonation' });
-    const asProvider = await accessTokenFor(world.doors, admin, { forId: bookable.providerId, kind: 'impersonation' });
+    const asFamily = await accessTokenFor(world.services, admin, { forId: family.id, kind: 'impersonation' });
+    const asProvider = await accessTokenFor(world.services, admin, {
+      forId: bookable.providerId,
+      kind: 'impersonation',
+    });
     const basket = await world.request('GET /basket', { token: asFamily });
     await checkOut(world, family);
     const params = { bookingId, sessionId: first(bookable) };
@@ -1487,7 +1492,7 @@ describe('what a family told about a child', () => {
   it('emergency contacts are not shown to an administrator who looks into an account', async () => {
     const { family, bookable, admin } = await bookedChild();
     await checkOut(world, family);
-    const token = await accessTokenFor(world.doors, admin, { forId: bookable.providerId, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin, { forId: bookable.providerId, kind: 'impersonation' });
     const { body } = await world.request('GET /registers/{sessionId}', {
       token,
       params: { sessionId: first(bookable) },
@@ -1499,7 +1504,7 @@ describe('what a family told about a child', () => {
     const { family, bookable, bookingId } = await bookedChild();
     await checkOut(world, family);
     await settleAll(world);
-    const provider = await world.doors.db
+    const provider = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', bookable.providerId)
@@ -1512,7 +1517,7 @@ describe('what a family told about a child', () => {
       await world.request('GET /experiences/{experienceId}/sessions', { params }),
     ];
     expect(JSON.stringify([mails, answers])).not.toContain(health);
-    const events = await world.doors.db.selectFrom('event').select(['about', 'data']).execute();
+    const events = await world.services.db.selectFrom('event').select(['about', 'data']).execute();
     expect(JSON.stringify(events)).not.toContain(health);
     expect(bookingId).toBeTruthy();
   });
@@ -1660,12 +1665,12 @@ describe('what is kept and what is written down', () => {
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, await makeBookable(world, { starts: [240] }));
     const [place] = await placesOf(family);
-    const payment = await world.doors.db
+    const payment = await world.services.db
       .selectFrom('payment')
       .select('id')
       .where('account_id', '=', family.id)
       .executeTakeFirstOrThrow();
-    const client = await world.doors.pool.connect();
+    const client = await world.services.pool.connect();
     try {
       await client.query('begin');
       for (const state of ['PENDING_DECISION', 'AUTO_APPROVED']) {
@@ -1719,8 +1724,8 @@ describe('as time goes by', () => {
     });
     expect(answer.status).toBe(200);
     world.clock.advance({ hours: 72 });
-    for (const routine of work.routines) await routine.run(world.doors);
-    const kept = await world.doors.db
+    for (const routine of work.routines) await routine.run(world.services);
+    const kept = await world.services.db
       .selectFrom('idempotency_key')
       .select('answer')
       .where('account_id', '=', family.id)
@@ -1731,7 +1736,7 @@ describe('as time goes by', () => {
   it('health and emergency contacts are no longer shown to a provider two months after the session', async () => {
     const bookable = await makeBookable(world, { starts: [24], pricePence: 0 });
     const family = await makeFamily(world);
-    await world.doors.db
+    await world.services.db
       .updateTable('learner')
       .set({ allergies: 'a peanut is enough', emergency_phone: '07700 900123' })
       .where('id', 'in', family.learnerIds)

@@ -77,15 +77,15 @@ const tokenOf = async (person: Person): Promise<string | undefined> => signInAs.
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { doors } = world;
+  const { services } = world;
   const make = async (person: Person, options: Parameters<World['makeAccount']>[0] = {}): Promise<string> => {
     const { id } = await world.makeAccount(options);
-    signInAs.set(person, () => accessTokenFor(doors, id));
+    signInAs.set(person, () => accessTokenFor(services, id));
     return id;
   };
   await make('parent');
   const learner = await make('adult learner');
-  await doors.db
+  await services.db
     .insertInto('learner')
     .values({
       id: randomUUIDv7(),
@@ -101,23 +101,23 @@ beforeAll(async () => {
   await make('collaborator', { accountType: 'collaborator' });
   const member = await make('council member');
   const council = randomUUIDv7();
-  await doors.db
+  await services.db
     .insertInto('council')
     .values({ id: council, code: 'X00000001', title: 'A council', slug: 'a-council' })
     .execute();
-  await doors.db
+  await services.db
     .insertInto('council_member')
     .values({ council_id: council, account_id: member, role: 'officer' })
     .execute();
   const admin = await make('administrator', { role: 'admin' });
-  signInAs.set('impersonator', () => accessTokenFor(doors, admin, { forId: organisation, kind: 'impersonation' }));
+  signInAs.set('impersonator', () => accessTokenFor(services, admin, { forId: organisation, kind: 'impersonation' }));
   for (const [person, scope] of [
     ['account admin', 'full'],
     ['delegate for everything', 'full'],
     ['delegate for registers', 'registers'],
   ] as const) {
     const { id } = await world.makeAccount();
-    await doors.db
+    await services.db
       .insertInto('access_grant')
       .values({
         id: randomUUIDv7(),
@@ -127,7 +127,7 @@ beforeAll(async () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    signInAs.set(person, () => accessTokenFor(doors, id, { forId: organisation, kind: 'delegation' }));
+    signInAs.set(person, () => accessTokenFor(services, id, { forId: organisation, kind: 'delegation' }));
   }
 });
 

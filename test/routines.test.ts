@@ -18,7 +18,7 @@ import { lapseRequests } from '../src/requests/server/lapse-requests.ts';
 import { lockOf, runOf } from '../src/payments/payout.ts';
 import { atStripe, linkBank, runDayAfter } from '../src/payments/server/payouts.fixture.ts';
 import { runPayouts, sendBatch } from '../src/payments/server/send-payouts.ts';
-import type { Doors } from '../src/platform/server/doors.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { tendQueues } from '../src/waiting/server/tend-queue.ts';
 import { book, cancel, entryOf, join, makeWaitable, statesOf } from '../src/waiting/server/waiting.fixture.ts';
 import { anotherProcess } from './another-process.ts';
@@ -40,7 +40,7 @@ const only = ({ sessionIds: [id = ''] }: Bookable): string => id;
 
 /** Runs a routine in two processes whose clocks are ahead, when both wait for the same row. */
 async function inBoth<Outcome>(
-  routine: (doors: Doors) => Promise<Outcome>,
+  routine: (services: Services) => Promise<Outcome>,
   ahead: Temporal.DurationLike,
   gate: Gate,
 ): Promise<Outcome[]> {
@@ -50,9 +50,9 @@ async function inBoth<Outcome>(
       world,
       gate,
       processes.map(
-        ({ doors }) =>
+        ({ services }) =>
           async () =>
-            routine(doors),
+            routine(services),
       ),
     );
   } finally {
@@ -63,7 +63,7 @@ async function inBoth<Outcome>(
 
 /** How often something happened to what these words name. */
 async function times(kind: string, about: Record<string, string>): Promise<number> {
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     'select count(*)::int as count from event where kind = $1 and about @> $2::jsonb',
     [kind, JSON.stringify(about)],
   );
@@ -85,14 +85,14 @@ describe('two processes find at once', () => {
     const family = await makeFamily(world);
     expect((await hold(world, family, bookable)).status).toBe(200);
     const page = paying ? (await checkOut(world, family)).body.url : null;
-    const { id } = await world.doors.db
+    const { id } = await world.services.db
       .selectFrom('basket')
       .select('id')
       .where('account_id', '=', family.id)
       .executeTakeFirstOrThrow();
     // Another family's place is there to be given back by mistake.
     expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
-    await world.doors.db
+    await world.services.db
       .updateTable('basket')
       .set({ held_until: world.clock.now().add({ hours: 5 }).toString() })
       .where('id', '<>', id)
@@ -100,10 +100,10 @@ describe('two processes find at once', () => {
     // The news that the page is closed would be one more who waits behind the gate.
     if (page) await sandbox(world, 'webhooks/faults', { fault: 'hold', type: 'checkout.session.expired' });
     const gate = ['select from basket where id = $1', [id]] as const;
-    expect(await inBoth(async (doors) => endHolds(doors), { hours: 4 }, gate)).toEqual([1, 1]);
+    expect(await inBoth(async (services) => endHolds(services), { hours: 4 }, gate)).toEqual([1, 1]);
     expect(await takenOf(world, only(bookable))).toBe(1);
     expect(await times('places.released', { account: family.id })).toBe(1);
-    const quota = await world.doors.db
+    const quota = await world.services.db
       .selectFrom('ticket_quota')
       .select('taken')
       .where('ticket_id', '=', bookable.ticketId)
@@ -120,7 +120,7 @@ describe('two processes find at once', () => {
     const bookable = await makeBookable(world, { starts: [240], capacity: 2, needsApproval: true });
     const [family, other] = [await makeFamily(world), await makeFamily(world)];
     const bookingId = await bookAndPay(world, family, bookable);
-    const { answer_by: answerBy } = await world.doors.db
+    const { answer_by: answerBy } = await world.services.db
       .selectFrom('booking')
       .select('answer_by')
       .where('id', '=', bookingId)
@@ -128,7 +128,7 @@ describe('two processes find at once', () => {
     const ahead = until(Temporal.Instant.fromEpochMilliseconds(answerBy?.getTime() ?? 0));
     // This one has time.
     await bookAndPay(world, other, bookable);
-    await world.doors.db
+    await world.services.db
       .updateTable('booking')
       .set({
         answer_by: world.clock
@@ -144,12 +144,12 @@ describe('two processes find at once', () => {
     expect(await times('booking.lapsed', { booking: bookingId })).toBe(1);
     expect(await takenOf(world, only(bookable))).toBe(1);
     expect(subjectsTo(family.email).filter((subject) => subject.startsWith('Not booked'))).toHaveLength(1);
-    const payment = await world.doors.db
+    const payment = await world.services.db
       .selectFrom('payment')
       .select('payment_intent_id')
       .where('account_id', '=', family.id)
       .executeTakeFirstOrThrow();
-    const intent = await world.doors.stripe.paymentIntents.retrieve(payment.payment_intent_id ?? '');
+    const intent = await world.services.stripe.paymentIntents.retrieve(payment.payment_intent_id ?? '');
     expect(intent.status).toBe('canceled');
   });
 
@@ -186,7 +186,7 @@ describe('two processes find at once', () => {
     const dues = async (bookable: Bookable): Promise<{ bookingId: string; day: Temporal.PlainDate }> => {
       await linkBank(world, bookable.providerId);
       const bookingId = await bookAndPay(world, await makeFamily(world, 2), bookable);
-      const { end_date } = await world.doors.db
+      const { end_date } = await world.services.db
         .selectFrom('session')
         .select('end_date')
         .where('id', '=', only(bookable))
@@ -194,7 +194,7 @@ describe('two processes find at once', () => {
       return { bookingId, day: runDayAfter(Temporal.Instant.fromEpochMilliseconds(end_date.getTime())) };
     };
     const batchesOf = async ({ providerId }: Bookable) =>
-      world.doors.db.selectFrom('payout_batch').selectAll().where('provider_id', '=', providerId).execute();
+      world.services.db.selectFrom('payout_batch').selectAll().where('provider_id', '=', providerId).execute();
     const batchGate = ({ providerId }: Bookable): Gate => [
       'select from payout_batch where provider_id = $1',
       [providerId],
@@ -207,8 +207,8 @@ describe('two processes find at once', () => {
     /** Sends what it has found before, as a run does whose list is old by now. */
     const sendFound =
       (bookable: Bookable) =>
-      async (doors: Doors): Promise<void> => {
-        for (const { id } of await batchesOf(bookable)) await sendBatch(doors, id);
+      async (services: Services): Promise<void> => {
+        for (const { id } of await batchesOf(bookable)) await sendBatch(services, id);
       };
     const run = () => runPayouts;
 

@@ -11,7 +11,7 @@ let fair: Fair;
 let port: number;
 beforeAll(async () => {
   world = await makeWorld({ machineClock: true });
-  fair = new Fair(world.doors.pool);
+  fair = new Fair(world.services.pool);
   port = Number(new URL(world.url).port);
 });
 afterAll(async () => {

@@ -28,13 +28,13 @@ let fair: Fair;
 let owner: pg.Client;
 beforeAll(async () => {
   world = await makeWorld({ machineClock: true });
-  const { connectionString = '' } = world.doors.pool.options;
+  const { connectionString = '' } = world.services.pool.options;
   owner = new pg.Client({ connectionString });
   await owner.connect();
   own = { port: Number(new URL(world.url).port) };
   other = new Site(folder, connectionString);
   await other.start();
-  fair = new Fair(world.doors.pool);
+  fair = new Fair(world.services.pool);
 });
 afterAll(async () => {
   expect(await miscounted(world)).toEqual([]);
@@ -141,14 +141,14 @@ describe('two processes on one database', () => {
   it('tell the open screens of one what happened in the other, and send each mail once', async () => {
     const families = await fair.families(2);
     const stall = at(await fair.stalls(1, { capacity: 5 }), 0);
-    const { provider_id: providerId } = await world.doors.db
+    const { provider_id: providerId } = await world.services.db
       .selectFrom('listing')
       .select('provider_id')
       .where('id', '=', stall.listingId)
       .executeTakeFirstOrThrow();
     // What a listing's page, and its provider's lists and fill, listen to.
     const topics = [`listing:${stall.listingId}`, `provider:${providerId}`];
-    const token = await accessTokenFor(world.doors, providerId);
+    const token = await accessTokenFor(world.services, providerId);
     const streams = await Promise.all(ports().map((port) => openLiveStream(`http://127.0.0.1:${port}`, topics, token)));
     for (const [nth, family] of families.entries()) {
       for (const { heard } of streams) heard.length = 0;
@@ -183,7 +183,7 @@ describe('two processes on one database', () => {
     const stall = at(await fair.stalls(1, { capacity: 5 }), 0);
     const key = { 'idempotency-key': 'survives' };
     const [mine, others] = [await openConnection(own.port), await openConnection(other.port)];
-    const client = await world.doors.pool.connect();
+    const client = await world.services.pool.connect();
     await client.query('begin');
     await client.query('select from learner where id = $1 for update', [family.learnerId]);
     const first = askForPlace(others, family, stall, key).catch(() => null);

@@ -15,7 +15,7 @@ import {
 import { paymentLinkKey } from '../src/places/server/booking-dues.ts';
 import { listBookings } from '../src/bookings/server/booking-list.ts';
 import { readBooking, showBooking } from '../src/bookings/server/booking-view.ts';
-import { calendarOf } from '../src/bookings/server/booking-calendar.ts';
+import { calendarOf } from '../src/bookings/server/show-calendar.ts';
 import { showCouncilBooking } from '../src/bookings/server/council-booking.ts';
 import { findCustomers } from '../src/manual-bookings/server/customers.ts';
 import { loadPlaces } from '../src/places/server/place-rows.ts';
@@ -30,8 +30,8 @@ import { ledgerOfBooking } from '../src/payments/server/ledger-of-booking.ts';
 import { learnersOf } from '../src/people/server/queries.ts';
 import type { Route } from '../src/platform/contract.ts';
 import { codeOf, sql } from '../src/platform/server/database/db.ts';
-import type { Doors } from '../src/platform/server/doors.ts';
-import { behindWall, type Reader } from '../src/platform/server/database/wall.ts';
+import type { Services } from '../src/platform/server/services.ts';
+import { servicesAsPerson, type Reader } from '../src/platform/server/database/as-person.ts';
 import { openRegister } from '../src/registers/server/open-register.ts';
 import { confirmedPlaces, marksOf, placesOn, registerAnswers } from '../src/registers/server/queries.ts';
 import { readForSupport, readOwnConversation } from '../src/support/server/read-conversations.ts';
@@ -75,11 +75,11 @@ type Person = (typeof people)[number];
 const ids = new Map<Person, string>();
 const idOf = (person: Person): string => ids.get(person) ?? '';
 
-/** The doors as a person sees through them. */
-function seenBy(person: Person, more: Partial<Reader> = {}): Doors {
-  if (person === 'nobody') return behindWall(world.doors, null);
+/** The services as a person sees through them. */
+function seenBy(person: Person, more: Partial<Reader> = {}): Services {
+  if (person === 'nobody') return servicesAsPerson(world.services, null);
   const id = idOf(person);
-  return behindWall(world.doors, {
+  return servicesAsPerson(world.services, {
     subjectId: id,
     actorId: id,
     acting: null,
@@ -104,7 +104,7 @@ const believed = (person: Person): SignedIn => ({
 beforeAll(async () => {
   world = await makeWorld();
   world.clock.set('2027-04-01T09:00:00Z');
-  const { db } = world.doors;
+  const { db } = world.services;
   const at = world.clock.now().toString();
   bookable = await makeBookable(world, { starts: [48] });
   const sessionId = bookable.sessionIds[0] ?? '';
@@ -237,7 +237,7 @@ afterAll(() => world.stop());
 
 /** A learner is eligible for a programme of a council by a code, and a place uses one session of it. */
 async function fundedBy(councilId: string, learnerId: string, placeId: string) {
-  const { db } = world.doors;
+  const { db } = world.services;
   const at = world.clock.now().toString();
   const [programmeId, eligibilityId] = [randomUUIDv7(), randomUUIDv7()];
   const window = { starts_on: '2027-04-01', ends_on: '2027-04-30' };
@@ -290,8 +290,8 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
 async function memberOfNewCouncil(person: Person): Promise<string> {
   const [id, account] = [randomUUIDv7(), await world.makeAccount()];
   const name = person.replaceAll(' ', '-');
-  await world.doors.db.insertInto('council').values({ id, code: name, title: name, slug: name }).execute();
-  await world.doors.db
+  await world.services.db.insertInto('council').values({ id, code: name, title: name, slug: name }).execute();
+  await world.services.db
     .insertInto('council_member')
     .values({ council_id: id, account_id: account.id, role: 'officer' })
     .execute();
@@ -299,7 +299,7 @@ async function memberOfNewCouncil(person: Person): Promise<string> {
   return id;
 }
 
-/** Of each table behind the wall: the family's rows, and who sees some of them. Everybody else sees none. */
+/** Of each table as the person: the family's rows, and who sees some of them. Everybody else sees none. */
 const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly Person[]][] = [
   [
     'learner',
@@ -374,7 +374,7 @@ const protectedTables = tables.map(([table]) => table).filter((name) => /^\w+$/.
 
 describe.each(tables)('the rows of %s', (_, rows, who) => {
   it('are there for the trusted role, whoever asks', async () => {
-    expect((await rows().execute(world.doors.db)).rows.length).toBeGreaterThan(0);
+    expect((await rows().execute(world.services.db)).rows.length).toBeGreaterThan(0);
   });
 
   it.each(people)('%s sees them if they are theirs, and nothing of them otherwise', async (person) => {
@@ -386,25 +386,25 @@ describe.each(tables)('the rows of %s', (_, rows, who) => {
 it('every table behind the wall is in that list', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by relname`.execute(
-    world.doors.db,
+    world.services.db,
   );
   const listed = protectedTables.filter((name) => name !== 'learner_health');
   expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log'].sort());
 });
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
-const lookUps: [what: string, as: Person, ask: (doors: Doors) => Promise<unknown>, secret: () => string][] = [
+const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<unknown>, secret: () => string][] = [
   [
     'eligibilities of own children',
     'family',
-    (doors) => statementOf(doors, believed('family')),
+    (services) => statementOf(services, believed('family')),
     () => own.eligibilityId,
   ],
   [
     'who is eligible',
     'officer',
-    (doors) =>
-      listEligibilities(doors, believed('officer'), own.councilId, {
+    (services) =>
+      listEligibilities(services, believed('officer'), own.councilId, {
         eligibility: 'all',
         type: 'all',
         search: '',
@@ -415,95 +415,100 @@ const lookUps: [what: string, as: Person, ask: (doors: Doors) => Promise<unknown
   [
     'a booking that a council pays for',
     'officer',
-    (doors) => showCouncilBooking(doors, believed('officer'), own.councilId, own.bookingId),
+    (services) => showCouncilBooking(services, believed('officer'), own.councilId, own.bookingId),
     () => 'Mia',
   ],
-  ['own children', 'family', (doors) => learnersOf(doors.db, believed('family')), () => 'Peanuts'],
-  ['a booking', 'family', (doors) => showBooking(doors, believed('family'), own.bookingId), () => 'Mia'],
+  ['own children', 'family', (services) => learnersOf(services.db, believed('family')), () => 'Peanuts'],
+  ['a booking', 'family', (services) => showBooking(services, believed('family'), own.bookingId), () => 'Mia'],
   [
     'a booking, without asking whose it is',
     'provider',
-    (doors) => readBooking(doors, own.bookingId, 'provider', believed('provider')),
+    (services) => readBooking(services, own.bookingId, 'provider', believed('provider')),
     () => 'No gelatine',
   ],
   [
     'own bookings',
     'family',
-    (doors) => listBookings(doors, believed('family'), { as: 'booker', type: 'all', page: 1 }),
+    (services) => listBookings(services, believed('family'), { as: 'booker', type: 'all', page: 1 }),
     () => 'Mia',
   ],
   [
     'bookings of own listings',
     'provider',
-    (doors) => listBookings(doors, believed('provider'), { as: 'provider', type: 'all', page: 1 }),
+    (services) => listBookings(services, believed('provider'), { as: 'provider', type: 'all', page: 1 }),
     () => 'Mia',
   ],
-  ['places of bookings', 'family', (doors) => loadPlaces(doors.db, [own.bookingId]), () => 'Mia'],
+  ['places of bookings', 'family', (services) => loadPlaces(services.db, [own.bookingId]), () => 'Mia'],
   [
     'the calendar of a booking',
     'family',
-    async (doors) => (await calendarOf(doors, believed('family'), own.bookingId))?.text(),
+    async (services) => (await calendarOf(services, believed('family'), own.bookingId))?.text(),
     () => 'Mia',
   ],
   [
     'an invoice',
     'family',
-    (doors) => showInvoice({ walled: doors, trusted: seenBy('nobody') }, believed('family'), own.bookingId),
+    (services) => showInvoice({ asPerson: services, trusted: seenBy('nobody') }, believed('family'), own.bookingId),
     () => 'Mia',
   ],
   [
     'a file that is an answer',
     'family',
-    async (doors) => (await readAnswerFile(doors, believed('family'), own.bookingId, own.fileId))?.text(),
+    async (services) => (await readAnswerFile(services, believed('family'), own.bookingId, own.fileId))?.text(),
     () => 'the care plan',
   ],
-  ['customers', 'provider', (doors) => findCustomers(doors, believed('provider'), 'Mia'), () => 'Mia'],
-  ['who is on a register', 'provider', (doors) => placesOn(doors.db, own.sessionId), () => 'Epilepsy'],
+  ['customers', 'provider', (services) => findCustomers(services, believed('provider'), 'Mia'), () => 'Mia'],
+  ['who is on a register', 'provider', (services) => placesOn(services.db, own.sessionId), () => 'Epilepsy'],
   [
     'a register',
     'provider',
-    (doors) => openRegister(doors, believed('provider'), own.sessionId, 'screen'),
+    (services) => openRegister(services, believed('provider'), own.sessionId, 'screen'),
     () => 'Peanuts',
   ],
   [
     'confirmed places of a session',
     'provider',
-    (doors) => confirmedPlaces(doors.db, [own.sessionId]),
+    (services) => confirmedPlaces(services.db, [own.sessionId]),
     () => own.placeId,
   ],
   [
     'answers on a register',
     'provider',
-    (doors) => registerAnswers(doors.db, own.sessionId, [own.bookingId]),
+    (services) => registerAnswers(services.db, own.sessionId, [own.bookingId]),
     () => 'No gelatine',
   ],
-  ['marks', 'provider', (doors) => marksOf(doors.db, [own.sessionId]), () => 'Cried a little'],
-  ['what money did', 'family', (doors) => ledgerOfBooking(doors, believed('family'), own.bookingId), () => '4944'],
-  ['conversations', 'family', (doors) => listCorrespondence(doors.db, believed('family'), 1), () => 'parking'],
+  ['marks', 'provider', (services) => marksOf(services.db, [own.sessionId]), () => 'Cried a little'],
+  [
+    'what money did',
+    'family',
+    (services) => ledgerOfBooking(services, believed('family'), own.bookingId),
+    () => '4944',
+  ],
+  ['conversations', 'family', (services) => listCorrespondence(services.db, believed('family'), 1), () => 'parking'],
   [
     'a conversation',
     'provider',
-    (doors) => readCorrespondence(doors.db, believed('provider'), own.conversationId),
+    (services) => readCorrespondence(services.db, believed('provider'), own.conversationId),
     () => 'parking',
   ],
-  ['messages', 'family', (doors) => messagesPage(doors.db, own.conversationId), () => 'parking'],
+  ['messages', 'family', (services) => messagesPage(services.db, own.conversationId), () => 'parking'],
   [
     'the own conversation with support',
     'family',
-    (doors) => readOwnConversation(doors, believed('family')),
+    (services) => readOwnConversation(services, believed('family')),
     () => 'card was refused',
   ],
   [
     'a conversation as support reads it',
     'administrator',
-    (doors) => readForSupport(doors, own.supportId),
+    (services) => readForSupport(services, own.supportId),
     () => 'card was refused',
   ],
 ];
 
 /** What a look-up tells; one that finds nothing where there must be something tells nothing. */
-async function told(ask: (doors: Doors) => Promise<unknown>, doors: Doors): Promise<string> {
-  return ask(doors).then(
+async function told(ask: (services: Services) => Promise<unknown>, services: Services): Promise<string> {
+  return ask(services).then(
     (answer) => JSON.stringify(answer ?? null),
     (error: unknown) => {
       expect(codeOf(error)).toBeUndefined();
@@ -514,7 +519,7 @@ async function told(ask: (doors: Doors) => Promise<unknown>, doors: Doors): Prom
 
 describe.each(lookUps)('with the checks of the handlers off, %s', (_, as, ask, secret) => {
   it('is told by the trusted role to anybody, and behind the wall to whom it belongs', async () => {
-    expect(await told(ask, world.doors)).toContain(secret());
+    expect(await told(ask, world.services)).toContain(secret());
     expect(await told(ask, seenBy(as))).toContain(secret());
   });
 
@@ -625,7 +630,7 @@ describe('behind the wall', () => {
 
   it('a connection that nobody told anything sees nothing', async () => {
     const client = new pg.Client({
-      connectionString: world.doors.pool.options.connectionString,
+      connectionString: world.services.pool.options.connectionString,
       options: '-c role=thicket_person',
     });
     await client.connect();
@@ -647,7 +652,7 @@ describe('behind the wall', () => {
   });
 });
 
-/** Routes that read what is behind the wall around it: for whom, and why. docs/decisions/0020 has more of each. */
+/** Routes that read what is as the person around it: for whom, and why. docs/decisions/0020 has more of each. */
 const around: Record<string, { whom: 'everybody' | 'administrator'; why: string }> = {
   'GET /users/me': {
     whom: 'everybody',
@@ -706,7 +711,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
   };
 
   async function statuses(address: string): Promise<number[]> {
-    const { slug } = await world.doors.db
+    const { slug } = await world.services.db
       .selectFrom('listing')
       .select('slug')
       .where('id', '=', bookable.listingId)
@@ -719,7 +724,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
       userId: family.id,
       accountId: bookable.providerId,
       slug: address.includes('/providers/') ? 'oakwood' : slug,
-      key: paymentLinkKey(world.doors.settings, own.bookingId),
+      key: paymentLinkKey(world.services.settings, own.bookingId),
       postcode: 'LS1 4AP',
       provider: 'google',
       file: 'none.webp',
@@ -734,15 +739,15 @@ describe('when the trusted role may not read what is behind the wall', () => {
   }
 
   beforeAll(async () => {
-    const { doors } = world;
-    await doors.db.updateTable('account').set({ slug: 'oakwood' }).where('id', '=', bookable.providerId).execute();
-    await doors.db.updateTable('listing').set({ published_at: world.clock.now().toString() }).execute();
-    for (const person of people) if (person !== 'nobody') tokens.push(await accessTokenFor(doors, idOf(person)));
+    const { services } = world;
+    await services.db.updateTable('account').set({ slug: 'oakwood' }).where('id', '=', bookable.providerId).execute();
+    await services.db.updateTable('listing').set({ published_at: world.clock.now().toString() }).execute();
+    for (const person of people) if (person !== 'nobody') tokens.push(await accessTokenFor(services, idOf(person)));
     for (const forId of [family.id, bookable.providerId])
-      tokens.push(await accessTokenFor(doors, idOf('administrator'), { forId, kind: 'impersonation' }));
+      tokens.push(await accessTokenFor(services, idOf('administrator'), { forId, kind: 'impersonation' }));
     await hold(world, family, elsewhere);
     for (const address of routes) before.set(address, await statuses(address));
-    const client = new pg.Client({ connectionString: doors.pool.options.connectionString });
+    const client = new pg.Client({ connectionString: services.pool.options.connectionString });
     await client.connect();
     try {
       await client.query(`revoke select on ${protectedTables.join(', ')} from thicket_app`);

@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { inject } from 'vitest';
 import { ZodError } from 'zod';
 import { signToken } from '../src/identity/server/token.ts';
-import type { Doors } from '../src/platform/server/doors.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { openLog, type Log } from '../src/platform/server/observe/log.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
 import { ZONE } from '../src/platform/time.ts';
@@ -36,7 +36,7 @@ type Request_ = {
 export type Answer = { status: number; body: any; headers: Headers };
 
 export type World = {
-  doors: Doors;
+  services: Services;
   product: Product;
   /** Where the product listens, for whatever must come over real HTTP. */
   url: string;
@@ -63,10 +63,10 @@ type AccountOptions = {
 export type Acting = { forId: string; kind: 'impersonation' | 'delegation' };
 
 /** Signs an account in on a new device and answers its bearer token, without the detour over a sign-in form. */
-export async function accessTokenFor(doors: Doors, accountId: string, acting?: Acting): Promise<string> {
+export async function accessTokenFor(services: Services, accountId: string, acting?: Acting): Promise<string> {
   const id = randomUUIDv7();
-  const now = doors.clock.now();
-  await doors.db
+  const now = services.clock.now();
+  await services.db
     .insertInto('sign_in_session')
     .values({
       id,
@@ -86,7 +86,7 @@ export async function accessTokenFor(doors: Doors, accountId: string, acting?: A
         : {}),
     })
     .execute();
-  return signToken(doors, { actorId: accountId, sessionId: id });
+  return signToken(services, { actorId: accountId, sessionId: id });
 }
 
 /** Which of the outside services a test file needs besides the database. */
@@ -96,7 +96,7 @@ type Needs = {
   machineClock?: boolean;
 };
 
-/** The whole product on a fresh database, with a clock that the test sets and the stand-ins behind the outside doors. */
+/** The whole product on a fresh database, with a clock that the test sets and the stand-ins behind the outside services. */
 export async function makeWorld(needs: Needs = {}): Promise<World> {
   const cluster = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -175,10 +175,10 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     log,
   });
   late.fetch = product.app.fetch;
-  const { doors } = product;
+  const { services } = product;
 
   return {
-    doors,
+    services,
     product,
     url,
     stripeUrl: stripe.url,
@@ -196,7 +196,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(as ? { authorization: `Bearer ${await accessTokenFor(doors, as)}` } : {}),
+          ...(as ? { authorization: `Bearer ${await accessTokenFor(services, as)}` } : {}),
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
           ...headers,
         },
@@ -215,7 +215,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
       const id = randomUUIDv7();
       const email = options.email ?? `${id.slice(-12)}@example.org`;
       const now = clock.now().toString();
-      await doors.db
+      await services.db
         .insertInto('account')
         .values({
           id,

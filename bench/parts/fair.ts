@@ -49,11 +49,11 @@ export class Fair {
       columns,
     );
     await this.#client.query('analyze account, learner, sign_in_session');
-    const doors = { settings: readSettings({}), clock: systemClock };
+    const services = { settings: readSettings({}), clock: systemClock };
     return made.map(({ accountId, learnerId, sessionId }) => ({
       accountId,
       learnerId,
-      token: signToken(doors, { actorId: accountId, sessionId }),
+      token: signToken(services, { actorId: accountId, sessionId }),
     }));
   }
 

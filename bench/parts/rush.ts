@@ -6,7 +6,7 @@ export type Rush = {
   /** Families by the status of their last answer. */
   outcomes: Record<string, number>;
   /** How often a family was asked for patience (503 with Retry-After) and asked again. */
-  patience: number;
+  admission: number;
   /** How long each answer took in ms: those with a 503, and the others. */
   busyTimes: number[];
   times: number[];
@@ -26,7 +26,7 @@ export async function rush(
   families: readonly Family[],
   stalls: readonly Stall[],
 ): Promise<Rush> {
-  const result: Rush = { outcomes: {}, patience: 0, busyTimes: [], times: [], seconds: 0 };
+  const result: Rush = { outcomes: {}, admission: 0, busyTimes: [], times: [], seconds: 0 };
   result.seconds = await release(ports, families, stalls, (connection, request) => ask(connection, request, result));
   return result;
 }
@@ -97,7 +97,7 @@ async function ask(connection: Connection, request: string, result: Rush): Promi
     const taken = performance.now() - from;
     const later = /\r\nretry-after: *(\d+)/i.exec(answer.headers)?.[1];
     if (answer.status === 503 && later !== undefined) {
-      result.patience += 1;
+      result.admission += 1;
       result.busyTimes.push(taken);
       await new Promise((resolve) => setTimeout(resolve, Number(later) * 1_000));
       continue;

@@ -1,7 +1,7 @@
-import type { Doors } from '../../src/platform/server/doors.ts';
+import type { Services } from '../../src/platform/server/services.ts';
 
 /** Whether payments go to the local sandbox: real bank accounts are never opened in somebody else's name. */
-export function paysInSandbox({ settings }: Pick<Doors, 'settings'>): boolean {
+export function paysInSandbox({ settings }: Pick<Services, 'settings'>): boolean {
   return !settings.production && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');
 }
 
@@ -10,10 +10,10 @@ export function paysInSandbox({ settings }: Pick<Doors, 'settings'>): boolean {
  * @returns the id of the account at the sandbox
  */
 export async function openSandboxAccount(
-  doors: Doors,
+  services: Services,
   provider: { id: string; email: string; name: string },
 ): Promise<string> {
-  const account = await doors.stripe.accounts.create({
+  const account = await services.stripe.accounts.create({
     type: 'express',
     country: 'GB',
     email: provider.email,
@@ -21,8 +21,8 @@ export async function openSandboxAccount(
     capabilities: { transfers: { requested: true } },
     metadata: { account: provider.id },
   });
-  const back = `${doors.publicUrl}/bank-details`;
-  const link = await doors.stripe.accountLinks.create({
+  const back = `${services.publicUrl}/bank-details`;
+  const link = await services.stripe.accountLinks.create({
     account: account.id,
     type: 'account_onboarding',
     refresh_url: back,

@@ -2,13 +2,13 @@ import { categoryOf } from '../../src/listings/categories.ts';
 import { coverSvg } from '../../src/media/cover.ts';
 import { encodeDrawing, type EncodedPicture } from '../../src/media/server/encode.ts';
 import { keepPicture } from '../../src/media/server/keep-picture.ts';
-import type { Doors } from '../../src/platform/server/doors.ts';
+import type { Services } from '../../src/platform/server/services.ts';
 
 /**
  * Covers by provider and category: each category is drawn once, and a provider keeps one copy for all of its listings.
  * @returns a function that answers the id of the picture
  */
-export function openCovers(doors: Doors): (providerId: string, categoryId: number) => Promise<string> {
+export function openCovers(services: Services): (providerId: string, categoryId: number) => Promise<string> {
   const drawings = new Map<number, Promise<EncodedPicture>>();
   const kept = new Map<string, Promise<string>>();
 
@@ -26,7 +26,7 @@ export function openCovers(doors: Doors): (providerId: string, categoryId: numbe
     const known = kept.get(key);
     if (known) return known;
     const id = drawingOf(categoryId).then(
-      async (drawing) => (await keepPicture(doors, doors.db, providerId, drawing)).id,
+      async (drawing) => (await keepPicture(services, services.db, providerId, drawing)).id,
     );
     kept.set(key, id);
     return id;

@@ -16,7 +16,7 @@ const reading: Reading = {
 
 function listingOf(data: object): FeedListing {
   const read = listingOfItem({ id: 'x', isDeleted: false, data: { type: 'Event', ...data } }, reading);
-  if (!read.ok) throw new Error(read.problem.message);
+  if (!read.ok) throw new Error(read.refusal.message);
   return read.value;
 }
 

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../../src/platform/result.ts';
+import { ok, refuse, type Result } from '../../src/platform/result.ts';
 import type { LocalDate } from '../../src/schedule/date-words.ts';
 import type { ActivityList, Concept } from './activities.ts';
 import { listingAges, type ListingAges } from './ages.ts';
@@ -107,7 +107,7 @@ export function listingOfItem(
   const ages = listingAges(event['ageRange'], title);
   const occurrences = occurrencesOf(event, reading.readOn);
   const sessions = movedBy(reading.weeks, occurrences);
-  return done({
+  return ok({
     sourceId: item.id,
     organiser: organiserOf(event, reading.publisher),
     title,

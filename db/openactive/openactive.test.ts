@@ -11,9 +11,9 @@ beforeAll(async () => {
   world = await makeWorld();
   // A provider and a listing whose addresses the feeds would take.
   const { id } = await world.makeAccount({ accountType: 'organisation' });
-  await world.doors.db.updateTable('account').set({ slug: 'everyone-active' }).where('id', '=', id).execute();
+  await world.services.db.updateTable('account').set({ slug: 'everyone-active' }).where('id', '=', id).execute();
   const now = world.clock.now().toString();
-  await world.doors.db
+  await world.services.db
     .insertInto('listing')
     .values({
       id: randomUUIDv7(),
@@ -24,11 +24,11 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  loaded = await loadOpenActive(world.doors);
+  loaded = await loadOpenActive(world.services);
 });
 afterAll(async () => world?.stop());
 
-const listings = () => world.doors.db.selectFrom('listing').selectAll().where('source', 'is not', null).execute();
+const listings = () => world.services.db.selectFrom('listing').selectAll().where('source', 'is not', null).execute();
 
 describe('a whole load', () => {
   test('every item is a listing or left out with a reason', async () => {
@@ -39,7 +39,7 @@ describe('a whole load', () => {
   });
 
   test('listings that are whole are published with a cover, the others are drafts without', async () => {
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('listing')
       .leftJoin('listing_picture', 'listing_picture.listing_id', 'listing.id')
       .select(['source', 'state', 'listing_picture.media_id', 'published_at', 'maximum_group_size'])
@@ -54,7 +54,7 @@ describe('a whole load', () => {
     expect(published).toHaveLength(247);
     // Active Newham says neither how large its groups are nor for whom.
     expect(new Set(published.map(({ source }) => source))).toEqual(new Set(['everyone-active']));
-    const pictures = await world.doors.db.selectFrom('media').select('id').execute();
+    const pictures = await world.services.db.selectFrom('media').select('id').execute();
     expect(pictures.length).toBeLessThanOrEqual(new Set(rows.map(({ media_id }) => media_id)).size);
     expect(pictures.length).toBeLessThan(6);
   });
@@ -75,7 +75,7 @@ describe('a whole load', () => {
   });
 
   test('every session lies ahead, on the weekday and at the time of the feed', async () => {
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('session')
       .innerJoin('listing', 'listing.id', 'session.listing_id')
       .select(['local_date', 'local_start', 'start_date', 'source_id'])
@@ -94,7 +94,7 @@ describe('a whole load', () => {
   });
 
   test('places in all stay within the size of the group, and none is taken', async () => {
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('session_places')
       .innerJoin('session', 'session.id', 'session_places.session_id')
       .innerJoin('listing', 'listing.id', 'session.listing_id')
@@ -108,7 +108,7 @@ describe('a whole load', () => {
   });
 
   test('no mail of ours can reach the real organisations', async () => {
-    const accounts = await world.doors.db
+    const accounts = await world.services.db
       .selectFrom('account')
       .select(['email', 'slug', 'biography'])
       .where('email', 'like', '%@openactive.example')
@@ -158,7 +158,7 @@ describe('search', () => {
 });
 
 test('a second load adds nothing and changes nothing', async () => {
-  const { db } = world.doors;
+  const { db } = world.services;
   const tables = [
     'account',
     'bank_account',
@@ -175,7 +175,7 @@ test('a second load adds nothing and changes nothing', async () => {
   const counts = () =>
     Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
   const [before, rows] = [await counts(), await listings()];
-  const again = await loadOpenActive(world.doors);
+  const again = await loadOpenActive(world.services);
   expect(again).toMatchObject({ providers: 0, listings: 0, sessions: 0 });
   expect(again.skipped).toHaveLength(everyoneActive.length + activeNewham.length);
   expect(await counts()).toEqual(before);
@@ -183,9 +183,9 @@ test('a second load adds nothing and changes nothing', async () => {
 });
 
 test('a load that was cut off before it was indexed is made whole by the next', async () => {
-  const { db } = world.doors;
+  const { db } = world.services;
   await db.deleteFrom('listing_document').execute();
-  await loadOpenActive(world.doors);
+  await loadOpenActive(world.services);
   const { body } = await world.request('GET /search', { query: { q: 'bowls league' } });
   expect(body.total).toBeGreaterThan(0);
 });

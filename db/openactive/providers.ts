@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { splitDisplayName } from '../../src/identity/name.ts';
 import { slugOf } from '../../src/identity/profile-slug.ts';
 import { providerSlug } from '../../src/identity/server/provider-slug.ts';
-import type { Doors } from '../../src/platform/server/doors.ts';
+import type { Services } from '../../src/platform/server/services.ts';
 import { formatPlainDate } from '../../src/platform/time.ts';
 import type { LocalDate } from '../../src/schedule/date-words.ts';
 import { openSandboxAccount, paysInSandbox } from './bank-account.ts';
@@ -33,13 +33,13 @@ export const emailOf = (name: string): string => `${slugOf(name)}@openactive.exa
  * @returns the provider, and whether it was made now
  */
 export async function provideFor(
-  doors: Doors,
+  services: Services,
   organiser: Organiser,
   readOn: LocalDate,
 ): Promise<{ provider: Provider; isNew: boolean }> {
-  const { db } = doors;
+  const { db } = services;
   const email = emailOf(organiser.name);
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const { firstName, lastName } = splitDisplayName(organiser.name);
   const { mission, biography } = profileOf(organiser.name, readOn);
   const made = await db
@@ -68,27 +68,30 @@ export async function provideFor(
     mission: account.mission,
     biography: account.biography,
     phoneNumber: account.phone_number,
-    isBankAccountEnabled: await hasBankAccount(doors, { id: account.id, email, name: organiser.name }),
+    isBankAccountEnabled: await hasBankAccount(services, { id: account.id, email, name: organiser.name }),
   };
   return { provider, isNew: made !== undefined };
 }
 
-async function hasBankAccount(doors: Doors, provider: { id: string; email: string; name: string }): Promise<boolean> {
-  const known = await doors.db
+async function hasBankAccount(
+  services: Services,
+  provider: { id: string; email: string; name: string },
+): Promise<boolean> {
+  const known = await services.db
     .selectFrom('bank_account')
     .select('state')
     .where('account_id', '=', provider.id)
     .executeTakeFirst();
   if (known) return known.state === 'ENABLED';
-  if (!paysInSandbox(doors)) return false;
-  const stripeId = await openSandboxAccount(doors, provider);
-  await doors.db
+  if (!paysInSandbox(services)) return false;
+  const stripeId = await openSandboxAccount(services, provider);
+  await services.db
     .insertInto('bank_account')
     .values({
       account_id: provider.id,
       stripe_account_id: stripeId,
       state: 'ENABLED',
-      updated_at: doors.clock.now().toString(),
+      updated_at: services.clock.now().toString(),
     })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();

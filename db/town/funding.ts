@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Doors } from '../../src/platform/server/doors.ts';
+import type { Services } from '../../src/platform/server/services.ts';
 import { ZONE } from '../../src/platform/time.ts';
 
 /** A code of the programme for holidays, for one child who lives in Bristol; README.md names it. */
@@ -27,13 +27,13 @@ const asked = [
  * child is eligible, its second has not been asked about; other families wait for the officer, who manages the programmes.
  */
 export async function addFunding(
-  doors: Doors,
+  services: Services,
   officerEmail: string,
   listings: readonly TownListing[],
   learners: readonly TownLearner[],
 ): Promise<void> {
-  const { db } = doors;
-  const now = doors.clock.now();
+  const { db } = services;
+  const now = services.clock.now();
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   const council = await db.selectFrom('council').select('id').where('code', '=', 'E06000023').executeTakeFirstOrThrow();
   const officer = await db
@@ -80,8 +80,8 @@ export async function addFunding(
       },
     ])
     .execute();
-  await fundListing(doors, council.id, listings, 'Holiday Adventure Club', 'Holiday place');
-  await fundListing(doors, council.id, listings, 'Sensory Swim', 'Short break');
+  await fundListing(services, council.id, listings, 'Holiday Adventure Club', 'Holiday place');
+  await fundListing(services, council.id, listings, 'Sensory Swim', 'Short break');
   await db
     .insertInto('programme_code')
     .values({ id: randomUUIDv7(), programme_id: haf, code: DEMO_CODE, created_at: now.toString() })
@@ -90,17 +90,17 @@ export async function addFunding(
   const [first] = demo ?? [];
   const children = others.flatMap((family) => family.filter(({ age }) => age >= 5 && age <= 14).slice(0, 1));
   if (first)
-    await askFor(doors, first.id, haf, { ends: window.ends_on, days: 20, said: asked[4], officerId: officer.id });
+    await askFor(services, first.id, haf, { ends: window.ends_on, days: 20, said: asked[4], officerId: officer.id });
   for (const [index, said] of asked.entries()) {
     const child = children[index];
     if (child)
-      await askFor(doors, child.id, haf, { ends: window.ends_on, days: index + 1, said, officerId: officer.id });
+      await askFor(services, child.id, haf, { ends: window.ends_on, days: index + 1, said, officerId: officer.id });
   }
 }
 
 /** A council pays for places of the listing of this name that a stranger does not meet first. */
 async function fundListing(
-  doors: Doors,
+  services: Services,
   councilId: string,
   listings: readonly TownListing[],
   title: string,
@@ -109,7 +109,7 @@ async function fundListing(
   const [owner] = listings;
   const listing = listings.find(({ providerId, offer }) => offer.title === title && providerId !== owner?.providerId);
   if (!listing) throw new Error(`No provider of the town has a listing ${title}.`);
-  await doors.db
+  await services.db
     .updateTable('listing')
     .set({
       council_id: councilId,
@@ -123,7 +123,7 @@ async function fundListing(
     })
     .where('id', '=', listing.id)
     .execute();
-  await doors.db
+  await services.db
     .insertInto('ticket')
     .values({
       id: randomUUIDv7(),
@@ -134,7 +134,7 @@ async function fundListing(
       funding: 'COUNCIL',
       price_pence: 0,
       position: 3,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     })
     .execute();
 }
@@ -142,25 +142,25 @@ async function fundListing(
 type Asking = { ends: string; days: number; said: (typeof asked)[number]; officerId: string };
 
 async function askFor(
-  doors: Doors,
+  services: Services,
   learnerId: string,
   programmeId: string,
   { ends, days, said, officerId }: Asking,
 ): Promise<void> {
   const [state, basis, explanation, referrer, school] = said;
   const id = randomUUIDv7();
-  const submittedAt = doors.clock
+  const submittedAt = services.clock
     .now()
     .subtract({ hours: 24 * days })
     .toString();
   const decidedAt =
     state === 'PENDING'
       ? null
-      : doors.clock
+      : services.clock
           .now()
           .subtract({ hours: 12 * days })
           .toString();
-  await doors.db
+  await services.db
     .insertInto('eligibility')
     .values({
       id,
@@ -183,7 +183,7 @@ async function askFor(
       decided_by_id: state === 'PENDING' || basis === 'CODE' ? null : officerId,
     })
     .execute();
-  await doors.db
+  await services.db
     .insertInto('eligibility_step')
     .values({
       id: randomUUIDv7(),
@@ -193,5 +193,5 @@ async function askFor(
       at: submittedAt,
     })
     .execute();
-  await doors.db.insertInto('entitlement').values({ eligibility_id: id, amount: HOLIDAY_SESSIONS }).execute();
+  await services.db.insertInto('entitlement').values({ eligibility_id: id, amount: HOLIDAY_SESSIONS }).execute();
 }

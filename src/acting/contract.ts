@@ -76,7 +76,7 @@ const inspectedUser = listedUser.extend({
   grantsGiven: z.array(grant),
   grantsReceived: z.array(grant),
   counts: z.object({ listings: z.int(), bookingsMade: z.int(), bookingsReceived: z.int() }),
-  /** Why the asker cannot impersonate or disable this account; null where they can. */
+  /** Why the caller cannot impersonate or disable this account; null where they can. */
   refusals: z.object({ impersonate: z.string().nullable(), disable: z.string().nullable() }),
 });
 export type InspectedUser = z.infer<typeof inspectedUser>;
@@ -108,13 +108,13 @@ const reason = z
   .min(REASON_AT_LEAST, `Say why, in at least ${REASON_AT_LEAST} characters.`)
   .max(REASON_AT_MOST, `Please say it in at most ${REASON_AT_MOST} characters.`);
 
-const invitationProblems = {
+const invitationRefusals = {
   'invalid-email': 422,
   'own-address': 409,
   'too-many-requests': 429,
 } as const;
 
-const acceptProblems = {
+const acceptRefusals = {
   'invitation-unknown': 404,
   'invitation-used': 409,
   'invitation-withdrawn': 409,
@@ -135,7 +135,7 @@ export const actingContract = contract({
     access: 'signed-in',
     params: userId,
     output: user,
-    problems: { 'reason-needed': 403 },
+    refusals: { 'reason-needed': 403 },
   },
   'PUT /access-control/my-account': {
     summary: 'Back to the own account',
@@ -157,7 +157,7 @@ export const actingContract = contract({
       expiresAt: z.iso.date().optional(),
     }),
     output: invitation,
-    problems: invitationProblems,
+    refusals: invitationRefusals,
   },
   'DELETE /access-control/grants/{grantId}': {
     summary: 'Take an access back, or withdraw an invitation to one',
@@ -176,7 +176,7 @@ export const actingContract = contract({
     access: 'own-person',
     body: z.strictObject({ email, teammateType: z.enum(['collaborator', 'admin']) }),
     output: invitation,
-    problems: { ...invitationProblems, 'not-a-provider': 409 },
+    refusals: { ...invitationRefusals, 'not-a-provider': 409 },
   },
   'GET /invitations/look-up': {
     summary: 'What an invitation is about, for whoever holds its link',
@@ -191,7 +191,7 @@ export const actingContract = contract({
       giver: z.object({ name: z.string(), profilePicture: z.object({ url: z.string() }) }),
       state: z.enum(['open', 'used', 'withdrawn', 'expired']),
     }),
-    problems: { 'invitation-unknown': 404 },
+    refusals: { 'invitation-unknown': 404 },
   },
   'POST /invitations/c': {
     summary: 'Accept an invitation',
@@ -202,7 +202,7 @@ export const actingContract = contract({
       scope: scope.nullable(),
       giver: z.object({ id: z.uuid(), name: z.string() }),
     }),
-    problems: acceptProblems,
+    refusals: acceptRefusals,
   },
   'GET /collaborations': {
     summary: 'The team: who works with the account, who was invited to, and with whom it works',
@@ -224,7 +224,7 @@ export const actingContract = contract({
     access: 'platform-admins',
     body: z.strictObject({ userId: z.uuid(), reason }),
     output: user,
-    problems: { 'own-account': 409, 'other-administrator': 403, 'user-disabled': 409 },
+    refusals: { 'own-account': 409, 'other-administrator': 403, 'user-disabled': 409 },
   },
   'DELETE /users/impersonate': {
     summary: 'End impersonation; answers the own account, also when there was nothing to end',
@@ -253,7 +253,7 @@ export const actingContract = contract({
     access: 'platform-admins',
     params: userId,
     body: z.strictObject({ reason }),
-    problems: { 'own-account': 409, 'last-administrator': 409 },
+    refusals: { 'own-account': 409, 'last-administrator': 409 },
   },
   'POST /users/{userId}/enable': {
     summary: 'Let a disabled account sign in again',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayDisable, mayImpersonate } from './impersonation.ts';
 
 const answerOf = (result: { ok: boolean; problem?: { key: string } }): string => result.problem?.key ?? 'yes';
-const asker = { id: 'ada' };
+const caller = { id: 'ada' };
 
 describe('an administrator', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('an administrator', () => {
     ['another administrator', { id: 'bea', role: 'admin', disabled: false }, 'other-administrator'],
     ['a disabled account', { id: 'ben', role: 'user', disabled: true }, 'user-disabled'],
   ])('acts for %s: %3$s', (_, account, expected) => {
-    expect(answerOf(mayImpersonate(asker, account))).toBe(expected);
+    expect(answerOf(mayImpersonate(caller, account))).toBe(expected);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('an administrator', () => {
     ['another administrator while there are more', { id: 'bea', role: 'admin' }, 1, 'yes'],
     ['the last administrator', { id: 'bea', role: 'admin' }, 0, 'last-administrator'],
   ])('disables %s: %4$s', (_, account, others, expected) => {
-    expect(answerOf(mayDisable(asker, account, others))).toBe(expected);
+    expect(answerOf(mayDisable(caller, account, others))).toBe(expected);
   });
 });

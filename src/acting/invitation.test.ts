@@ -35,6 +35,6 @@ describe('an invitation', () => {
     ['before the address is proved', {}, { emailVerified: false }, 'address-not-proved'],
   ] as const)('accepted %s: %s', (_, change, person, expected) => {
     const result = mayAccept({ ...open, ...change }, { ...ben, ...person }, now);
-    expect(result.ok ? result.value : result.problem.key).toBe(expected);
+    expect(result.ok ? result.value : result.refusal.key).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** How long an invitation can be used. */
 export const INVITATION_DAYS = 7;
@@ -43,7 +43,7 @@ export function mayAccept(
   person: { id: string; email: string; emailVerified: boolean },
   now: Temporal.Instant,
 ): Result<'accept' | 'accepted-already', Acceptance> {
-  if (invitation.acceptedById === person.id) return done('accepted-already');
+  if (invitation.acceptedById === person.id) return ok('accepted-already');
   if (invitation.giverId === person.id)
     return refuse('invitation-own', 'This invitation is from you, for somebody else.');
   const state = invitationState(invitation, now);
@@ -62,5 +62,5 @@ export function mayAccept(
       'address-not-proved',
       'Please confirm your email address first: open the link in our welcome email, or sign in with a code.',
     );
-  return done('accept');
+  return ok('accept');
 }

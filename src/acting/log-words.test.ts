@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayEntry } from './log-words.ts';
+import { formatEntry } from './log-words.ts';
 
 test.each([
   ['acting.began', 'impersonation', 0, 'Began to impersonate'],
@@ -10,5 +10,5 @@ test.each([
   ['access.granted', null, 0, 'Accepted access'],
   ['bank-account.noticed', null, 0, 'Bank account noticed'],
 ] as const)('%s (%s, %i) reads %o', (kind, acting, learners, words) => {
-  expect(sayEntry({ kind, acting, learners })).toBe(words);
+  expect(formatEntry({ kind, acting, learners })).toBe(words);
 });

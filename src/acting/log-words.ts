@@ -48,7 +48,7 @@ const sentences: Record<string, string> = {
 type Line = { kind: string; acting: 'impersonation' | 'delegation' | null; learners: number };
 
 /** A line of the log in words: 'Opened a register (5 learners)'. */
-export function sayEntry({ kind, acting, learners }: Line): string {
+export function formatEntry({ kind, acting, learners }: Line): string {
   if (kind === 'acting.began') return acting === 'impersonation' ? 'Began to impersonate' : 'Began to act';
   if (kind === 'acting.ended') return acting === 'impersonation' ? 'Stopped impersonating' : 'Stopped acting';
   const words = sentences[kind] ?? plainly(kind);

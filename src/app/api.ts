@@ -9,8 +9,14 @@ import { listingsHandlers } from '../listings/server/api.ts';
 import { scheduleHandlers } from '../schedule/server/api.ts';
 import { ticketsHandlers } from '../tickets/server/api.ts';
 import { paymentsHandlers } from '../payments/server/api.ts';
+import { questionnairesHandlers } from '../questionnaires/server/api.ts';
+import { checkoutHandlers } from '../checkout/server/api.ts';
+import { requestsHandlers } from '../requests/server/api.ts';
+import { movesHandlers } from '../moves/server/api.ts';
+import { cancellationsHandlers } from '../cancellations/server/api.ts';
+import { manualBookingsHandlers } from '../manual-bookings/server/api.ts';
 import { bookingsHandlers } from '../bookings/server/api.ts';
-import { paymentEffects } from '../bookings/server/payment-effects.ts';
+import { invoicesHandlers } from '../invoices/server/api.ts';
 import { waitingHandlers } from '../waiting/server/api.ts';
 import { registersHandlers } from '../registers/server/api.ts';
 import { messagesHandlers } from '../messages/server/api.ts';
@@ -18,64 +24,71 @@ import { collectionsHandlers } from '../collections/server/api.ts';
 import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
 import { supportHandlers } from '../support/server/api.ts';
-import { allow, anonymous, type Asker } from '../identity/access.ts';
+import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
-import { browserErrorsHandlers } from '../telemetry/server/api.ts';
+import { telemetryHandlers } from '../telemetry/server/api.ts';
 import { liveHandlers } from '../live/server/api.ts';
-import type { Doors } from '../platform/server/doors.ts';
+import type { Services } from '../platform/server/services.ts';
 import { wordChecks } from '../platform/server/http/check-messages.ts';
-import { inProcess, mount, mountFallback, type AskInProcess, type HttpDoors } from '../platform/server/http/http.ts';
+import { inProcess, mount, mountFallback, type AskInProcess, type HttpServices } from '../platform/server/http/http.ts';
 import { IdempotencyKeys } from '../platform/server/http/idempotency.ts';
-import { Patience } from '../platform/server/http/patience.ts';
+import { Admission } from '../platform/server/http/admission.ts';
 import { safeHeaders } from '../platform/server/http/safe-headers.ts';
 import { docsPage, openApiDocument } from '../platform/server/http/openapi.ts';
-import { behindWall, type Reader } from '../platform/server/database/wall.ts';
+import { servicesAsPerson, type Reader } from '../platform/server/database/as-person.ts';
 
 /**
  * The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs; and the way for
  * pages to read it in this process, as a visitor who is not signed in.
  */
-export function openApi(doors: Doors, patience = new Patience()): { app: Hono; ask: AskInProcess } {
+export function openApi(services: Services, admission = new Admission()): { app: Hono; ask: AskInProcess } {
   wordChecks();
   const app = new Hono().basePath('/api');
-  const http: HttpDoors<Asker> = {
+  const http: HttpServices<Caller> = {
     mounted: new Map(),
-    keys: new IdempotencyKeys(doors, doors.pool.options.application_name ?? ''),
-    log: doors.log,
-    metrics: doors.metrics,
-    headers: safeHeaders(!doors.settings.production),
-    patience,
-    authenticate: authenticate(doors),
+    keys: new IdempotencyKeys(services, services.pool.options.application_name ?? ''),
+    log: services.log,
+    metrics: services.metrics,
+    headers: safeHeaders(!services.settings.production),
+    admission,
+    authenticate: authenticate(services),
     allow,
-    walled: (asker) => behindWall(doors, readerOf(asker)),
-    accountOf: (asker) => (asker.kind === 'signed-in' ? asker.actorId : null),
-    subjectOf: (asker) => (asker.kind === 'signed-in' ? asker.subjectId : null),
+    asPerson: (caller) => servicesAsPerson(services, readerOf(caller)),
+    accountOf: (caller) => (caller.kind === 'signed-in' ? caller.actorId : null),
+    subjectOf: (caller) => (caller.kind === 'signed-in' ? caller.subjectId : null),
   };
   let description: string | undefined;
   const describe = (): string =>
-    (description ??= JSON.stringify(openApiDocument(doors.settings.BRAND_NAME, doors.publicUrl, allContracts)));
+    (description ??= JSON.stringify(openApiDocument(services.settings.BRAND_NAME, services.publicUrl, allContracts)));
   app.get('/openapi.json', (context) => context.body(describe(), 200, { 'content-type': 'application/json' }));
-  app.get('/docs', (context) => context.html(docsPage(doors.settings.BRAND_NAME, allContracts)));
-  mount(app, contracts.identity, identityHandlers(doors), http);
-  mount(app, contracts.people, peopleHandlers(doors), http);
-  mount(app, contracts.media, mediaHandlers(doors), http);
-  mount(app, contracts.councils, councilsHandlers(doors), http);
-  mount(app, contracts.listings, listingsHandlers(doors), http);
-  mount(app, contracts.schedule, scheduleHandlers(doors), http);
-  mount(app, contracts.tickets, ticketsHandlers(doors), http);
-  mount(app, contracts.payments, paymentsHandlers(doors, paymentEffects), http);
-  mount(app, contracts.bookings, bookingsHandlers(doors), http);
-  mount(app, contracts.waiting, waitingHandlers(doors), http);
-  mount(app, contracts.registers, registersHandlers(doors), http);
-  mount(app, contracts.messages, messagesHandlers(doors), http);
-  mount(app, contracts.reflections, reflectionsHandlers(doors), http);
-  mount(app, contracts.collections, collectionsHandlers(doors), http);
-  mount(app, contracts.search, searchHandlers(doors), http);
-  mount(app, contracts.support, supportHandlers(doors), http);
-  mount(app, contracts.live, liveHandlers(doors), http);
-  mount(app, contracts.browserErrors, browserErrorsHandlers(doors), http);
+  app.get('/docs', (context) => context.html(docsPage(services.settings.BRAND_NAME, allContracts)));
+  mount(app, contracts.identity, identityHandlers(services), http);
+  mount(app, contracts.people, peopleHandlers(services), http);
+  mount(app, contracts.media, mediaHandlers(services), http);
+  mount(app, contracts.councils, councilsHandlers(services), http);
+  mount(app, contracts.listings, listingsHandlers(services), http);
+  mount(app, contracts.schedule, scheduleHandlers(services), http);
+  mount(app, contracts.tickets, ticketsHandlers(services), http);
+  mount(app, contracts.payments, paymentsHandlers(services, services.paymentEffects), http);
+  mount(app, contracts.questionnaires, questionnairesHandlers(services), http);
+  mount(app, contracts.checkout, checkoutHandlers(services), http);
+  mount(app, contracts.requests, requestsHandlers(services), http);
+  mount(app, contracts.moves, movesHandlers(services), http);
+  mount(app, contracts.cancellations, cancellationsHandlers(services), http);
+  mount(app, contracts.manualBookings, manualBookingsHandlers(services), http);
+  mount(app, contracts.bookings, bookingsHandlers(), http);
+  mount(app, contracts.invoices, invoicesHandlers(services), http);
+  mount(app, contracts.waiting, waitingHandlers(services), http);
+  mount(app, contracts.registers, registersHandlers(services), http);
+  mount(app, contracts.messages, messagesHandlers(services), http);
+  mount(app, contracts.reflections, reflectionsHandlers(services), http);
+  mount(app, contracts.collections, collectionsHandlers(services), http);
+  mount(app, contracts.search, searchHandlers(services), http);
+  mount(app, contracts.support, supportHandlers(services), http);
+  mount(app, contracts.live, liveHandlers(services), http);
+  mount(app, contracts.telemetry, telemetryHandlers(services), http);
   // After the others: its 'GET /users/{userId}' would take 'GET /users/me' and 'GET /users/nolt-jwt'.
-  mount(app, contracts.acting, actingHandlers(doors), http);
+  mount(app, contracts.acting, actingHandlers(services), http);
   mountFallback(
     app,
     allContracts.map(([, contract]) => contract),
@@ -84,9 +97,9 @@ export function openApi(doors: Doors, patience = new Patience()): { app: Hono; a
   return { app, ask: inProcess(http, anonymous) };
 }
 
-/** An asker as the wall knows them. */
-function readerOf(asker: Asker): Reader | null {
-  if (asker.kind === 'anonymous') return null;
-  const { subjectId, actorId, acting, roles } = asker;
+/** An caller as the wall knows them. */
+function readerOf(caller: Caller): Reader | null {
+  if (caller.kind === 'anonymous') return null;
+  const { subjectId, actorId, acting, roles } = caller;
   return { subjectId, actorId, acting, council: roles.has('council'), support: roles.has('admin') };
 }

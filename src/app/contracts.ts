@@ -7,7 +7,14 @@ import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
 import { paymentsContract } from '../payments/contract.ts';
+import { questionnairesContract } from '../questionnaires/contract.ts';
+import { checkoutContract } from '../checkout/contract.ts';
+import { requestsContract } from '../requests/contract.ts';
+import { movesContract } from '../moves/contract.ts';
+import { cancellationsContract } from '../cancellations/contract.ts';
+import { manualBookingsContract } from '../manual-bookings/contract.ts';
 import { bookingsContract } from '../bookings/contract.ts';
+import { invoicesContract } from '../invoices/contract.ts';
 import { waitingContract } from '../waiting/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
@@ -16,7 +23,7 @@ import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
-import { browserErrorsContract } from '../telemetry/contract.ts';
+import { telemetryContract } from '../telemetry/contract.ts';
 import { liveContract } from '../live/contract.ts';
 
 /** Every route of the API, by domain. The server mounts them, tests walk them, the clients are typed by them. */
@@ -30,7 +37,14 @@ export const contracts = {
   schedule: scheduleContract,
   tickets: ticketsContract,
   payments: paymentsContract,
+  questionnaires: questionnairesContract,
+  checkout: checkoutContract,
+  requests: requestsContract,
+  moves: movesContract,
+  cancellations: cancellationsContract,
+  manualBookings: manualBookingsContract,
   bookings: bookingsContract,
+  invoices: invoicesContract,
   waiting: waitingContract,
   registers: registersContract,
   messages: messagesContract,
@@ -39,7 +53,7 @@ export const contracts = {
   search: searchContract,
   support: supportContract,
   live: liveContract,
-  browserErrors: browserErrorsContract,
+  telemetry: telemetryContract,
 };
 
 type Contracts = typeof contracts;
@@ -57,7 +71,14 @@ export type Routes = Contracts['identity'] &
   Contracts['schedule'] &
   Contracts['tickets'] &
   Contracts['payments'] &
+  Contracts['questionnaires'] &
+  Contracts['checkout'] &
+  Contracts['requests'] &
+  Contracts['moves'] &
+  Contracts['cancellations'] &
+  Contracts['manualBookings'] &
   Contracts['bookings'] &
+  Contracts['invoices'] &
   Contracts['waiting'] &
   Contracts['registers'] &
   Contracts['messages'] &
@@ -66,4 +87,4 @@ export type Routes = Contracts['identity'] &
   Contracts['search'] &
   Contracts['support'] &
   Contracts['live'] &
-  Contracts['browserErrors'];
+  Contracts['telemetry'];

@@ -7,16 +7,23 @@ import { listingsWork } from '../listings/server/jobs.ts';
 import { scheduleWork } from '../schedule/server/jobs.ts';
 import { ticketsWork } from '../tickets/server/jobs.ts';
 import { paymentsWork } from '../payments/server/jobs.ts';
-import { bookingsWork } from '../bookings/server/jobs.ts';
+import { notificationsWork } from '../notifications/server/jobs.ts';
+import { questionnairesWork } from '../questionnaires/server/jobs.ts';
+import { checkoutWork } from '../checkout/server/jobs.ts';
+import { requestsWork } from '../requests/server/jobs.ts';
+import { movesWork } from '../moves/server/jobs.ts';
+import { cancellationsWork } from '../cancellations/server/jobs.ts';
+import { manualBookingsWork } from '../manual-bookings/server/jobs.ts';
+import { invoicesWork } from '../invoices/server/jobs.ts';
 import { waitingWork } from '../waiting/server/jobs.ts';
 import { registersWork } from '../registers/server/jobs.ts';
 import { collectionsWork } from '../collections/server/jobs.ts';
 import { reflectionsWork } from '../reflections/server/jobs.ts';
 import { searchWork } from '../search/server/jobs.ts';
-import { messagesWork } from '../checkout/server/mail-bookings.ts';
+import { messagesWork } from '../messages/server/jobs.ts';
 import { supportWork } from '../support/server/jobs.ts';
 import { forgetAnswers } from '../platform/server/http/idempotency.ts';
-import type { Doors } from '../platform/server/doors.ts';
+import type { Services } from '../platform/server/services.ts';
 import type { Work } from '../platform/server/work/jobs.ts';
 
 const all = [
@@ -29,7 +36,14 @@ const all = [
   scheduleWork,
   ticketsWork,
   paymentsWork,
-  bookingsWork,
+  notificationsWork,
+  questionnairesWork,
+  checkoutWork,
+  requestsWork,
+  movesWork,
+  cancellationsWork,
+  manualBookingsWork,
+  invoicesWork,
   waitingWork,
   registersWork,
   collectionsWork,
@@ -40,7 +54,7 @@ const all = [
 ];
 
 /** What every domain does when something happened, and at regular times. */
-export const work: Work<Doors> = {
+export const work: Work<Services> = {
   subscribers: all.flatMap((one) => one.subscribers),
   routines: [
     ...all.flatMap((one) => one.routines),

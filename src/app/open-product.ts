@@ -5,7 +5,7 @@ import { openApi } from './api.ts';
 import type { Site } from './page-context.ts';
 import { systemClock, type Clock } from '../platform/server/clock.ts';
 import { APP_ROLE, openDatabase, openPool, PERSON_ROLE } from '../platform/server/database/db.ts';
-import type { Doors } from '../platform/server/doors.ts';
+import type { Services } from '../platform/server/services.ts';
 import { Bus } from '../platform/server/work/events.ts';
 import { frontDoor, type Listener } from '../platform/server/http/front-door.ts';
 import { openGeocoder } from '../platform/server/geocoder/geocoder.ts';
@@ -13,7 +13,7 @@ import { workerName } from '../platform/server/http/idempotency.ts';
 import { startJobs, type JobRunner } from '../platform/server/work/jobs.ts';
 import { openLog, type Log } from '../platform/server/observe/log.ts';
 import { openMailer } from '../platform/server/mail.ts';
-import { Patience } from '../platform/server/http/patience.ts';
+import { Admission } from '../platform/server/http/admission.ts';
 import { openMetrics } from '../platform/server/observe/metrics.ts';
 import { isMigrated } from '../platform/server/database/migrate.ts';
 import { PageCache } from '../platform/server/pages/page-cache.ts';
@@ -23,7 +23,10 @@ import type { Settings } from '../platform/server/settings.ts';
 import { safeHeaders } from '../platform/server/http/safe-headers.ts';
 import { openStorage } from '../platform/server/storage/storage.ts';
 import { openStripe } from '../platform/server/stripe.ts';
-import { openWall } from '../platform/server/database/wall.ts';
+import { openPersonDatabase } from '../platform/server/database/as-person.ts';
+import { readBooking } from '../bookings/server/booking-view.ts';
+import { showCouncilBooking } from '../bookings/server/council-booking.ts';
+import { paymentEffects } from './payment-effects.ts';
 import { openSite, type SiteApp } from './http.ts';
 import { boardsOf } from '../support/board.ts';
 import { chatOf, chatSources } from '../support/chat.ts';
@@ -44,7 +47,7 @@ export type Outside = {
 };
 
 export type Product = {
-  doors: Doors;
+  services: Services;
   app: SiteApp;
   jobs: JobRunner;
   /** Done when pages can be rendered; who asks for one before waits for it. Rejects when they never will be. */
@@ -95,7 +98,7 @@ export async function openProduct(options: {
   const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
-  const doors: Doors = {
+  const services: Services = {
     settings,
     publicUrl,
     issuers: outside.issuers,
@@ -105,7 +108,7 @@ export async function openProduct(options: {
     bus,
     pool,
     db: openDatabase(pool),
-    wall: openWall(personPool),
+    personDatabase: openPersonDatabase(personPool),
     mailer,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
@@ -113,17 +116,19 @@ export async function openProduct(options: {
       ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
       onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
     }),
-    poke: () => runner.jobs?.poke(),
+    paymentEffects,
+    bookingViews: { readBooking, showCouncilBooking },
+    wakeRelay: () => runner.jobs?.wakeRelay(),
   };
 
-  const patience = new Patience();
-  const isCrowded = (): boolean => patience.isCrowded;
-  const api = openApi(doors, patience);
+  const admission = new Admission();
+  const isCrowded = (): boolean => admission.isCrowded;
+  const api = openApi(services, admission);
   const jobs = await startJobs({
     url: outside.databaseUrl,
     pool: workPool,
     work,
-    doors,
+    services,
     bus,
     log,
     metrics,
@@ -168,12 +173,12 @@ export async function openProduct(options: {
   });
 
   return {
-    doors,
+    services,
     app,
     jobs,
     pagesReady,
     isCrowded,
-    frontDoor: (listener) => frontDoor(patience, safeHeaders(!settings.production), listener),
+    frontDoor: (listener) => frontDoor(admission, safeHeaders(!settings.production), listener),
     stop: async () => {
       await jobs.stop();
       mailer.close();

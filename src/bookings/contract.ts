@@ -1,51 +1,15 @@
 import * as z from 'zod';
 import {
-  moment,
-  money,
-  person,
-  listingCard,
-  providerCard,
   paymentState,
-  label,
   booking,
   bookingParams,
   side,
+  bookingSummary,
   councilBooking,
   councilBookingParams,
 } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
-
-/** A booking in a list. */
-export const bookingSummary = z.object({
-  id: z.uuid(),
-  reference: z.string(),
-  label,
-  payment: paymentState,
-  listing: listingCard,
-  /** Whether some of its dates are held at another place than the listing's. */
-  elsewhere: z.boolean(),
-  provider: providerCard,
-  booker: person,
-  learners: z.array(person),
-  /** Places that stand (held, requested or confirmed), or all where none stands. */
-  placeCount: z.int(),
-  sessionCount: z.int(),
-  /** First and last session of those places, and the next that has not ended. */
-  firstStart: moment.nullable(),
-  lastEnd: moment.nullable(),
-  nextSession: z.object({ id: z.uuid(), startDate: moment, endDate: moment }).nullable(),
-  totalPence: money,
-  paidPence: money,
-  refundedPence: money,
-  /** Still to be paid for a booking that the provider made; 0 for the others. */
-  outstandingPence: money,
-  /** Whether the asker can cancel a place of it now. A request is not cancelled but taken back, on its own page. */
-  canCancel: z.boolean(),
-  /** What its provider has still to decide how much of it goes back, and until when; null where nothing waits. */
-  toDecide: z.object({ amountPence: money, decideBy: moment }).nullable(),
-  createdAt: moment,
-});
 
 export const bookingFilter = {
   as: side.default('booker'),
@@ -105,7 +69,7 @@ export const bookingsContract = contract({
           lastStart: z.string(),
           /** Null while it is being written. */
           invoiceNumber: z.string().nullable(),
-          /** Whether there is something that the asker may cancel. */
+          /** Whether there is something that the caller may cancel. */
           canCancel: z.boolean(),
         }),
       ),
@@ -119,7 +83,7 @@ export const bookingsContract = contract({
     access: 'council-children',
     params: councilBookingParams,
     output: councilBooking,
-    problems: { 'own-family': 403 },
+    refusals: { 'own-family': 403 },
   },
   'GET /bookings/{bookingId}/calendar.ics': {
     summary: 'The confirmed sessions of a booking as a calendar file',

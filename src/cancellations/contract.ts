@@ -57,7 +57,7 @@ export const placesToCancel = {
   expectedRefundPence: z.int().min(0).max(100_000_000),
 };
 
-export const cancelProblems = {
+export const cancelRefusals = {
   'cannot-cancel': 409,
   /** details: { quote: refundQuote } */
   'quote-changed': 409,
@@ -70,7 +70,7 @@ export const cancellationsContract = contract({
     params: bookingParams,
     query: z.object({ places: placesToQuote, as: side.optional() }),
     output: refundQuote,
-    problems: { 'cannot-cancel': 409 },
+    refusals: { 'cannot-cancel': 409 },
   },
   'POST /bookings/{bookingId}/cancel': {
     summary: 'Cancels places and refunds exactly what the quote said',
@@ -84,7 +84,7 @@ export const cancellationsContract = contract({
     }),
     output: z.object({ booking, refundedPence: money }),
     idempotent: true,
-    problems: cancelProblems,
+    refusals: cancelRefusals,
   },
   'GET /councils/{councilId}/bookings/{bookingId}/refund-quote': {
     summary: 'What the family would get back if the council cancelled, place by place',
@@ -92,7 +92,7 @@ export const cancellationsContract = contract({
     params: councilBookingParams,
     query: z.object({ places: placesToQuote }),
     output: refundQuote,
-    problems: { 'cannot-cancel': 409, 'own-family': 403 },
+    refusals: { 'cannot-cancel': 409, 'own-family': 403 },
   },
   'POST /councils/{councilId}/bookings/{bookingId}/cancel': {
     summary: 'An officer cancels places that the council pays for: the family and the provider are told why',
@@ -105,7 +105,7 @@ export const cancellationsContract = contract({
     }),
     output: z.object({ booking: councilBooking, refundedPence: money }),
     idempotent: true,
-    problems: { ...cancelProblems, 'own-family': 403 },
+    refusals: { ...cancelRefusals, 'own-family': 403 },
   },
   'GET /cancellable-sessions': {
     summary: 'Sessions of the own listings that can be cancelled, from a day on, with how many have booked',
@@ -160,7 +160,7 @@ export const cancellationsContract = contract({
     output: sessionsPreview,
     idempotent: true,
     /** details: { preview } */
-    problems: { 'preview-changed': 409 },
+    refusals: { 'preview-changed': 409 },
   },
   'POST /bookings/{bookingId}/ask-refund': {
     summary: 'The booker asks for more back than the policy gave, for places that they cancelled; the provider decides',
@@ -171,7 +171,7 @@ export const cancellationsContract = contract({
       message: z.string().trim().min(1, 'Please say why.').max(1_000),
     }),
     output: z.object({ booking }),
-    problems: { 'nothing-to-ask': 409, 'already-asked': 409 },
+    refusals: { 'nothing-to-ask': 409, 'already-asked': 409 },
   },
   'POST /refunds/{refundId}/decide': {
     summary: 'The provider decides a refund: all, a part, or nothing',
@@ -186,6 +186,6 @@ export const cancellationsContract = contract({
       message: z.string().trim().max(1_000).default(''),
     }),
     output: z.object({ booking }),
-    problems: { 'already-answered': 409, 'payment-disputed': 409 },
+    refusals: { 'already-answered': 409, 'payment-disputed': 409 },
   },
 });

@@ -30,7 +30,7 @@ describe('a decision about a refund', () => {
 
   it.each([0, -1, 3001, 1.5, Number.NaN, 1e12])('of %d pence is refused', (amountPence) => {
     const result = applyDecision(asked, { kind: 'part', amountPence });
-    expect(result.ok ? null : result.problem.fields).toHaveProperty('amountPence');
+    expect(result.ok ? null : result.refusal.fields).toHaveProperty('amountPence');
   });
 
   it.each([

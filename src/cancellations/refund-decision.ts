@@ -1,6 +1,6 @@
 import { partsOfRefund, type PlacePrice } from '../payments/ledger.ts';
 import { formatMoney, pence, split, sum, type Pence } from '../platform/money.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { format } from '../platform/time.ts';
 
 /** Days after the cancellation on which a provider who has not decided is reminded. */
@@ -26,16 +26,16 @@ export function applyDecision(
 ): Result<DecidedRefund, 'invalid-input'> {
   const amounts = [...asked.values()];
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  if (decision.kind === 'none') return done({ state: 'DECLINED', amounts: new Map() });
+  if (decision.kind === 'none') return ok({ state: 'DECLINED', amounts: new Map() });
   if (decision.kind === 'full' || decision.amountPence === total)
-    return done({ state: 'APPROVED_FULL', amounts: new Map([...asked].map(([id, amount]) => [id, pence(amount)])) });
+    return ok({ state: 'APPROVED_FULL', amounts: new Map([...asked].map(([id, amount]) => [id, pence(amount)])) });
   const { amountPence } = decision;
   if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > total) {
     const message = `Enter an amount from £0.01 to ${formatMoney(total)}.`;
     return refuse('invalid-input', message, { fields: { amountPence: message } });
   }
   const parts = split(pence(amountPence), amounts);
-  return done({
+  return ok({
     state: 'APPROVED_PARTIAL',
     amounts: new Map([...asked.keys()].map((id, index) => [id, parts[index] ?? pence(0)])),
   });
@@ -67,7 +67,7 @@ export function sharesOf(
     const gone = partsOfRefund(place, 0, place.refundedPence + (amounts.get(place.placeId) ?? 0));
     return { price: place.pricePence - gone.price, fee: place.providerFeePence - gone.providerFee };
   });
-  return done({
+  return ok({
     backPence: sum(amounts.values()),
     keptPence: sum(left.map(({ price, fee }) => price - fee)),
     serviceFeePence: sum(left.map(({ fee }) => fee)),

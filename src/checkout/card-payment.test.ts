@@ -8,5 +8,5 @@ test.each([
   [100_000_000, 'amount-too-large'],
 ])('%i pence by card: %s', (pence, refusal) => {
   const payable = payableByCard(pence);
-  expect(payable.ok ? null : payable.problem.key).toBe(refusal);
+  expect(payable.ok ? null : payable.refusal.key).toBe(refusal);
 });

@@ -1,5 +1,5 @@
 import { formatMoney } from '../platform/money.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { SMALLEST_CARD_PENCE } from '../tickets/smallest-payment.ts';
 
 const LARGEST_CARD_PENCE = 99_999_999;
@@ -13,5 +13,5 @@ export function payableByCard(pence: number): Result<true, 'amount-too-small' | 
     );
   if (pence > LARGEST_CARD_PENCE)
     return refuse('amount-too-large', 'This is more than a card can pay at once. Please book in smaller parts.');
-  return done(true);
+  return ok(true);
 }

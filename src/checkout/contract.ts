@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { holdRefusals } from './hold-refusals.ts';
+import { codeRefusals } from '../tickets/code.ts';
 import {
   moment,
   listingCard,
@@ -87,7 +89,7 @@ export const checkoutContract = contract({
     }),
     output: z.object({ basket }),
     idempotent: true,
-    problems: { ...holdProblems, 'hold-ended': 409 },
+    refusals: { ...holdRefusals, 'hold-ended': 409 },
   },
   'PUT /basket/code': {
     summary: 'Uses a code for one booking of the basket, in place of the one it had; null takes that away',
@@ -95,20 +97,20 @@ export const checkoutContract = contract({
     body: z.strictObject({ bookingId: z.uuid(), code: z.string().min(1).max(40).nullable() }),
     output: z.object({ basket }),
     /** Refusals of the code name the field 'code'. */
-    problems: { 'hold-ended': 409, 'payment-open': 409, 'stripe-unavailable': 503, ...codeProblems },
+    refusals: { 'hold-ended': 409, 'payment-open': 409, 'stripe-unavailable': 503, ...codeRefusals },
   },
   'POST /basket/renew': {
     summary: 'Holds the basket for another 15 minutes, once',
     access: 'own-family',
     output: z.object({ basket }),
     idempotent: true,
-    problems: { 'hold-ended': 409, 'already-renewed': 409, 'payment-open': 409 },
+    refusals: { 'hold-ended': 409, 'already-renewed': 409, 'payment-open': 409 },
   },
   'DELETE /basket': {
     summary: 'Gives held places back: all, or those of one booking of the basket',
     access: 'own-family',
     query: z.object({ bookingId: z.uuid().optional() }),
-    problems: { 'payment-open': 409, 'stripe-unavailable': 503 },
+    refusals: { 'payment-open': 409, 'stripe-unavailable': 503 },
   },
   'PUT /basket/answers': {
     summary: 'Saves answers to the questions of one booking of the basket',
@@ -128,7 +130,7 @@ export const checkoutContract = contract({
     }),
     output: z.object({ basket }),
     /** 'invalid-input' names fields 'answers.QUESTION', 'answers.QUESTION.LEARNER' or 'answers.QUESTION.LEARNER.SESSION'. */
-    problems: { 'hold-ended': 409 },
+    refusals: { 'hold-ended': 409 },
   },
   'POST /basket/checkout': {
     summary: 'Books the basket: at once when nothing is to pay, else by a Stripe payment page',
@@ -143,7 +145,7 @@ export const checkoutContract = contract({
       z.object({ outcome: z.literal('pay'), url: z.url(), bookingIds: z.array(z.uuid()) }),
     ]),
     idempotent: true,
-    problems: {
+    refusals: {
       'hold-ended': 409,
       /** details: { bookingId }: its provider sells nothing any more */
       'not-bookable': 409,
@@ -168,6 +170,6 @@ export const checkoutContract = contract({
       sentence: z.string(),
       booking,
     }),
-    problems: { 'stripe-unavailable': 503 },
+    refusals: { 'stripe-unavailable': 503 },
   },
 });

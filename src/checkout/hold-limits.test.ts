@@ -18,5 +18,5 @@ test.each<[string, { learnerId: string; sessionId: string }[], RegExp | null]>([
   ['nothing', [], null],
 ])('an account may hold %s', (_, places, refused) => {
   const may = checkHoldLimits(places);
-  expect(may.ok ? null : may.problem.message).toEqual(refused ? expect.stringMatching(refused) : null);
+  expect(may.ok ? null : may.refusal.message).toEqual(refused ? expect.stringMatching(refused) : null);
 });

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** A basket is a family's, not a wholesaler's: so many places may be held or asked for at once, */
 const MOST_PLACES = 400;
@@ -35,7 +35,7 @@ export function checkHoldLimits(
       'too-many-places',
       `You can book up to ${MOST_ON_DATE} places on one date at once. Please book these first, then the others.`,
     );
-  return done(true);
+  return ok(true);
 }
 
 function mostOf(ids: readonly string[]): number {

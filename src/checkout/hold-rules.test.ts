@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   decideHold,
   goneSentence,
-  labelOf,
   mayAdd,
   stillAsDecided,
-  ticketCount,
   type HoldFacts,
   type TicketOfHold,
-  waitsForOf,
-  type Wish,
+  type HoldLine,
 } from './hold-rules.ts';
+import { ticketCount } from '../places/ticket-count.ts';
+import { labelOf, waitsForOf } from '../places/booking-label.ts';
 import type { PlaceState } from '../places/place.ts';
 
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
@@ -200,132 +199,136 @@ const facts = (changes: Changes = {}): HoldFacts => ({
   busy: changes.busy ?? [],
 });
 
-const wish = (sessionId: string, learnerId = 'mia', ticketId = 't'): Wish => ({ sessionId, ticketId, learnerId });
-const keyOf = (wishes: Wish[], changes?: Changes) => {
-  const result = decideHold(wishes, facts(changes));
-  return result.ok ? 'held' : result.problem.key;
+const request = (sessionId: string, learnerId = 'mia', ticketId = 't'): HoldLine => ({
+  sessionId,
+  ticketId,
+  learnerId,
+});
+const keyOf = (lines: HoldLine[], changes?: Changes) => {
+  const result = decideHold(lines, facts(changes));
+  return result.ok ? 'held' : result.refusal.key;
 };
 
 describe('whether a hold may be made', () => {
   it.each([
-    ['one date', [wish('s1')], {}, 'held'],
-    ['a private listing with its key', [wish('s1')], { listing: { isPrivate: true }, key: 'secret' }, 'held'],
-    ['a private listing without it', [wish('s1')], { listing: { isPrivate: true } }, 'not-found'],
-    ['a draft', [wish('s1')], { listing: { state: 'DRAFT' } }, 'not-found'],
-    ['an archived listing', [wish('s1')], { listing: { state: 'ARCHIVED' } }, 'not-found'],
-    ['a paused listing', [wish('s1')], { listing: { state: 'PAUSED' } }, 'not-bookable'],
-    ['of a provider that was switched off', [wish('s1')], { listing: { providerDisabled: true } }, 'not-found'],
+    ['one date', [request('s1')], {}, 'held'],
+    ['a private listing with its key', [request('s1')], { listing: { isPrivate: true }, key: 'secret' }, 'held'],
+    ['a private listing without it', [request('s1')], { listing: { isPrivate: true } }, 'not-found'],
+    ['a draft', [request('s1')], { listing: { state: 'DRAFT' } }, 'not-found'],
+    ['an archived listing', [request('s1')], { listing: { state: 'ARCHIVED' } }, 'not-found'],
+    ['a paused listing', [request('s1')], { listing: { state: 'PAUSED' } }, 'not-bookable'],
+    ['of a provider that was switched off', [request('s1')], { listing: { providerDisabled: true } }, 'not-found'],
     [
       'what a council pays for',
-      [wish('s1')],
+      [request('s1')],
       { tickets: [ticket({ funding: 'COUNCIL', pricePence: 0 })] },
       'ticket-not-on-sale',
     ],
-    ['somebody else’s child', [wish('s1', 'eve')], {}, 'not-found'],
-    ['an unknown date', [wish('s9')], {}, 'not-bookable'],
-    ['a date that has begun', [wish('gone')], {}, 'not-bookable'],
-    ['a cancelled date', [wish('s1')], { cancelled: 's1' }, 'not-bookable'],
-    ['before booking opens', [wish('s1')], { window: { opensAt: at(1) } }, 'not-bookable'],
-    ['after booking has closed', [wish('s1')], { window: { closesAt: at(0) } }, 'not-bookable'],
-    ['after the cut-off', [wish('s1')], { window: { cutoffMinutes: 24 * 60 } }, 'not-bookable'],
-    ['before the cut-off', [wish('s2')], { window: { cutoffMinutes: 24 * 60 } }, 'held'],
-    ['an unknown ticket', [wish('s1', 'mia', 'u')], {}, 'ticket-not-on-sale'],
+    ['somebody else’s child', [request('s1', 'eve')], {}, 'not-found'],
+    ['an unknown date', [request('s9')], {}, 'not-bookable'],
+    ['a date that has begun', [request('gone')], {}, 'not-bookable'],
+    ['a cancelled date', [request('s1')], { cancelled: 's1' }, 'not-bookable'],
+    ['before booking opens', [request('s1')], { window: { opensAt: at(1) } }, 'not-bookable'],
+    ['after booking has closed', [request('s1')], { window: { closesAt: at(0) } }, 'not-bookable'],
+    ['after the cut-off', [request('s1')], { window: { cutoffMinutes: 24 * 60 } }, 'not-bookable'],
+    ['before the cut-off', [request('s2')], { window: { cutoffMinutes: 24 * 60 } }, 'held'],
+    ['an unknown ticket', [request('s1', 'mia', 'u')], {}, 'ticket-not-on-sale'],
     [
       'a ticket that is not on sale yet',
-      [wish('s1')],
+      [request('s1')],
       { tickets: [ticket({ saleFrom: at(1) })] },
       'ticket-not-on-sale',
     ],
-    ['a ticket whose sale has ended', [wish('s1')], { tickets: [ticket({ saleTo: at(0) })] }, 'ticket-not-on-sale'],
-    ['a block ticket on single dates', [wish('s1')], { tickets: [ticket({ unit: 'block' })] }, 'ticket-not-on-sale'],
-    ['a single ticket on a whole block', [wish('s1')], { whole: true }, 'ticket-not-on-sale'],
-    ['too old a child', [wish('s1', 'tom')], {}, 'ages-do-not-fit'],
+    ['a ticket whose sale has ended', [request('s1')], { tickets: [ticket({ saleTo: at(0) })] }, 'ticket-not-on-sale'],
+    ['a block ticket on single dates', [request('s1')], { tickets: [ticket({ unit: 'block' })] }, 'ticket-not-on-sale'],
+    ['a single ticket on a whole block', [request('s1')], { whole: true }, 'ticket-not-on-sale'],
+    ['too old a child', [request('s1', 'tom')], {}, 'ages-do-not-fit'],
     [
       'too old a child where ages are not enforced',
-      [wish('s1', 'tom')],
+      [request('s1', 'tom')],
       { listing: { enforceAgeRange: false } },
       'held',
     ],
-    ['a child who turns eight on the first date', [wish('s1'), wish('s2')], { listing: { ageFrom: 8 } }, 'held'],
+    ['a child who turns eight on the first date', [request('s1'), request('s2')], { listing: { ageFrom: 8 } }, 'held'],
     [
       'fewer than the ticket’s fewest',
-      [wish('s1')],
+      [request('s1')],
       { tickets: [ticket({ minimumPerBooking: 2 })] },
       'quantity-not-allowed',
     ],
     [
       'more than the ticket’s most',
-      [wish('s1'), wish('s2')],
+      [request('s1'), request('s2')],
       { tickets: [ticket({ maximumPerBooking: 1 })] },
       'quantity-not-allowed',
     ],
-    ['the same date twice', [wish('s1'), wish('s1')], {}, 'learner-busy'],
+    ['the same date twice', [request('s1'), request('s1')], {}, 'learner-busy'],
     [
       'a time at which the child is elsewhere',
-      [wish('s1')],
+      [request('s1')],
       { busy: [{ learnerId: 'mia', startDate: at(25), endDate: at(26), title: 'Judo' }] },
       'learner-busy',
     ],
     [
       'a time right after something else',
-      [wish('s1')],
+      [request('s1')],
       { busy: [{ learnerId: 'mia', startDate: at(22), endDate: at(24), title: 'Judo' }] },
       'held',
     ],
     [
       'a time at which another child is elsewhere',
-      [wish('s1')],
+      [request('s1')],
       { busy: [{ learnerId: 'tom', startDate: at(25), endDate: at(26), title: 'Judo' }] },
       'held',
     ],
     [
       'a whole block',
-      [wish('s1'), wish('s2'), wish('s3')],
+      [request('s1'), request('s2'), request('s3')],
       { whole: true, tickets: [ticket({ unit: 'block', maximumPerBooking: 1 })] },
       'held',
     ],
     [
       'a block without one of its dates',
-      [wish('s1'), wish('s2')],
+      [request('s1'), request('s2')],
       { whole: true, tickets: [ticket({ unit: 'block' })] },
       'block-incomplete',
     ],
     [
       'a block that has begun and cannot be joined late',
-      [wish('s2', 'mia', 't'), wish('s3', 'mia', 't')],
+      [request('s2', 'mia', 't'), request('s3', 'mia', 't')],
       { whole: true, begun: true, tickets: [ticket({ unit: 'block' })] },
       'not-bookable',
     ],
     [
       'the dates that are left of a block that can be joined late',
-      [wish('s2', 'mia', 't'), wish('s3', 'mia', 't')],
+      [request('s2', 'mia', 't'), request('s3', 'mia', 't')],
       { whole: true, begun: true, window: { lateJoin: 'PRO_RATA' }, tickets: [ticket({ unit: 'block' })] },
       'held',
     ],
     [
       'less than the dates that are left of it',
-      [wish('s3', 'mia', 't')],
+      [request('s3', 'mia', 't')],
       { whole: true, begun: true, window: { lateJoin: 'PRO_RATA' }, tickets: [ticket({ unit: 'block' })] },
       'block-incomplete',
     ],
     [
       'a block less its cancelled date',
-      [wish('s1'), wish('s2')],
+      [request('s1'), request('s2')],
       { whole: true, cancelled: 's3', tickets: [ticket({ unit: 'block' })] },
       'held',
     ],
-  ] as [string, Wish[], Changes, string][])('%s', (_, wishes, changes, key) => {
-    expect(keyOf(wishes, changes)).toBe(key);
+  ] as [string, HoldLine[], Changes, string][])('%s', (_, lines, changes, key) => {
+    expect(keyOf(lines, changes)).toBe(key);
   });
 
   it('judges age on the day of each session', () => {
     // Mia turns eight on 2 March, the day of the first session.
-    expect(keyOf([wish('s1')], { listing: { ageFrom: 8, ageTo: 8 } })).toBe('held');
-    expect(keyOf([wish('s1')], { listing: { ageFrom: 7, ageTo: 7 } })).toBe('ages-do-not-fit');
+    expect(keyOf([request('s1')], { listing: { ageFrom: 8, ageTo: 8 } })).toBe('held');
+    expect(keyOf([request('s1')], { listing: { ageFrom: 7, ageTo: 7 } })).toBe('ages-do-not-fit');
   });
 
   it('prices by ticket, never by what was asked: one choice for each ticket, learner and block', () => {
-    const result = decideHold([wish('s3'), wish('s1')], facts());
+    const result = decideHold([request('s3'), request('s1')], facts());
     expect(result).toMatchObject({
       ok: true,
       value: [{ learnerId: 'mia', sessionIds: ['s1', 's3'], ticket: { pricePence: 4800 } }],
@@ -353,20 +356,20 @@ describe('what an offer adds to a booking', () => {
   const most = (maximumPerBooking: number | null, unit: 'session' | 'block' = 'session') =>
     facts({ tickets: [ticket({ maximumPerBooking, unit })] });
   it.each([
-    ['as many as one booking may have', [wish('s1')], [held('tom')], most(2), true],
-    ['one more than that', [wish('s1')], [held('tom'), held('tom')], most(2), false],
-    ['any number', [wish('s1')], [held('tom'), held('tom')], most(null), true],
-    ['beside others of another ticket', [wish('s1')], [held('tom', 'other')], most(1), true],
-    ['a block for one more child', [wish('s1'), wish('s2')], [held('tom'), held('tom')], most(2, 'block'), true],
-    ['a block for one too many', [wish('s1'), wish('s2')], [held('tom'), held('tom')], most(1, 'block'), false],
-  ])('is %s: whether it may', (_, wishes, own, known, may) => {
-    expect(mayAdd(wishes, own, known).ok).toBe(may);
+    ['as many as one booking may have', [request('s1')], [held('tom')], most(2), true],
+    ['one more than that', [request('s1')], [held('tom'), held('tom')], most(2), false],
+    ['any number', [request('s1')], [held('tom'), held('tom')], most(null), true],
+    ['beside others of another ticket', [request('s1')], [held('tom', 'other')], most(1), true],
+    ['a block for one more child', [request('s1'), request('s2')], [held('tom'), held('tom')], most(2, 'block'), true],
+    ['a block for one too many', [request('s1'), request('s2')], [held('tom'), held('tom')], most(1, 'block'), false],
+  ])('is %s: whether it may', (_, lines, own, known, may) => {
+    expect(mayAdd(lines, own, known).ok).toBe(may);
   });
 });
 
 describe('what a provider changed while places were waited for', () => {
   type Session = NonNullable<ReturnType<HoldFacts['sessions']['get']>>;
-  const all = [wish('s1'), wish('s2'), wish('s3')];
+  const all = [request('s1'), request('s2'), request('s3')];
   const added = (id: string, changes: Partial<Session> = {}): Session => ({
     id,
     blockId: 'b',
@@ -384,18 +387,18 @@ describe('what a provider changed while places were waited for', () => {
     return sessions;
   };
   it.each([
-    ['nothing', false, [wish('s1')], 's1', {}, 'same'],
-    ['the chosen date starts later', false, [wish('s1')], 's1', { startDate: at(25) }, 'not-bookable'],
-    ['the chosen date ends earlier', false, [wish('s1')], 's1', { endDate: at(25) }, 'not-bookable'],
-    ['the chosen date was cancelled', false, [wish('s1')], 's1', { cancelled: true }, 'not-bookable'],
-    ['the chosen date was removed', false, [wish('s1')], 's1', null, 'not-bookable'],
-    ['a date that was not chosen', false, [wish('s1')], 's2', { cancelled: true }, 'same'],
-    ['a date was added to dates of one’s choice', false, [wish('s1')], 's4', {}, 'same'],
+    ['nothing', false, [request('s1')], 's1', {}, 'same'],
+    ['the chosen date starts later', false, [request('s1')], 's1', { startDate: at(25) }, 'not-bookable'],
+    ['the chosen date ends earlier', false, [request('s1')], 's1', { endDate: at(25) }, 'not-bookable'],
+    ['the chosen date was cancelled', false, [request('s1')], 's1', { cancelled: true }, 'not-bookable'],
+    ['the chosen date was removed', false, [request('s1')], 's1', null, 'not-bookable'],
+    ['a date that was not chosen', false, [request('s1')], 's2', { cancelled: true }, 'same'],
+    ['a date was added to dates of one’s choice', false, [request('s1')], 's4', {}, 'same'],
     ['a date was added to a whole block', true, all, 's4', {}, 'not-bookable'],
     ['a date was added and cancelled again', true, all, 's4', { cancelled: true }, 'same'],
-  ] as const)('%s', (_, whole, wishes, id, changes, expected) => {
-    const result = stillAsDecided(wishes, seen(whole), now(whole, id, changes));
-    expect(result.ok ? 'same' : result.problem.key).toBe(expected);
+  ] as const)('%s', (_, whole, lines, id, changes, expected) => {
+    const result = stillAsDecided(lines, seen(whole), now(whole, id, changes));
+    expect(result.ok ? 'same' : result.refusal.key).toBe(expected);
   });
 });
 

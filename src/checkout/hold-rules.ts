@@ -1,4 +1,5 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ticketCount } from '../places/ticket-count.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { blockBookable, datesOfWhole, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
 import type { AddOn, Choice } from '../tickets/price.ts';
@@ -11,89 +12,11 @@ import {
   type TicketFunding,
   type TicketUnit,
 } from '../tickets/ticket.ts';
-import type { Canceller, PlaceState } from '../places/place.ts';
-
-/** What a booking is called, derived from its places. */
-export const bookingLabels = [
-  'HELD',
-  'REQUESTED',
-  'UPCOMING',
-  'UNDER_WAY',
-  'PAST',
-  'CANCELLED_BY_BOOKER',
-  'CANCELLED_BY_PROVIDER',
-  'MOVED',
-  'DECLINED',
-  'WITHDRAWN',
-  'EXPIRED',
-  'RELEASED',
-] as const;
-export type BookingLabel = { key: (typeof bookingLabels)[number]; text: string };
-
-type PlaceInTime = {
-  state: PlaceState;
-  startDate: Temporal.Instant;
-  endDate: Temporal.Instant;
-  /** Of one that was cancelled. */
-  cancelledBy?: Canceller | null;
-};
-
-const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
-  ['CANCELLED_BY_PROVIDER', { key: 'CANCELLED_BY_PROVIDER', text: 'Cancelled by the provider' }],
-  ['CANCELLED_BY_BOOKER', { key: 'CANCELLED_BY_BOOKER', text: 'Cancelled' }],
-  ['MOVED', { key: 'MOVED', text: 'Moved to other dates' }],
-  ['DECLINED', { key: 'DECLINED', text: 'Request declined' }],
-  ['WITHDRAWN', { key: 'WITHDRAWN', text: 'Request withdrawn' }],
-  ['EXPIRED', { key: 'EXPIRED', text: 'Request not answered in time' }],
-];
-
-/** What a request waits for, as its reader is told. */
-const waitingWords = {
-  /** A council has still to say whether it pays: until then nobody else can book it. */
-  council: 'Waiting for the council',
-  provider: 'Waiting for the provider',
-  you: 'Waiting for you',
-  /** The answer was yes, and the card is being charged. */
-  card: 'Approved',
-} as const;
-export type WaitsFor = keyof typeof waitingWords;
-
-/** What the request of a booking waits for, as one of its sides is told. */
-export function waitsForOf(approval: string, councilDecides: boolean, as: 'booker' | 'provider'): WaitsFor {
-  if (approval === 'APPROVED') return 'card';
-  if (councilDecides) return 'council';
-  return as === 'provider' ? 'you' : 'provider';
-}
-
-/** The label of a booking at `now`: what stands counts first, then how the last of it ended. */
-export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, waitsFor: WaitsFor): BookingLabel {
-  if (places.some((place) => place.state === 'REQUESTED')) return { key: 'REQUESTED', text: waitingWords[waitsFor] };
-  const confirmed = places.filter((place) => place.state === 'CONFIRMED');
-  // What is held beside booked places is the new date of a move that is still to be paid.
-  if (confirmed.length === 0 && places.some((place) => place.state === 'HELD'))
-    return { key: 'HELD', text: 'Not finished' };
-  if (confirmed.length > 0) {
-    const gone = places.filter(
-      (place) => place.state === 'CANCELLED_BY_BOOKER' || place.state === 'CANCELLED_BY_PROVIDER',
-    ).length;
-    const less = gone === 0 ? '' : gone === 1 ? ', 1 place cancelled' : `, ${gone} places cancelled`;
-    if (confirmed.every((place) => !isAfter(place.endDate, now))) return { key: 'PAST', text: `Past${less}` };
-    if (confirmed.some((place) => !isAfter(place.startDate, now)))
-      return { key: 'UNDER_WAY', text: `Under way${less}` };
-    return { key: 'UPCOMING', text: `Booked${less}` };
-  }
-  const [state, ending] = endings.find(([one]) => places.some((place) => place.state === one)) ?? [];
-  if (!ending) return { key: 'RELEASED', text: 'Not booked' };
-  const ofCouncil =
-    state === 'CANCELLED_BY_PROVIDER' &&
-    places.every((place) => place.state !== state || place.cancelledBy === 'council');
-  return ofCouncil ? { ...ending, text: 'Cancelled by the council' } : ending;
-}
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
 
 /** One wish: this learner, on this session, with this ticket. */
-export type Wish = {
+export type HoldLine = {
   sessionId: string;
   ticketId: string;
   learnerId: string;
@@ -166,27 +89,27 @@ export type HoldRefusal =
   | 'quantity-not-allowed'
   | 'block-incomplete';
 
-type Checked = { wish: Wish; session: SessionOfHold; ticket: TicketOfHold; learner: AgeOfLearner };
+type Checked = { request: HoldLine; session: SessionOfHold; ticket: TicketOfHold; learner: AgeOfLearner };
 
 /**
  * Whether these wishes may be held, and as which priced choices: one for each ticket and learner, a block ticket's for
- * each block. Nothing here is taken from the asker but ids: prices come from the tickets.
+ * each block. Nothing here is taken from the caller but ids: prices come from the tickets.
  */
-export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Choice[], HoldRefusal> {
+export function decideHold(lines: readonly HoldLine[], facts: HoldFacts): Result<Choice[], HoldRefusal> {
   const { listing, key } = facts;
   const reachable = !listing.providerDisabled && (listing.state === 'PUBLISHED' || listing.state === 'PAUSED');
   if (!reachable || (listing.isPrivate && key !== listing.privateKey))
     return refuse('not-found', 'We could not find that. It may have been removed, or the link may be wrong.');
   if (listing.state === 'PAUSED') return refuse('not-bookable', 'This listing takes no bookings at the moment.');
   const checked: Checked[] = [];
-  for (const wish of wishes) {
-    const result = checkWish(wish, facts);
+  for (const request of lines) {
+    const result = checkHoldLine(request, facts);
     if (!result.ok) return result;
     checked.push(result.value);
   }
   return (
     firstRefusal([() => wholeBlocks(checked, facts), () => quantities(checked), () => overlaps(checked, facts)]) ??
-    done(choicesOf(checked, facts))
+    ok(choicesOf(checked, facts))
   );
 }
 
@@ -196,11 +119,11 @@ export function decideHold(wishes: readonly Wish[], facts: HoldFacts): Result<Ch
  * @param current the sessions of the chosen blocks as they are now, under the locks of the places.
  */
 export function stillAsDecided(
-  wishes: readonly Wish[],
+  lines: readonly HoldLine[],
   facts: HoldFacts,
   current: ReadonlyMap<string, SessionOfHold>,
 ): Result<true, 'not-bookable'> {
-  const chosen = new Set(wishes.map((wish) => wish.sessionId));
+  const chosen = new Set(lines.map((request) => request.sessionId));
   for (const id of chosen) {
     const [seen, now] = [facts.sessions.get(id), current.get(id)];
     const same =
@@ -230,12 +153,12 @@ export function stillAsDecided(
       );
     }
   }
-  return done(true);
+  return ok(true);
 }
 
 function firstRefusal(
   checks: readonly (() => Result<true, HoldRefusal>)[],
-): { ok: false; problem: { key: HoldRefusal; message: string } } | null {
+): { ok: false; refusal: { key: HoldRefusal; message: string } } | null {
   for (const check of checks) {
     const result = check();
     if (!result.ok) return result;
@@ -243,11 +166,11 @@ function firstRefusal(
   return null;
 }
 
-function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
+function checkHoldLine(request: HoldLine, facts: HoldFacts): Result<Checked, HoldRefusal> {
   const { now, listing } = facts;
-  const learner = facts.learners.get(wish.learnerId);
+  const learner = facts.learners.get(request.learnerId);
   if (!learner) return refuse('not-found', 'We could not find one of the learners. They may have been removed.');
-  const session = facts.sessions.get(wish.sessionId);
+  const session = facts.sessions.get(request.sessionId);
   const block = session && facts.blocks.get(session.blockId);
   if (!session || !block) return refuse('not-bookable', 'One of the dates does not belong to this listing any more.');
   // Fullness is left to the database, which alone knows it at the moment of taking.
@@ -262,7 +185,7 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
       details: { sessionId: session.id },
     });
   }
-  const ticket = facts.tickets.get(wish.ticketId);
+  const ticket = facts.tickets.get(request.ticketId);
   if (!ticket) return refuse('ticket-not-on-sale', 'One of the tickets is no longer offered for this listing.');
   const sale = saleOf(ticket, now);
   if (sale.state !== 'on-sale')
@@ -283,7 +206,7 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
         : `‘${block.name}’ is booked as a whole; the ticket ‘${ticket.name}’ is for single dates.`;
     return refuse('ticket-not-on-sale', message, { details: { ticketId: ticket.id } });
   }
-  if (wish.addOnIds?.some((id) => !ticket.addOns?.some((addOn) => addOn.id === id)))
+  if (request.addOnIds?.some((id) => !ticket.addOns?.some((addOn) => addOn.id === id)))
     return refuse(
       'ticket-not-on-sale',
       `Something that you chose with the ticket ‘${ticket.name}’ is no longer offered. Please look at it again.`,
@@ -291,9 +214,10 @@ function checkWish(wish: Wish, facts: HoldFacts): Result<Checked, HoldRefusal> {
     );
   if (listing.enforceAgeRange) {
     const age = ageProblem(learner, ticket, listing, dateOf(session.startDate));
-    if (age) return refuse('ages-do-not-fit', age, { details: { learnerId: wish.learnerId, sessionId: session.id } });
+    if (age)
+      return refuse('ages-do-not-fit', age, { details: { learnerId: request.learnerId, sessionId: session.id } });
   }
-  return done({ wish, session, ticket, learner });
+  return ok({ request, session, ticket, learner });
 }
 
 /**
@@ -304,7 +228,7 @@ function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true
   const ofBlocks = checked.filter(({ ticket }) => ticket.unit === 'block');
   for (const group of Map.groupBy(
     ofBlocks,
-    ({ wish, session }) => `${wish.ticketId} ${wish.learnerId} ${session.blockId}`,
+    ({ request, session }) => `${request.ticketId} ${request.learnerId} ${session.blockId}`,
   ).values()) {
     const block = facts.blocks.get(group[0]?.session.blockId ?? '');
     if (!block) continue;
@@ -325,16 +249,16 @@ function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true
       );
     }
   }
-  return done(true);
+  return ok(true);
 }
 
 function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
-  for (const group of Map.groupBy(checked, ({ wish }) => wish.ticketId).values()) {
+  for (const group of Map.groupBy(checked, ({ request }) => request.ticketId).values()) {
     const ticket = group[0]?.ticket;
     if (!ticket) continue;
     const { minimumPerBooking: fewest, maximumPerBooking: most, name } = ticket;
     const count = ticketCount(
-      group.map(({ wish, session }) => ({ ...wish, unit: ticket.unit, blockId: session.blockId })),
+      group.map(({ request, session }) => ({ ...request, unit: ticket.unit, blockId: session.blockId })),
     );
     if (count < fewest)
       return refuse('quantity-not-allowed', `The ticket ‘${name}’ is sold from ${fewest} upwards; you chose ${count}.`);
@@ -344,7 +268,7 @@ function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
         `You can book the ticket ‘${name}’ at most ${most} times; you chose ${count}.`,
       );
   }
-  return done(true);
+  return ok(true);
 }
 
 /**
@@ -352,15 +276,15 @@ function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
  * what it held, so there `decideHold` says it all.
  */
 export function mayAdd(
-  wishes: readonly Wish[],
+  lines: readonly HoldLine[],
   held: readonly { ticket_id: string; learner_id: string; block_id: string }[],
   facts: Pick<HoldFacts, 'tickets' | 'sessions'>,
 ): Result<true, 'quantity-not-allowed'> {
   const places = [
     ...held.map((place) => ({ ticketId: place.ticket_id, learnerId: place.learner_id, blockId: place.block_id })),
-    ...wishes.map((wish) => ({ ...wish, blockId: facts.sessions.get(wish.sessionId)?.blockId ?? '' })),
+    ...lines.map((request) => ({ ...request, blockId: facts.sessions.get(request.sessionId)?.blockId ?? '' })),
   ];
-  for (const ticketId of new Set(wishes.map((wish) => wish.ticketId))) {
+  for (const ticketId of new Set(lines.map((request) => request.ticketId))) {
     const ticket = facts.tickets.get(ticketId);
     const most = ticket?.maximumPerBooking ?? null;
     const ofTicket = places.filter((place) => place.ticketId === ticketId);
@@ -371,31 +295,23 @@ export function mayAdd(
       `You can book the ticket ‘${ticket.name}’ at most ${most} times at once. Please finish what is in your basket first, or give it back.`,
     );
   }
-  return done(true);
-}
-
-/** How many tickets some places of one ticket are: a block ticket counts once for each learner and block. */
-export function ticketCount(places: readonly { unit: TicketUnit; learnerId: string; blockId: string }[]): number {
-  const blocks = new Set(
-    places.filter(({ unit }) => unit === 'block').map(({ learnerId, blockId }) => `${learnerId} ${blockId}`),
-  );
-  return blocks.size + places.filter(({ unit }) => unit === 'session').length;
+  return ok(true);
 }
 
 function overlaps(checked: readonly Checked[], facts: HoldFacts): Result<true, HoldRefusal> {
-  for (const [index, { wish, session, learner }] of checked.entries()) {
+  for (const [index, { request, session, learner }] of checked.entries()) {
     const within = checked
       .slice(0, index)
-      .find((other) => other.wish.learnerId === wish.learnerId && clash(other.session, session));
-    const elsewhere = facts.busy.find((time) => time.learnerId === wish.learnerId && clash(time, session));
+      .find((other) => other.request.learnerId === request.learnerId && clash(other.session, session));
+    const elsewhere = facts.busy.find((time) => time.learnerId === request.learnerId && clash(time, session));
     if (!within && !elsewhere) continue;
     const when = format.session(session.startDate, session.endDate, facts.now);
     const message = elsewhere
       ? `${learner.firstName} is already booked for ‘${elsewhere.title}’ at that time: ${when}.`
       : `${learner.firstName} cannot be in two places at once: ${when} is chosen twice.`;
-    return refuse('learner-busy', message, { details: busyDetails(wish.learnerId, learner.firstName, session) });
+    return refuse('learner-busy', message, { details: busyDetails(request.learnerId, learner.firstName, session) });
   }
-  return done(true);
+  return ok(true);
 }
 
 /** The facts that a screen needs to point at the date a learner is not free on. */
@@ -420,10 +336,10 @@ function choicesOf(checked: readonly Checked[], facts: HoldFacts): Choice[] {
     [...facts.sessions.values()].filter((session) => !session.cancelled),
     (session) => session.blockId,
   );
-  const groups = Map.groupBy(checked, ({ wish, ticket, session }) =>
+  const groups = Map.groupBy(checked, ({ request, ticket, session }) =>
     ticket.unit === 'block'
-      ? `${wish.ticketId} ${wish.learnerId} ${session.blockId}`
-      : `${wish.ticketId} ${wish.learnerId}`,
+      ? `${request.ticketId} ${request.learnerId} ${session.blockId}`
+      : `${request.ticketId} ${request.learnerId}`,
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -431,16 +347,16 @@ function choicesOf(checked: readonly Checked[], facts: HoldFacts): Choice[] {
     const inOrder = group.toSorted((a, b) => Temporal.Instant.compare(a.session.startDate, b.session.startDate));
     const sessionIds = inOrder.map(({ session }) => session.id);
     const addOns = new Map(
-      inOrder.map(({ wish, session, ticket }) => [
+      inOrder.map(({ request, session, ticket }) => [
         session.id,
-        (ticket.addOns ?? []).filter((addOn) => wish.addOnIds?.includes(addOn.id)),
+        (ticket.addOns ?? []).filter((addOn) => request.addOnIds?.includes(addOn.id)),
       ]),
     );
-    const hasAddOns = inOrder.some(({ wish }) => (wish.addOnIds?.length ?? 0) > 0);
+    const hasAddOns = inOrder.some(({ request }) => (request.addOnIds?.length ?? 0) > 0);
     const { ticket, session } = first;
     return [
       {
-        learnerId: first.wish.learnerId,
+        learnerId: first.request.learnerId,
         ticket,
         sessionIds,
         ...(ticket.unit === 'block' ? { datesOfBlock: datesOf.get(session.blockId)?.length ?? sessionIds.length } : {}),

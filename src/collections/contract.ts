@@ -32,7 +32,7 @@ export const collectionsContract = contract({
     summary: 'Save a listing; saving it twice changes nothing',
     access: 'own-family',
     params: listingId,
-    problems: { 'too-many-saved': 409 },
+    refusals: { 'too-many-saved': 409 },
   },
   'DELETE /saved-listings/{listingId}': {
     summary: 'Save a listing no longer',

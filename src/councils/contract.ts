@@ -158,7 +158,7 @@ const decision = z.discriminatedUnion('kind', [
 ]);
 
 /** Refusals of decisions. */
-const decisionProblems = {
+const decisionRefusals = {
   'wrong-state': 409,
   'own-family': 403,
   'needs-tier': 422,
@@ -167,7 +167,7 @@ const decisionProblems = {
   'below-used': 409,
 } as const;
 
-const programmeProblems = { 'invalid-programme': 422, 'edited-elsewhere': 409, 'below-used': 409 } as const;
+const programmeRefusals = { 'invalid-programme': 422, 'edited-elsewhere': 409, 'below-used': 409 } as const;
 
 export const councilsContract = contract({
   'GET /councils': {
@@ -224,7 +224,7 @@ export const councilsContract = contract({
     params: z.object({ learnerId: z.uuid(), programmeId: z.uuid() }),
     body: evidence,
     output: familyEligibility,
-    problems: {
+    refusals: {
       'code-unknown': 422,
       'ages-do-not-fit': 409,
       'wrong-state': 409,
@@ -259,13 +259,13 @@ export const councilsContract = contract({
     params: councilParams,
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100), decision }),
     output: z.object({ decided: z.int() }),
-    problems: decisionProblems,
+    refusals: decisionRefusals,
   },
   'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': {
     summary: 'Takes the last decision about a learner back, for 15 minutes',
     access: 'council-decisions',
     params: councilParams.extend({ eligibilityId: z.uuid() }),
-    problems: { 'cannot-undo': 409, 'own-family': 403 },
+    refusals: { 'cannot-undo': 409, 'own-family': 403 },
   },
   'GET /councils/{councilId}/programmes': {
     summary: 'The programmes of a council, those that end last first',
@@ -288,7 +288,7 @@ export const councilsContract = contract({
     body: z.strictObject(programmeFields),
     output: programme,
     idempotent: true,
-    problems: programmeProblems,
+    refusals: programmeRefusals,
   },
   'PUT /councils/{councilId}/programmes/{programmeId}': {
     summary: 'A manager changes a programme, or closes it; places that are booked stay booked',
@@ -296,7 +296,7 @@ export const councilsContract = contract({
     params: councilParams.extend({ programmeId: z.uuid() }),
     body: z.strictObject({ ...programmeFields, version: z.int(), closed: z.boolean() }),
     output: programme,
-    problems: programmeProblems,
+    refusals: programmeRefusals,
   },
   'POST /councils/{councilId}/programmes/{programmeId}/codes': {
     summary: 'A manager makes codes, each for one child; they are told once',

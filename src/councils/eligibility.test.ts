@@ -45,7 +45,7 @@ it.each([
   ['SEND', {}, share, true],
 ] as const)('in %s a yes with %o, where %o is taken for other reasons: %s', (kind, change, taken, expected) => {
   const found = checkApproval({ kind, ...window }, { ...yes, ...change }, taken);
-  expect(found.ok || found.problem.key).toBe(expected);
+  expect(found.ok || found.refusal.key).toBe(expected);
 });
 
 const at = Temporal.Instant.from('2027-04-03T09:00:00Z');

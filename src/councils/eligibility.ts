@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { formatPlainDate } from '../platform/time.ts';
 import type { ProgrammeKind } from './programme.ts';
 
@@ -77,7 +77,7 @@ export function nextState(
   event: EligibilityEvent,
 ): Result<EligibilityState, 'wrong-state'> {
   const step = eligibilitySteps.find((one) => one.from === from && one.event === event);
-  return step ? done(step.to) : refuse('wrong-state', from === null ? 'There is nothing to decide.' : already[from]);
+  return step ? ok(step.to) : refuse('wrong-state', from === null ? 'There is nothing to decide.' : already[from]);
 }
 
 /** What an officer decides when they say yes. */
@@ -106,7 +106,7 @@ export function checkApproval(
     const message = `Choose a day from ${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}.`;
     return refuse('invalid-input', message, { fields: { validUntil: message } });
   }
-  return done(true);
+  return ok(true);
 }
 
 /** Whether a decision can be taken back now: the last one, within minutes, and not one of the family’s. Answers it. */
@@ -118,7 +118,7 @@ export function mayUndo<Last extends { kind: string; at: Temporal.Instant }>(
     return refuse('cannot-undo', 'There is no decision to take back.');
   const until = last.at.add({ minutes: UNDO_MINUTES });
   return Temporal.Instant.compare(now, until) < 0
-    ? done(last)
+    ? ok(last)
     : refuse('cannot-undo', `A decision can be taken back for ${UNDO_MINUTES} minutes, and they are over.`);
 }
 

@@ -57,7 +57,7 @@ it.each([
   ['there is no programme', [], [standing]],
 ] as const)('where %s, nobody pays', (_, programmes, standings) => {
   const found = fund(programmes, standings as readonly Standing[]);
-  expect(found.ok || found.problem.key).toBe('not-eligible');
+  expect(found.ok || found.refusal.key).toBe('not-eligible');
 });
 
 it.each([
@@ -83,7 +83,7 @@ it('what the council agreed to goes before what waits, and then the programme th
   const other: Standing = { eligibilityId: 'e2', programmeId: 'p2', state: 'ELIGIBLE', validUntil: '2028-03-31' };
   const chosen = (standings: readonly Standing[]) => {
     const found = fund([shortBreaks, programme], standings);
-    return found.ok ? found.value.uses[0]?.eligibilityId : found.problem.key;
+    return found.ok ? found.value.uses[0]?.eligibilityId : found.refusal.key;
   };
   expect(chosen([standing, other])).toBe('e1');
   expect(chosen([{ ...standing, state: 'PENDING' }, other])).toBe('e2');
@@ -97,7 +97,7 @@ it('a late evening belongs to its own day, and after the last day nobody pays', 
 it('at the checkout one no refuses all, and one that is undecided makes all wait', () => {
   const at = (...states: ('ELIGIBLE' | 'PENDING' | 'NOT_ELIGIBLE')[]) => {
     const found = standingAtCheckout(states.map((state) => ({ state, firstName: 'Mia', tooLate: false })));
-    return found.ok ? found.value : found.problem.key;
+    return found.ok ? found.value : found.refusal.key;
   };
   expect([at(), at('ELIGIBLE'), at('ELIGIBLE', 'PENDING'), at('PENDING', 'NOT_ELIGIBLE')]).toEqual([
     'eligible',

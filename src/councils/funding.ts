@@ -1,5 +1,5 @@
 import type { KnownAge } from '../people/learner.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { format } from '../platform/time.ts';
 import type { EligibilityState } from './eligibility.ts';
 import { dayOf, outsideProgramme, usedBy, type AllowanceUnit, type ProgrammeRules } from './programme.ts';
@@ -67,7 +67,7 @@ export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts):
     waits ||= standing.state !== 'ELIGIBLE';
     instant &&= programme.instant;
   }
-  return done({ uses, waits, instant });
+  return ok({ uses, waits, instant });
 }
 
 /** The same of a booking that holds other funded places, too: it waits, or its provider is asked, because of any of them. */
@@ -113,7 +113,7 @@ function fundPlace(
       one.programme.endsOn.localeCompare(other.programme.endsOn) ||
       one.programme.id.localeCompare(other.programme.id),
   );
-  return best ? done(best) : refuse('not-eligible', why, { details });
+  return best ? ok(best) : refuse('not-eligible', why, { details });
 }
 
 /** Whether a funded place that is booked now waits for its council, or may not be booked any more. */
@@ -128,7 +128,7 @@ export function standingAtCheckout(
         ? `${refused.firstName} is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.`
         : `The council has said that ${refused.firstName} is not eligible. Please choose another ticket.`,
     );
-  return done(states.every(({ state }) => state === 'ELIGIBLE') ? 'eligible' : 'waits');
+  return ok(states.every(({ state }) => state === 'ELIGIBLE') ? 'eligible' : 'waits');
 }
 
 /** Hours before the start up to which a family that cancels has its allowance back. */

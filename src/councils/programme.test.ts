@@ -4,7 +4,7 @@ import {
   discretionaryPlaces,
   kindsFor,
   outsideProgramme,
-  sayAmount,
+  formatAmount,
   schoolYearOf,
   usedBy,
   type ProgrammeDraft,
@@ -51,7 +51,7 @@ it.each([
   ['hours', 0, '0 hours'],
   ['pounds', 4_050, '£40.50'],
 ] as const)('%s, %i is said as %s', (unit, amount, text) => {
-  expect(sayAmount(unit, amount)).toBe(text);
+  expect(formatAmount(unit, amount)).toBe(text);
 });
 
 it.each([

@@ -49,7 +49,7 @@ export function usedBy({ unit, placePence }: Pick<ProgrammeRules, 'unit' | 'plac
 }
 
 /** '1 session', '4 sessions', '2 hours 30 minutes', '£40.00' */
-export function sayAmount(unit: AllowanceUnit, amount: number): string {
+export function formatAmount(unit: AllowanceUnit, amount: number): string {
   if (unit === 'pounds') return formatMoney(amount);
   if (unit === 'sessions') return count(amount, 'session');
   const [hours, minutes] = [Math.trunc(amount / MINUTES), amount % MINUTES];
@@ -70,7 +70,7 @@ export function schoolYearOf(dateOfBirth: string, day: Temporal.PlainDate): numb
 }
 
 /** 'Reception', 'Year 7', 'Before school', 'After year 13' */
-export function sayYear(year: number): string {
+export function formatYear(year: number): string {
   if (year < 0) return 'Before school';
   if (year > 13) return 'After year 13';
   return year === 0 ? 'Reception' : `Year ${year}`;
@@ -109,7 +109,7 @@ export function outsideAges(
   if ((ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo))
     return `${title} is for ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}; ${firstName} is ${age} on that day.`;
   if ((yearFrom !== null && year < yearFrom) || (yearTo !== null && year > yearTo))
-    return `${title} is for ${sayYear(yearFrom ?? 0).toLowerCase()} to ${sayYear(yearTo ?? 13).toLowerCase()}; ${firstName} is not in one of these school years then.`;
+    return `${title} is for ${formatYear(yearFrom ?? 0).toLowerCase()} to ${formatYear(yearTo ?? 13).toLowerCase()}; ${firstName} is not in one of these school years then.`;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /**
  * Who asks. `actorId` is the person at the keyboard, `subjectId` the account that is acted for; they differ while an
@@ -16,18 +16,9 @@ export type SignedIn = {
   signedInAt: Date;
 };
 
-export type Asker = { kind: 'anonymous' } | SignedIn;
+export type Caller = { kind: 'anonymous' } | SignedIn;
 
-export const anonymous: Asker = { kind: 'anonymous' };
-
-/**
- * The asker of a route whose access rule lets only signed-in people in.
- * @throws when an anonymous asker came past that rule: a bug, never an input.
- */
-export function mustBeSignedIn(asker: Asker): SignedIn {
-  if (asker.kind !== 'signed-in') throw new Error('An anonymous asker came past the access rules.');
-  return asker;
-}
+export const anonymous: Caller = { kind: 'anonymous' };
 
 /** A booker is any signed-in account; the rest is added by account type, grants, councils and the admin role. */
 export type Role = 'booker' | 'provider' | 'collaborator' | 'council' | 'admin';
@@ -101,27 +92,35 @@ export const accessRules = {
 
 export type AccessRule = keyof typeof accessRules;
 
-/** Whether a rule lets the asker in. The refusal says which of the three it is: no session, acting, or no right. */
-export function allow(name: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'> {
+/** Rules that let anonymous visitors in. */
+type OpenRule = {
+  [Rule in AccessRule]: 'anonymous' extends (typeof accessRules)[Rule]['who'][number] ? Rule : never;
+}[AccessRule];
+
+/** Who calls a route, by its access rule: anybody, or a signed-in person. */
+export type Callers = { open: OpenRule; anybody: Caller; person: SignedIn };
+
+/** Whether a rule lets the caller in. The refusal says which of the three it is: no session, acting, or no right. */
+export function allow(name: string, caller: Caller): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'> {
   const rule: Rule | undefined = Object.hasOwn(accessRules, name) ? accessRules[name as AccessRule] : undefined;
   if (!rule) return refuse('forbidden', 'This is not open to anybody.');
-  if (asker.kind === 'anonymous') {
-    if (rule.who.includes('anonymous')) return done(true);
+  if (caller.kind === 'anonymous') {
+    if (rule.who.includes('anonymous')) return ok(true);
     return refuse('not-signed-in', 'Please sign in first.');
   }
   if (
-    asker.acting &&
-    (rule.acting === 'refused' || (rule.acting === 'refused-while-impersonating' && asker.acting === 'impersonation'))
+    caller.acting &&
+    (rule.acting === 'refused' || (rule.acting === 'refused-while-impersonating' && caller.acting === 'impersonation'))
   ) {
     return refuse('not-while-acting', 'You cannot do this while you act for another account.');
   }
-  if (!rule.who.some((column) => column !== 'anonymous' && asker.roles.has(column))) {
+  if (!rule.who.some((column) => column !== 'anonymous' && caller.roles.has(column))) {
     return refuse('forbidden', 'Your account may not do this.');
   }
-  if (asker.acting === 'delegation' && rule.scopes && !rule.scopes.includes(asker.scope)) {
+  if (caller.acting === 'delegation' && rule.scopes && !rule.scopes.includes(caller.scope)) {
     return refuse('forbidden', 'The access that you were given does not include this.');
   }
-  return done(true);
+  return ok(true);
 }
 
 /** The roles of an account, from its own data. While acting, the right to administer never comes along. */

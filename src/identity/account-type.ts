@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 export type AccountType = 'organisation' | 'mentor' | 'collaborator';
 
@@ -11,7 +11,7 @@ export function chooseAccountType(
   wanted: AccountType,
   hasPublishedListing: boolean,
 ): Result<AccountType, 'account-type-fixed'> {
-  if (present === wanted || present === null || !hasPublishedListing) return done(wanted);
+  if (present === wanted || present === null || !hasPublishedListing) return ok(wanted);
   return refuse(
     'account-type-fixed',
     'Your account type is fixed because you have published a listing. Please write to us to change it.',

@@ -109,7 +109,7 @@ const profileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
-const profileProblems = { 'account-type-fixed': 409 } as const;
+const profileRefusals = { 'account-type-fixed': 409 } as const;
 
 const noYesMaybe = z.union([z.literal(0), z.literal(1), z.literal(2)], { error: 'Please select an option' });
 
@@ -140,14 +140,14 @@ export const identityContract = contract({
     access: 'everyone',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name.default(''), email, password }),
     output: signedIn,
-    problems: { ...answers, ...passwords, 'email-already-in-use': 409, 'weak-password': 422 },
+    refusals: { ...answers, ...passwords, 'email-already-in-use': 409, 'weak-password': 422 },
   },
   'POST /auth/sign-in': {
     summary: 'Sign in with email address and password',
     access: 'everyone',
     body: z.strictObject({ email, password }),
     output: signedIn,
-    problems: {
+    refusals: {
       ...answers,
       ...passwords,
       'invalid-credential': 401,
@@ -161,14 +161,14 @@ export const identityContract = contract({
     access: 'everyone',
     body: z.strictObject({ email }),
     output: z.object({ expiresInSeconds: z.int() }),
-    problems: answers,
+    refusals: answers,
   },
   'POST /auth/otp-verify': {
     summary: 'Sign in with the code; makes the account when the address is new',
     access: 'everyone',
     body: z.strictObject({ email, code: z.string().trim().max(20) }),
     output: signedIn,
-    problems: { ...answers, 'invalid-verification-code': 422 },
+    refusals: { ...answers, 'invalid-verification-code': 422 },
   },
   'POST /auth/email-link': {
     summary: 'Send a link by email: to sign in, to verify the address, or to choose a new password',
@@ -179,7 +179,7 @@ export const identityContract = contract({
       next: next.optional(),
     }),
     output: z.object({ expiresInSeconds: z.int() }),
-    problems: {
+    refusals: {
       ...answers,
       // a new password, where there are none
       ...passwords,
@@ -201,7 +201,7 @@ export const identityContract = contract({
       password: password.optional(),
     }),
     output: signedIn,
-    problems: {
+    refusals: {
       ...answers,
       ...passwords,
       'invalid-action-code': 422,
@@ -217,7 +217,7 @@ export const identityContract = contract({
     summary: 'A new bearer token, for the refresh cookie of this device',
     access: 'everyone',
     output: token,
-    problems: { 'session-ended': 401, 'user-disabled': 401, 'unauthorized-domain': 403 },
+    refusals: { 'session-ended': 401, 'user-disabled': 401, 'unauthorized-domain': 403 },
   },
   'POST /auth/sign-out': {
     summary: 'End the session of this device',
@@ -231,14 +231,14 @@ export const identityContract = contract({
     summary: 'Send a code to the own address, to prove who is at this device',
     access: 'own-person',
     output: z.object({ expiresInSeconds: z.int() }),
-    problems: { 'too-many-requests': 429 },
+    refusals: { 'too-many-requests': 429 },
   },
   'POST /auth/prove': {
     summary: 'Prove who is at this device, by the password or a mailed code; counts for five minutes',
     access: 'own-person',
     body: z.union([z.strictObject({ password }), z.strictObject({ code: z.string().trim().max(20) })]),
     output: z.object({ provedUntil: z.string() }),
-    problems: { ...passwords, 'wrong-password': 422, 'invalid-verification-code': 422, 'too-many-requests': 429 },
+    refusals: { ...passwords, 'wrong-password': 422, 'invalid-verification-code': 422, 'too-many-requests': 429 },
   },
   'GET /auth/social/{provider}': {
     summary: 'Go to the sign-in page of a provider',
@@ -255,7 +255,7 @@ export const identityContract = contract({
     /** The way back leads to `next` (or the profile settings) with `linked={provider}` or `error={key}` added. */
     body: z.strictObject({ next: next.optional() }),
     output: z.object({ url: z.url() }),
-    problems: { ...recent, 'operation-not-allowed': 403, 'network-request-failed': 503 },
+    refusals: { ...recent, 'operation-not-allowed': 403, 'network-request-failed': 503 },
   },
   'GET /auth/social/{provider}/callback': {
     summary: 'Where a provider sends people back to; signs in and goes on to a page of this site',
@@ -275,19 +275,19 @@ export const identityContract = contract({
     access: 'own-person',
     body: z.strictObject({ email }),
     output: z.object({ expiresInSeconds: z.int() }),
-    problems: { ...recent, 'invalid-email': 422, 'email-already-in-use': 409, 'too-many-requests': 429 },
+    refusals: { ...recent, 'invalid-email': 422, 'email-already-in-use': 409, 'too-many-requests': 429 },
   },
   'PUT /users/me/password': {
     summary: 'Set the password; all other devices are signed out',
     access: 'own-person',
     body: z.strictObject({ password }),
-    problems: { ...recent, ...passwords, 'weak-password': 422 },
+    refusals: { ...recent, ...passwords, 'weak-password': 422 },
   },
   'DELETE /users/me/sign-in/{provider}': {
     summary: 'No longer sign in with an outside identity',
     access: 'own-person',
     params: z.object({ provider: signInProvider }),
-    problems: { ...recent, 'last-sign-in-method': 409 },
+    refusals: { ...recent, 'last-sign-in-method': 409 },
   },
   'DELETE /users/me/devices/{deviceId}': {
     summary: 'Sign a device out',
@@ -299,14 +299,14 @@ export const identityContract = contract({
     access: 'own-profile',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name }),
     output: user,
-    problems: profileProblems,
+    refusals: profileRefusals,
   },
   'PUT /users/me/profilePicture': {
     summary: 'Set an uploaded picture as the profile picture',
     access: 'own-profile',
     body: z.strictObject({ mediaId: z.uuid() }),
     output: user,
-    problems: profileProblems,
+    refusals: profileRefusals,
   },
   'PATCH /users/update-user/{id}': {
     summary: 'Change fields of the own profile',
@@ -314,7 +314,7 @@ export const identityContract = contract({
     params: z.object({ id: z.uuid() }),
     body: profileChange,
     output: user,
-    problems: profileProblems,
+    refusals: profileRefusals,
   },
   'GET /users/marketing-answers': {
     summary: 'What the own account said of its bookings; null before it was asked',

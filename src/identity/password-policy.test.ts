@@ -27,9 +27,9 @@ test.each([
   const checked = checkPassword(password, policy, 'priya@example.org');
   expect(checked).toMatchObject({
     ok: false,
-    problem: { key: 'weak-password', fields: { password: expect.stringContaining(why) } },
+    refusal: { key: 'weak-password', fields: { password: expect.stringContaining(why) } },
   });
-  if (!checked.ok) expect(checked.problem.message).toMatch(/^The password is not strong enough\./);
+  if (!checked.ok) expect(checked.refusal.message).toMatch(/^The password is not strong enough\./);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 ] as const)('a policy that asks for %s refuses %j and takes %j', (kind, without, name, withIt) => {
   const asks = { ...policy, [kind]: true };
   expect(checkPassword(without, asks, 'a@b.example')).toMatchObject({
-    problem: { fields: { password: `It also needs ${name}.` } },
+    refusal: { fields: { password: `It also needs ${name}.` } },
   });
   expect(checkPassword(withIt, asks, 'a@b.example').ok).toBe(true);
 });
@@ -48,7 +48,7 @@ test.each([
 test('a policy that asks for everything names all that is missing', () => {
   const all = { ...policy, lowercase: true, uppercase: true, numeric: true, nonAlphanumeric: true };
   expect(checkPassword('éééééabcd', all, 'a@b.example')).toMatchObject({
-    problem: {
+    refusal: {
       fields: {
         password: 'It also needs a capital letter, a digit and a character that is neither letter nor digit.',
       },

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { authErrors } from './auth-errors.ts';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -43,5 +43,5 @@ export function checkPassword(
   }
   const [local = ''] = email.split('@');
   if (plain === email || plain === local) return weak('Do not use your email address as the password.');
-  return done(password);
+  return ok(password);
 }

@@ -75,7 +75,7 @@ export const invoicesContract = contract({
     access: 'invoices',
     params: bookingParams,
     output: bookingInvoice,
-    problems: { 'no-invoice-yet': 409, 'invoice-being-written': 409 },
+    refusals: { 'no-invoice-yet': 409, 'invoice-being-written': 409 },
   },
   'GET /invoice-settings': {
     summary: 'What stands on the invoices of the asker as a provider',

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  creditsOf,
-  invoiceNumber,
-  invoiceSums,
-  isInvoiced,
-  reductionsOf,
-  vatNumberOf,
-  type InvoicePlace,
-} from './invoice.ts';
+import { creditsOf, invoiceSums, isInvoiced, reductionsOf, vatNumberOf, type InvoicePlace } from './invoice.ts';
+import { invoiceNumber } from '../places/invoice-number.ts';
 
 const place = (more: Partial<InvoicePlace> = {}): InvoicePlace => ({
   state: 'CONFIRMED',

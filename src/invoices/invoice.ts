@@ -140,11 +140,6 @@ export function creditsOf(
     : lines;
 }
 
-/** The number as it is printed: 'INV-000042'. Each provider has a row of its own. */
-export function invoiceNumber(number: number): string {
-  return `INV-${String(number).padStart(6, '0')}`;
-}
-
 /** 'GB 123 4567 89' and '123456789' as 'GB123456789'; null for what is no number of the United Kingdom. */
 export function vatNumberOf(text: string): string | null {
   const digits = text

@@ -110,6 +110,6 @@ describe('cancellation policies', () => {
     ],
   ])("a provider's own rules: %s", (_, tiers, problem) => {
     const checked = checkTiers(tiers);
-    expect(checked.ok ? null : checked.problem.message).toBe(problem);
+    expect(checked.ok ? null : checked.refusal.message).toBe(problem);
   });
 });

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** Who cancels `hoursBefore` hours or more before the start gets `percent` of the price back. */
 export type Tier = { hoursBefore: number; percent: number };
@@ -95,5 +95,5 @@ export function checkTiers(tiers: readonly Tier[]): Result<Tier[], 'invalid-inpu
     if (later && later.percent >= tier.percent)
       return wrong('Who cancels earlier must get more back than who cancels later.');
   }
-  return done(sorted);
+  return ok(sorted);
 }

@@ -439,7 +439,7 @@ export const listingsContract = contract({
     summary: 'Begin a listing: an empty draft',
     access: 'own-listings',
     output: experience,
-    problems: { 'not-a-provider': 403, 'too-many-drafts': 409 },
+    refusals: { 'not-a-provider': 403, 'too-many-drafts': 409 },
     idempotent: true,
   },
   'POST /experiences/{experienceId}/duplicate': {
@@ -447,7 +447,7 @@ export const listingsContract = contract({
     access: 'own-listings',
     params: byId,
     output: experience,
-    problems: { 'too-many-drafts': 409 },
+    refusals: { 'too-many-drafts': 409 },
     idempotent: true,
   },
   'PUT /experiences/{experienceId}/collaborators/{collaborationId}': {
@@ -477,7 +477,7 @@ export const listingsContract = contract({
     body: versionedChanges,
     output: experience,
     /** `version-changed` has details {version, changed: field names, current: their present values}. */
-    problems: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409, 'with-council': 409 },
+    refusals: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409, 'with-council': 409 },
   },
   'PUT /experiences/{experienceId}/pictures': {
     summary: 'Set the pictures of a listing, in order; the first is the cover',
@@ -488,7 +488,7 @@ export const listingsContract = contract({
       pictures: z.array(z.strictObject({ id: z.uuid(), alternativeText: text(300).default('') })).max(20),
     }),
     output: experience,
-    problems: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409 },
+    refusals: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409 },
   },
   'POST /experiences/{experienceId}/publish': {
     summary: 'Publish a listing, or take up a paused one again',
@@ -496,7 +496,7 @@ export const listingsContract = contract({
     params: byId,
     output: experience,
     /** `incomplete` has details {missing: [{step, section, message}]}. */
-    problems: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
+    refusals: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
   },
   'POST /experiences/{experienceId}/submit': {
     summary: 'Send a council-funded listing to its council',
@@ -505,7 +505,7 @@ export const listingsContract = contract({
     body: z.strictObject({ message: text(2_000).default('') }),
     output: experience,
     /** `incomplete` as for publishing. */
-    problems: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
+    refusals: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
   },
   'POST /experiences/{experienceId}/council-answer': {
     summary: 'The council approves a listing that was sent to it, or sends it back with words',
@@ -514,7 +514,7 @@ export const listingsContract = contract({
     body: z.strictObject({ answer: z.enum(['approve', 'ask-changes']), message: text(2_000).default('') }),
     output: councilListing,
     /** Sending back without words is refused as 'invalid-input'. */
-    problems: { 'wrong-state': 409 },
+    refusals: { 'wrong-state': 409 },
   },
   'GET /councils/{councilId}/listings': {
     summary: 'Listings that name the council, those that wait for it first',
@@ -538,7 +538,7 @@ export const listingsContract = contract({
     access: 'own-listings',
     params: byId,
     output: experience,
-    problems: { 'wrong-state': 409 },
+    refusals: { 'wrong-state': 409 },
   },
   'POST /experiences/{experienceId}/archive': {
     summary: 'Put a listing away for good; refused while places are booked on sessions to come',
@@ -546,7 +546,7 @@ export const listingsContract = contract({
     params: byId,
     output: experience,
     /** `has-bookings` has details {places: number}. */
-    problems: { 'wrong-state': 409, 'has-bookings': 409 },
+    refusals: { 'wrong-state': 409, 'has-bookings': 409 },
   },
   'GET /listings/{slug}': {
     summary: 'The public page of a listing',
@@ -581,6 +581,6 @@ export const listingsContract = contract({
       town: z.string(),
       council: z.object({ code: z.string(), name: z.string() }),
     }),
-    problems: { 'unknown-postcode': 404 },
+    refusals: { 'unknown-postcode': 404 },
   },
 });

@@ -42,7 +42,7 @@ describe('the states of a listing', () => {
       const expected = allowed.find(([from, by]) => from === state && by === action)?.[2];
       const decided = decideTransition(state, action);
       if (expected) expect(decided).toEqual({ ok: true, value: expected });
-      else expect(decided).toMatchObject({ ok: false, problem: { key: 'wrong-state', details: { state } } });
+      else expect(decided).toMatchObject({ ok: false, refusal: { key: 'wrong-state', details: { state } } });
     },
   );
 });
@@ -170,7 +170,7 @@ describe('what is missing before a listing is published', () => {
     ['ARCHIVED', false, false, 'wrong-state'],
   ])('publishing from %s (council-funded %s, complete %s) gives %s', (state, isCouncilFunded, isComplete, expected) => {
     const decided = decidePublishing({ state, isCouncilFunded, missing: isComplete ? [] : oneMissing });
-    expect(decided.ok ? decided.value : decided.problem.key).toBe(expected);
+    expect(decided.ok ? decided.value : decided.refusal.key).toBe(expected);
   });
 });
 

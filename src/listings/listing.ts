@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { missingForCouncil, type CouncilFunding } from './council-funding.ts';
 import { stepOf, wizardSteps, type Section, type StepName, type WizardExperience, type WizardUser } from './wizard.ts';
 
@@ -40,7 +40,7 @@ const refusals: Record<ListingAction, string> = {
 /** Where an action leads, or why it cannot be done. */
 export function decideTransition(state: ListingState, action: ListingAction): Result<ListingState, 'wrong-state'> {
   const next = transitions[state][action];
-  return next ? done(next) : refuse('wrong-state', refusals[action], { details: { state } });
+  return next ? ok(next) : refuse('wrong-state', refusals[action], { details: { state } });
 }
 
 export type MissingStep = { step: StepName; section: Section | null; message: string };
@@ -69,19 +69,19 @@ export function missingSteps(experience: WizardExperience, user: WizardUser, fac
     if (stepOf(name).section === 'HAF_COUNCIL') return facts.councilFunding !== null;
     return !optional;
   };
-  const untold = new Map(
+  const needsOwnMail = new Map(
     facts.councilFunding ? missingForCouncil(facts.councilFunding).map(({ step, message }) => [step, message]) : [],
   ) as ReadonlyMap<StepName, string>;
   return wizardSteps
     .filter(
       (step) =>
-        untold.has(step.name) ||
+        needsOwnMail.has(step.name) ||
         blocks(step.name, step.optional, (step.check?.(experience, user) ?? 'valid') === 'valid'),
     )
     .map((step) => ({
       step: step.name,
       section: step.section,
-      message: untold.get(step.name) ?? step.missing ?? step.question,
+      message: needsOwnMail.get(step.name) ?? step.missing ?? step.question,
     }));
 }
 

@@ -14,6 +14,6 @@ export const liveContract = contract({
         .describe('How many milliseconds ago the screen was read; what happened since then is told first'),
     }),
     produces: 'text/event-stream',
-    problems: { 'not-signed-in': 401, 'too-busy': 503 },
+    refusals: { 'not-signed-in': 401, 'too-busy': 503 },
   },
 });

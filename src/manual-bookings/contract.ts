@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { codeRefusals } from '../tickets/code.ts';
 import { newLearner } from '../people/contract.ts';
 import { moment, money, answerValue, offlineMethod, booking, bookingParams } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { basketQuestion } from '../questionnaires/contract.ts';
 import { questionScopes } from '../tickets/question.ts';
-import { paymentWays } from './provider-booking.ts';
+import { paymentWays } from '../places/dues.ts';
 
 /** What is to be paid by whoever has the link: no names of learners. */
 export const paymentLink = z.object({
@@ -86,7 +87,7 @@ export const manualBookingsContract = contract({
     }),
     output: z.object({ bookingId: z.uuid(), reference: z.string() }),
     idempotent: true,
-    problems: {
+    refusals: {
       /** details: { sessions: [{ sessionId, asked, left, capacity, taken }], tickets: [{ ticketId, asked, left }] } */
       'places-gone': 409,
       'learner-busy': 409,
@@ -99,7 +100,7 @@ export const manualBookingsContract = contract({
       /** details: { customerId } */
       'customer-exists': 409,
       'too-many-learners': 409,
-      ...codeProblems,
+      ...codeRefusals,
     },
   },
   'GET /customers': {
@@ -132,7 +133,7 @@ export const manualBookingsContract = contract({
           title: z.string(),
           town: z.string(),
           nextStart: moment.nullable(),
-          /** False for a listing of somebody else that the asker helps with. */
+          /** False for a listing of somebody else that the caller helps with. */
           own: z.boolean(),
         }),
       ),
@@ -205,7 +206,7 @@ export const manualBookingsContract = contract({
       /** What is added when it is paid by card. */
       bookerFeePence: money,
     }),
-    problems: { 'not-bookable': 409, ...codeProblems },
+    refusals: { 'not-bookable': 409, ...codeRefusals },
   },
   'POST /bookings/{bookingId}/payments': {
     summary: 'The provider records money that came to it, or that it gave back, outside the platform',
@@ -220,14 +221,14 @@ export const manualBookingsContract = contract({
     }),
     output: z.object({ booking }),
     idempotent: true,
-    problems: { 'paid-another-way': 409, 'more-than-owed': 409, 'more-than-received': 409 },
+    refusals: { 'paid-another-way': 409, 'more-than-owed': 409, 'more-than-received': 409 },
   },
   'POST /bookings/{bookingId}/payments/{recordId}/take-back': {
     summary: 'The provider takes a wrong record back; both stay to be seen',
     access: 'record-payments',
     params: z.object({ bookingId: z.uuid(), recordId: z.uuid() }),
     output: z.object({ booking }),
-    problems: { 'already-taken-back': 409, 'more-than-received': 409 },
+    refusals: { 'already-taken-back': 409, 'more-than-received': 409 },
   },
   'GET /payment-links/{key}': {
     summary: 'What is to be paid for a booking that a provider made, for whoever has its link',
@@ -240,7 +241,7 @@ export const manualBookingsContract = contract({
     access: 'everyone',
     params: paymentLinkParams,
     output: z.object({ url: z.url() }),
-    problems: {
+    refusals: {
       'nothing-due': 409,
       'amount-too-small': 409,
       'amount-too-large': 409,
@@ -252,7 +253,7 @@ export const manualBookingsContract = contract({
     access: 'everyone',
     params: paymentLinkParams,
     output: paymentLink,
-    problems: { 'stripe-unavailable': 503 },
+    refusals: { 'stripe-unavailable': 503 },
   },
   'GET /claims/look-up': {
     summary: 'What an invitation to claim bookings is about, for whoever holds its link',
@@ -265,14 +266,14 @@ export const manualBookingsContract = contract({
       state: z.enum(['open', 'used', 'withdrawn', 'expired']),
       bookings: z.array(z.object({ reference: z.string(), title: z.string() })),
     }),
-    problems: { 'invitation-unknown': 404 },
+    refusals: { 'invitation-unknown': 404 },
   },
   'POST /claims': {
     summary: 'The owner of the invited address takes the bookings and learners that a provider entered for them',
     access: 'own-person',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     output: z.object({ bookingIds: z.array(z.uuid()) }),
-    problems: {
+    refusals: {
       'invitation-unknown': 404,
       'invitation-used': 409,
       'invitation-withdrawn': 409,

@@ -60,7 +60,7 @@ function facts(changes: Partial<HoldFacts> = {}): HoldFacts {
   };
 }
 const line = { learnerId: 'ivy', ticketId: 'child', sessionIds: ['next'], pricePence: null };
-const keyOf = (result: ReturnType<typeof decideProviderBooking>) => (result.ok ? null : result.problem.key);
+const keyOf = (result: ReturnType<typeof decideProviderBooking>) => (result.ok ? null : result.refusal.key);
 
 describe('what binds families but not a provider', () => {
   test('windows, fewest per booking, the key of a private listing, the past', () => {
@@ -141,7 +141,7 @@ test.each([
   ['free', 0, true, null],
 ] as const)('%s for %d pence, looked into: %s', (way, price, impersonating, key) => {
   const result = checkWay(way, price, { impersonating });
-  expect(result.ok ? null : result.problem.key).toBe(key);
+  expect(result.ok ? null : result.refusal.key).toBe(key);
 });
 
 describe('what comes off for a customer', () => {
@@ -155,7 +155,7 @@ describe('what comes off for a customer', () => {
   const fees = { bookerFeeBasisPoints: 300, providerFeeBasisPoints: 200 };
   const pricesOf = (lines: Parameters<typeof decideProviderBooking>[0], reductions: Reductions) => {
     const result = decideProviderBooking(lines, facts({ learners }), fees, reductions);
-    return result.ok ? result.value.map((place) => place.pricePence) : result.problem.key;
+    return result.ok ? result.value.map((place) => place.pricePence) : result.refusal.key;
   };
 
   test.each<[string, Parameters<typeof decideProviderBooking>[0], Partial<Reductions>, number[]]>([

@@ -1,15 +1,12 @@
 import { noMoney, pence, split, type Pence } from '../platform/money.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import type { PaymentWay } from '../places/dues.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { withCode, withRules, type Charge, type CodeOff, type DiscountRule } from '../tickets/discount.ts';
 import type { Fees } from '../listings/fees.ts';
 import { chargesOf, placesOf, shareOfBlock, type PlaceStep } from '../tickets/price.ts';
 import { ageProblem, unitFor } from '../tickets/ticket.ts';
 import { busyDetails, type HoldFacts, type SessionOfHold, type TicketOfHold } from '../checkout/hold-rules.ts';
-
-/** How a booking that a provider makes is paid. */
-export const paymentWays = ['free', 'link', 'offline'] as const;
-export type PaymentWay = (typeof paymentWays)[number];
 
 /** One learner with one ticket on some dates. */
 type ProviderLine = {
@@ -39,7 +36,7 @@ export type Reductions = { rules: readonly DiscountRule[]; returning: boolean; c
 const noReductions: Reductions = { rules: [], returning: false, code: null };
 const noFees: Fees = { bookerFeeBasisPoints: 0, providerFeeBasisPoints: 0 };
 
-type Refusal = 'not-found' | 'not-bookable' | 'ticket-not-on-sale' | 'ages-do-not-fit' | 'learner-busy';
+type RefusalKey = 'not-found' | 'not-bookable' | 'ticket-not-on-sale' | 'ages-do-not-fit' | 'learner-busy';
 
 type Facts = Pick<HoldFacts, 'now' | 'listing' | 'blocks' | 'sessions' | 'tickets' | 'learners' | 'busy'>;
 
@@ -67,7 +64,7 @@ export function decideProviderBooking(
   facts: Facts,
   fees: Fees | null,
   reductions: Reductions = noReductions,
-): Result<PricedPlace[], Refusal> {
+): Result<PricedPlace[], RefusalKey> {
   const { listing } = facts;
   if (listing.providerDisabled || !['PUBLISHED', 'PAUSED'].includes(listing.state))
     return refuse('not-bookable', 'This listing takes no bookings. Publish it first.');
@@ -78,7 +75,7 @@ export function decideProviderBooking(
     if (!checked.ok) return checked;
     found.push({ ...line, ...checked.value });
   }
-  return done(priceLines(found, facts, fees, reductions).flat());
+  return ok(priceLines(found, facts, fees, reductions).flat());
 }
 
 type LineToPrice = Pick<ProviderLine, 'learnerId' | 'pricePence'> & {
@@ -165,7 +162,7 @@ function checkLine(
   line: ProviderLine,
   facts: Facts,
   seen: { learnerId: string; session: SessionOfHold }[],
-): Result<Checked, Refusal> {
+): Result<Checked, RefusalKey> {
   const { listing, now } = facts;
   const learner = facts.learners.get(line.learnerId);
   if (!learner) return refuse('not-found', 'We could not find one of the learners. They may have been removed.');
@@ -202,7 +199,7 @@ function checkLine(
     seen.push({ learnerId: line.learnerId, session });
     sessions.push(session);
   }
-  return done({ ticket, sessions });
+  return ok({ ticket, sessions });
 }
 
 /** Whether a booking of this price can be paid in this way. */
@@ -217,7 +214,7 @@ export function checkWay(
     return refuse('way-does-not-fit', 'This booking has a price. Say how it is paid, or set the price to £0.00.');
   if (way !== 'free' && pricePence === 0)
     return refuse('way-does-not-fit', 'There is nothing to pay for this booking, so it is free.');
-  return done(true);
+  return ok(true);
 }
 
 type Span = { startDate: Temporal.Instant; endDate: Temporal.Instant };

@@ -27,7 +27,7 @@ export const mediaContract = contract({
     access: 'own-profile',
     upload: { maximumBytes: MAXIMUM_UPLOAD },
     output: picture,
-    problems: { 'not-a-picture': 422, 'kind-of-file': 415, 'picture-too-large': 422, 'picture-too-small': 422 },
+    refusals: { 'not-a-picture': 422, 'kind-of-file': 415, 'picture-too-large': 422, 'picture-too-small': 422 },
   },
   'POST /media/{mediaId}/crop': {
     summary: 'Cut a rectangle out of an own picture: a new picture, the old one stays',
@@ -36,7 +36,7 @@ export const mediaContract = contract({
     /** In parts of the picture's width and height, from its left upper corner. */
     body: z.strictObject({ left: fraction, top: fraction, width: fraction, height: fraction }),
     output: picture,
-    problems: { 'picture-too-small': 422 },
+    refusals: { 'picture-too-small': 422 },
   },
   'GET /media/{file}': {
     summary: 'The bytes of one width of a picture, for example ID-640.webp or ID-640.avif',

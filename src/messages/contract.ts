@@ -96,7 +96,7 @@ export const messagesContract = contract({
       body: messageBody,
     }),
     output: z.object({ conversationId: z.uuid(), message: correspondenceMessage }),
-    problems: { 'own-listing': 409 },
+    refusals: { 'own-listing': 409 },
     idempotent: true,
   },
   'GET /conversations/{conversationId}': {

@@ -49,7 +49,7 @@ export const movesContract = contract({
       as: side.optional(),
     }),
     output: moveOptions,
-    problems: { 'cannot-move': 409 },
+    refusals: { 'cannot-move': 409 },
   },
   'POST /bookings/{bookingId}/move': {
     summary: 'Moves places to another date: at once, or by a payment page where that costs more',
@@ -59,7 +59,7 @@ export const movesContract = contract({
       placeIds: z.array(z.uuid()).min(1).max(200),
       sessionIds: z.array(z.uuid()).min(1).max(200),
       ticketId: z.uuid(),
-      /** What the asker saw; below 0 it goes back. */
+      /** What the caller saw; below 0 it goes back. */
       expectedDifferencePence: z.int().min(-100_000_000).max(100_000_000),
       as: side.optional(),
       /** The provider's word to the family. */
@@ -70,7 +70,7 @@ export const movesContract = contract({
       z.object({ outcome: z.literal('pay'), url: z.url() }),
     ]),
     idempotent: true,
-    problems: {
+    refusals: {
       'cannot-move': 409,
       /** details: { sessions: [{ sessionId, asked, left }] } */
       'places-gone': 409,
@@ -91,6 +91,6 @@ export const movesContract = contract({
     access: 'own-family',
     params: bookingParams,
     output: z.object({ booking }),
-    problems: { 'stripe-unavailable': 503 },
+    refusals: { 'stripe-unavailable': 503 },
   },
 });

@@ -226,7 +226,7 @@ describe('where to', () => {
   });
   it('takes another ticket at its price, while it is on sale', () => {
     expect(plan('s2', 'dear now')).toMatchObject({ ok: true, value: { differencePence: 6180 - 4944 } });
-    expect(plan('s2', 'dear')).toMatchObject({ ok: false, problem: { key: 'ticket-not-on-sale' } });
+    expect(plan('s2', 'dear')).toMatchObject({ ok: false, refusal: { key: 'ticket-not-on-sale' } });
     expect(plan('s2', 'dear', { by: 'provider' })).toMatchObject({ ok: true, value: { differencePence: 0 } });
   });
   it('lets a difference go that no card can pay, also where one child’s place costs more and the other’s less', () => {
@@ -242,14 +242,14 @@ describe('where to', () => {
   it('refuses the own date, a paid place made free, what is closed, and ages that do not fit', () => {
     expect(plan('s1').ok).toBe(false);
     expect(plan('s2', 'free').ok).toBe(false);
-    expect(plan('soon')).toMatchObject({ ok: false, problem: { key: 'not-bookable' } });
+    expect(plan('soon')).toMatchObject({ ok: false, refusal: { key: 'not-bookable' } });
     expect(plan('soon', 't1', { by: 'provider' }).ok).toBe(true);
     const old = {
       ...facts,
       learners: new Map([['mia', { firstName: 'Mia', dateOfBirth: '2009-01-01', over18: false }]]),
     };
     expect(planMove([moving()], { sessionIds: ['s2'], ticketId: 't1' }, old, rule)).toMatchObject({
-      problem: { key: 'ages-do-not-fit' },
+      refusal: { key: 'ages-do-not-fit' },
     });
   });
   it('refuses a difference while the booking is not paid', () => {

@@ -1,5 +1,5 @@
 import { split, sum } from '../platform/money.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import type { Fees } from '../listings/fees.ts';
 import { pricePlaces } from '../tickets/price.ts';
 import { SMALLEST_CARD_PENCE } from '../tickets/smallest-payment.ts';
@@ -62,7 +62,7 @@ export function mayMove(
         : 'The dates of this block have begun, so it cannot be moved as a whole any more.',
     );
   }
-  return by === 'provider' ? done({ surplus: 'goes-back' }) : rightOfBooker(chosen, places, terms, now);
+  return by === 'provider' ? ok({ surplus: 'goes-back' }) : rightOfBooker(chosen, places, terms, now);
 }
 
 /** One ticket, one date; of a block ticket all dates that stand. */
@@ -79,7 +79,7 @@ function wholeTickets(chosen: readonly MovingPlace[], places: readonly PlaceFact
   const left = places.some(
     (place) => place.state === 'CONFIRMED' && groups.has(place.blockGroup ?? '') && !ids.has(place.placeId),
   );
-  return left ? no('A ticket for a whole block moves with all its dates.') : done(true);
+  return left ? no('A ticket for a whole block moves with all its dates.') : ok(true);
 }
 
 function rightOfBooker(
@@ -88,8 +88,8 @@ function rightOfBooker(
   terms: Terms,
   now: Temporal.Instant,
 ): Result<MoveRight, 'cannot-move'> {
-  if (chosen.every((place) => place.pricePence === 0)) return done({ surplus: 'goes-back' });
-  if (chosen.every((place) => givesAllBack(place, places, terms, now))) return done({ surplus: 'goes-back' });
+  if (chosen.every((place) => place.pricePence === 0)) return ok({ surplus: 'goes-back' });
+  if (chosen.every((place) => givesAllBack(place, places, terms, now))) return ok({ surplus: 'goes-back' });
   if (terms.policy === 'DISCRETION')
     return no('The provider decides about changes to this booking. Please ask them to move it.');
   if (terms.policy !== 'NO_REFUND') {
@@ -102,7 +102,7 @@ function rightOfBooker(
   const earliest = Math.min(...chosen.map((place) => place.startDate.epochMilliseconds));
   if (earliest - now.epochMilliseconds < FREE_MOVE_HOURS * 3_600_000)
     return no(`It can be moved up to ${FREE_MOVE_HOURS} hours before it starts. Please ask the provider.`);
-  return done({ surplus: 'stays' });
+  return ok({ surplus: 'stays' });
 }
 
 /** What one place costs and how that is shared. Whole pence. */
@@ -163,8 +163,8 @@ export function planMove(
   if (by === 'booker' && ticket.codeOnly && ticketId !== first.ticketId)
     return no('That ticket is sold with a code only. Please ask the provider.');
   const learnerIds = [...new Set(chosen.map((place) => place.learnerId))];
-  const wishes = learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => ({ sessionId, ticketId, learnerId })));
-  const fits = decideHold(wishes, relaxed(facts, first.ticketId, by));
+  const lines = learnerIds.flatMap((learnerId) => sessionIds.map((sessionId) => ({ sessionId, ticketId, learnerId })));
+  const fits = decideHold(lines, relaxed(facts, first.ticketId, by));
   if (!fits.ok) return fits;
   const priced = pricePlaces(fits.value, fees).places;
   const placesAt = (asToday: boolean): MovePlan['places'] =>
@@ -186,7 +186,7 @@ export function planMove(
   const differencePence = differenceOf(places);
   if (differencePence !== 0 && sum(chosen.map((place) => place.paidPence)) !== totalOf(chosen))
     return no('It is not paid yet, so it can only be moved at the same price. Please ask the provider.');
-  return done({ places, differencePence });
+  return ok({ places, differencePence });
 }
 
 /**

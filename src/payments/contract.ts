@@ -121,19 +121,19 @@ export const paymentsContract = contract({
     summary: 'Starts or continues linking a bank account: the address of a Stripe page to go to',
     access: 'own-person',
     output: z.object({ url: z.url() }),
-    problems: { 'stripe-unavailable': 503 },
+    refusals: { 'stripe-unavailable': 503 },
   },
   'POST /bank-account/refresh': {
     summary: 'Asks Stripe how the bank account stands now',
     access: 'own-money',
     output: bankAccount,
-    problems: { 'stripe-unavailable': 503 },
+    refusals: { 'stripe-unavailable': 503 },
   },
   'POST /stripe/webhook': {
     summary: 'Events from Stripe, signed by it; each takes effect once',
     access: 'everyone',
     output: z.object({ received: z.literal(true) }),
-    problems: { 'signature-invalid': 400, 'body-too-large': 413 },
+    refusals: { 'signature-invalid': 400, 'body-too-large': 413 },
   },
   'GET /ledger/bookings/{bookingId}': {
     summary: 'What money did for one booking, in plain words',
@@ -216,7 +216,7 @@ export const paymentsContract = contract({
     access: 'platform-admins',
     params: z.object({ refundId: z.uuid() }),
     output: z.object({ state: z.literal('PROCESSING') }),
-    problems: { 'not-failed': 409, 'went-back-otherwise': 409 },
+    refusals: { 'not-failed': 409, 'went-back-otherwise': 409 },
   },
   'GET /reconciliation': {
     summary: 'The nightly comparison of the ledger with Stripe, and what an administrator has to look after',

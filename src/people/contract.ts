@@ -18,7 +18,7 @@ export const learner = z.object({
   photoConsent: z.boolean(),
   emergencyName: z.string(),
   emergencyPhone: z.string(),
-  /** Health and emergency contact are left out, because the asker acts for the family. */
+  /** Health and emergency contact are left out, because the caller acts for the family. */
   masked: z.boolean(),
   /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */
   identityMasked: z.boolean(),
@@ -69,7 +69,7 @@ export const peopleContract = contract({
     body: newLearner,
     output: learner,
     idempotent: true,
-    problems: { 'too-many-learners': 409 },
+    refusals: { 'too-many-learners': 409 },
   },
   'PATCH /learners/{learnerId}': {
     summary: "Change a learner; 'removed': false brings a removed one back",
@@ -77,12 +77,12 @@ export const peopleContract = contract({
     params: learnerParams,
     body: learnerChange,
     output: learner,
-    problems: { 'too-many-learners': 409 },
+    refusals: { 'too-many-learners': 409 },
   },
   'DELETE /learners/{learnerId}': {
     summary: 'Remove a learner from the family; what was booked stays as it is',
     access: 'own-children',
     params: learnerParams,
-    problems: { 'has-bookings': 409 },
+    refusals: { 'has-bookings': 409 },
   },
 });

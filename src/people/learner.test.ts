@@ -35,7 +35,7 @@ test.each([
 ])('the date of birth %j is refused: %s', (dateOfBirth, message) => {
   expect(checkAge({ dateOfBirth, over18: false }, today)).toMatchObject({
     ok: false,
-    problem: { message, fields: { dateOfBirth: message } },
+    refusal: { message, fields: { dateOfBirth: message } },
   });
 });
 

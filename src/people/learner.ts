@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { formatPlainDate } from '../platform/time.ts';
 
 const DAYS_PER_YEAR = 365.2425;
@@ -49,11 +49,11 @@ export function dateOfBirthProblem(text: string, today: Temporal.PlainDate): str
 /** What must be known of a learner's age. With a date of birth, 'over 18' follows from it. */
 export function checkAge(age: KnownAge, today: Temporal.PlainDate): Result<KnownAge, 'invalid-input'> {
   if (!age.dateOfBirth) {
-    if (age.over18) return done({ dateOfBirth: null, over18: true });
+    if (age.over18) return ok({ dateOfBirth: null, over18: true });
     const message = 'Enter a date of birth, or tick that this person is over 18.';
     return refuse('invalid-input', message, { fields: { dateOfBirth: message } });
   }
   const wrong = dateOfBirthProblem(age.dateOfBirth, today);
   if (wrong) return refuse('invalid-input', wrong, { fields: { dateOfBirth: wrong } });
-  return done({ dateOfBirth: age.dateOfBirth, over18: ageOn(age.dateOfBirth, today) >= ADULT_YEARS });
+  return ok({ dateOfBirth: age.dateOfBirth, over18: ageOn(age.dateOfBirth, today) >= ADULT_YEARS });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { bookingLabels } from '../checkout/hold-rules.ts';
-import { paymentWays } from '../manual-bookings/provider-booking.ts';
+import { discountKinds } from '../tickets/discount.ts';
+import { bookingLabels } from './booking-label.ts';
+import { paymentWays } from './dues.ts';
 import { questionTypes } from '../tickets/question.ts';
 import { offlineMethods, type OfflineMethod } from './dues.ts';
 import { placeStates } from './place.ts';
@@ -193,7 +194,7 @@ export const cancelled = z.object({ by: z.enum(['provider', 'council']), name: z
 export const booking = z.object({
   id: z.uuid(),
   reference: z.string(),
-  /** Which side the asker is on; somebody who books their own listing is the booker. */
+  /** Which side the caller is on; somebody who books their own listing is the booker. */
   as: z.enum(['booker', 'provider']),
   label,
   approval: z.enum(['NOT_REQUIRED', 'PENDING', 'APPROVED', 'DECLINED', 'EXPIRED', 'WITHDRAWN']),
@@ -270,9 +271,9 @@ export const booking = z.object({
       refundedPence: money,
       /** For the provider: what the platform keeps of its price; null for the booker. */
       providerFeePence: money.nullable(),
-      /** Whether the asker may cancel it now. */
+      /** Whether the caller may cancel it now. */
       canCancel: z.boolean(),
-      /** Whether the asker may move it to another date now; where not, why not. */
+      /** Whether the caller may move it to another date now; where not, why not. */
       canMove: z.boolean(),
       cannotMove: z.string(),
       /** Its date was changed by the provider: until this moment the booker may cancel and gets everything back. */
@@ -353,3 +354,36 @@ export const bookingParams = z.object({ bookingId: z.uuid() });
 export const side = z.enum(['booker', 'provider']);
 
 export const councilBookingParams = z.object({ councilId: z.uuid(), bookingId: z.uuid() });
+
+/** A booking in a list. */
+export const bookingSummary = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  label,
+  payment: paymentState,
+  listing: listingCard,
+  /** Whether some of its dates are held at another place than the listing's. */
+  elsewhere: z.boolean(),
+  provider: providerCard,
+  booker: person,
+  learners: z.array(person),
+  /** Places that stand (held, requested or confirmed), or all where none stands. */
+  placeCount: z.int(),
+  sessionCount: z.int(),
+  /** First and last session of those places, and the next that has not ended. */
+  firstStart: moment.nullable(),
+  lastEnd: moment.nullable(),
+  nextSession: z.object({ id: z.uuid(), startDate: moment, endDate: moment }).nullable(),
+  totalPence: money,
+  paidPence: money,
+  refundedPence: money,
+  /** Still to be paid for a booking that the provider made; 0 for the others. */
+  outstandingPence: money,
+  /** Whether the caller can cancel a place of it now. A request is not cancelled but taken back, on its own page. */
+  canCancel: z.boolean(),
+  /** What its provider has still to decide how much of it goes back, and until when; null where nothing waits. */
+  toDecide: z.object({ amountPence: money, decideBy: moment }).nullable(),
+  createdAt: moment,
+});
+
+export type BookingSummary = z.infer<typeof bookingSummary>;

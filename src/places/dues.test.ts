@@ -108,12 +108,12 @@ describe('what may be recorded', () => {
     ['more than came, given back', 'RETURNED', 3001, 'Only £30.00 was received for this booking.'],
   ])('%s', (_, kind, amount, message) => {
     const result = checkRecord(kind, amount, dues);
-    expect(result.ok ? null : result.problem.message).toBe(message);
+    expect(result.ok ? null : result.refusal.message).toBe(message);
   });
 
   test('nothing for a booking that is paid another way', () => {
     expect(checkRecord('RECEIVED', 1, duesOf('link', 4800, []))).toMatchObject({
-      problem: { key: 'paid-another-way' },
+      refusal: { key: 'paid-another-way' },
     });
   });
 
@@ -122,11 +122,11 @@ describe('what may be recorded', () => {
     const twice = [one, takenBack('x', one)];
     expect(standing(twice)).toEqual([]);
     expect(checkTakingBack(one, twice, duesOf('offline', 4800, twice))).toMatchObject({
-      problem: { key: 'already-taken-back' },
+      refusal: { key: 'already-taken-back' },
     });
     const gone = [one, returned('r', 1)];
     expect(checkTakingBack(one, gone, duesOf('offline', 4800, gone))).toMatchObject({
-      problem: { key: 'more-than-received' },
+      refusal: { key: 'more-than-received' },
     });
   });
 });

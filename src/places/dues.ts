@@ -1,6 +1,9 @@
 import { formatMoney } from '../platform/money.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
-import type { PaymentWay } from '../manual-bookings/provider-booking.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
+
+/** How a booking that a provider makes is paid. */
+export const paymentWays = ['free', 'link', 'offline'] as const;
+export type PaymentWay = (typeof paymentWays)[number];
 
 /** Ways in which money reaches a provider without the platform. */
 export const offlineMethods = {
@@ -91,21 +94,21 @@ export function standing<Record extends OfflineRecord>(records: readonly Record[
   return records.filter((record) => record.kind !== 'TAKEN_BACK' && !gone.has(record.id));
 }
 
-type Refusal = 'paid-another-way' | 'more-than-owed' | 'more-than-received';
+type RefusalKey = 'paid-another-way' | 'more-than-owed' | 'more-than-received';
 
 /** Whether so much money may be recorded as having come to, or gone back from, the provider. */
-export function checkRecord(kind: 'RECEIVED' | 'RETURNED', amountPence: number, dues: Dues): Result<true, Refusal> {
+export function checkRecord(kind: 'RECEIVED' | 'RETURNED', amountPence: number, dues: Dues): Result<true, RefusalKey> {
   if (dues.way !== 'offline')
     return refuse('paid-another-way', 'This booking is not paid to you directly, so there is nothing to record.');
   if (kind === 'RECEIVED') {
-    if (amountPence <= dues.outstandingPence) return done(true);
+    if (amountPence <= dues.outstandingPence) return ok(true);
     const message =
       dues.outstandingPence === 0
         ? 'Nothing is owed for this booking any more.'
         : `Only ${formatMoney(dues.outstandingPence)} is still owed. If more came, give the rest back or make another booking for it.`;
     return refuse('more-than-owed', message, { fields: { amountPence: message } });
   }
-  if (amountPence <= dues.receivedPence) return done(true);
+  if (amountPence <= dues.receivedPence) return ok(true);
   const message =
     dues.receivedPence === 0
       ? 'Nothing was received for this booking, so nothing can go back.'
@@ -122,5 +125,5 @@ export function checkTakingBack(
   if (!standing(records).includes(record)) return refuse('already-taken-back', 'This record was taken back already.');
   if (dues.receivedPence - record.amountPence < 0)
     return refuse('more-than-received', 'Some of this money was given back. Take back that record first.');
-  return done(true);
+  return ok(true);
 }

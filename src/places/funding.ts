@@ -1,5 +1,5 @@
 import type { EligibilityState } from '../councils/eligibility.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** How the council stands to who comes on a funded place. */
 type Told = {
@@ -73,14 +73,14 @@ export function mayApproveFunded(
   despitePending: boolean,
 ): Result<true, 'eligibility-pending'> {
   const waiting = places.filter(({ state }) => state !== 'ELIGIBLE');
-  if (waiting.length === 0) return done(true);
+  if (waiting.length === 0) return ok(true);
   const allowed = waiting.every(({ approveWhilePending }) => approveWhilePending);
   if (!allowed)
     return refuse('eligibility-pending', 'The council has not decided yet, and in this programme it decides first.', {
       details: { allowed },
     });
   return despitePending
-    ? done(true)
+    ? ok(true)
     : refuse('eligibility-pending', 'The council has not decided yet. Say yes only if you know who is coming.', {
         details: { allowed },
       });

@@ -5,7 +5,7 @@ import {
   policySentence,
   quoteRefund,
   refundExample,
-  sayTerms,
+  formatTerms,
   tiersOf,
   type CancellationPolicy,
   type PlaceFacts,
@@ -388,8 +388,10 @@ describe('policies in words', () => {
   it('calls nothing free that only is not there any more', () => {
     expect(refundExample([], terms(), now)).toBe(policySentence('MODERATE', []));
     expect(refundExample([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now)).toMatch(/^This is free\./);
-    expect(sayTerms([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now).sentence).toMatch(/^This is free\./);
-    expect(sayTerms([place({})], terms(), now).sentence).toBe(policySentence('MODERATE', []));
+    expect(formatTerms([place({ pricePence: 0, bookerFeePence: 0 })], terms(), now).sentence).toMatch(
+      /^This is free\./,
+    );
+    expect(formatTerms([place({})], terms(), now).sentence).toBe(policySentence('MODERATE', []));
   });
 
   it('names the last moment of each tier with the amount that the refund would have', () => {

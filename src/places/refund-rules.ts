@@ -324,7 +324,7 @@ export function refundExample(
  * The terms as they are shown with these places. Of what costs nothing no refund needs explaining.
  * @param among all places of the booking, see `quoteRefund`
  */
-export function sayTerms(
+export function formatTerms(
   places: readonly PlaceFacts[],
   terms: Terms,
   now: Temporal.Instant,

@@ -21,7 +21,7 @@ export type Route = {
   output?: z.ZodType;
   /** An answer that is not JSON, for example a calendar file or an event stream. */
   produces?: string;
-  problems?: Record<string, number>;
+  refusals?: Record<string, number>;
   /** Asks may repeat the same request safely by sending an Idempotency-Key. */
   idempotent?: boolean;
 };
@@ -70,4 +70,4 @@ export type InputOf<R> = {
 /** What a caller gets back. */
 export type AnswerOf<R> = R extends { output: infer S } ? Received<S> : void;
 
-export type ProblemKeyOf<R> = R extends { problems: infer P } ? keyof P & string : never;
+export type RefusalKeyOf<R> = R extends { refusals: infer P } ? keyof P & string : never;

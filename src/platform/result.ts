@@ -1,5 +1,5 @@
 /** A refusal: something the product decided not to do, with a key for machines and a sentence for people. */
-export type Problem<Key extends string = string> = {
+export type Refusal<Key extends string = string> = {
   key: Key;
   message: string;
   /** What is wrong with single fields, by the field's path ('learners.0.firstName'). */
@@ -11,10 +11,10 @@ export type Problem<Key extends string = string> = {
 /** What a use-case or a rule answers: a value, or a refusal. An exception is a bug or an outage, never a refusal. */
 export type Result<Value, Key extends string = string> =
   | { ok: true; value: Value }
-  | { ok: false; problem: Problem<Key> };
+  | { ok: false; refusal: Refusal<Key> };
 
 /** Wraps a value as a success. */
-export function done<Value>(value: Value): { ok: true; value: Value } {
+export function ok<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value };
 }
 
@@ -22,7 +22,7 @@ export function done<Value>(value: Value): { ok: true; value: Value } {
 export function refuse<const Key extends string>(
   key: Key,
   message: string,
-  more: Pick<Problem, 'fields' | 'details'> = {},
-): { ok: false; problem: Problem<Key> } {
-  return { ok: false, problem: { key, message, ...more } };
+  more: Pick<Refusal, 'fields' | 'details'> = {},
+): { ok: false; refusal: Refusal<Key> } {
+  return { ok: false, refusal: { key, message, ...more } };
 }

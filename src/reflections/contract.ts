@@ -90,7 +90,7 @@ export const reflectionsContract = contract({
         .default(''),
     }),
     output: z.object({ publishAt: z.string() }),
-    problems: { 'not-attended': 409, 'already-said': 409, 'names-a-child': 422 },
+    refusals: { 'not-attended': 409, 'already-said': 409, 'names-a-child': 422 },
   },
   'GET /reflections': {
     summary: 'What bookers say of the own listings, the latest first',
@@ -125,14 +125,14 @@ export const reflectionsContract = contract({
         .min(1)
         .max(50),
     }),
-    problems: { 'already-said': 409, 'aims-changed': 409 },
+    refusals: { 'already-said': 409, 'aims-changed': 409 },
   },
   'POST /reflections/{reflectionId}/reply': {
     summary: 'The provider answers a reflection, once',
     access: 'write-correspondence',
     params: byId,
     body: z.strictObject({ reply: words(REFLECTION_MAXIMUM, 'Please write something first') }),
-    problems: { 'already-said': 409 },
+    refusals: { 'already-said': 409 },
   },
   'POST /reflections/{reflectionId}/report': {
     summary: 'The provider asks to have a reflection looked at',

@@ -66,7 +66,7 @@ const placeOnRegister = z.object({
   alerts: z.array(
     z.object({
       kind: z.enum(['ALLERGY', 'MEDICAL', 'SEND', 'NO_PHOTO']),
-      /** What the family wrote; null where the asker may know that there is something, but not what. */
+      /** What the family wrote; null where the caller may know that there is something, but not what. */
       text: z.string().nullable(),
     }),
   ),
@@ -101,10 +101,10 @@ export const registersContract = contract({
     query: z.object({ from: localDate, to: localDate }),
     output: z.object({
       sessions: z.array(sessionSummary),
-      /** More sessions than one answer holds: the asker should choose fewer days. */
+      /** More sessions than one answer holds: the caller should choose fewer days. */
       more: z.boolean(),
     }),
-    problems: { 'range-too-long': 422 },
+    refusals: { 'range-too-long': 422 },
   },
   'GET /registers/{sessionId}': {
     summary: 'The register of one session: who comes, what to know about them, and every mark',
@@ -115,7 +115,7 @@ export const registersContract = contract({
       session: sessionSummary,
       places: z.array(placeOnRegister),
       marks: z.array(mark),
-      /** Whether the texts of health alerts are included for this asker and purpose. */
+      /** Whether the texts of health alerts are included for this caller and purpose. */
       healthIncluded: z.boolean(),
       /** Whether emergency contacts are included: around the session only, and empty at other times. */
       contactsIncluded: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { holdRefusals } from '../checkout/hold-refusals.ts';
 import { booking, bookingParams } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { declineReasons, type DeclineReason } from './request.ts';
@@ -14,7 +15,7 @@ export const requestsContract = contract({
       despitePending: z.boolean().default(false),
     }),
     output: z.object({ booking }),
-    problems: {
+    refusals: {
       'already-answered': 409,
       'request-lapsed': 409,
       /** details: { allowed }: whether it can be done knowingly */
@@ -27,7 +28,7 @@ export const requestsContract = contract({
     access: 'own-family',
     params: bookingParams,
     body: z.strictObject({ offerId: z.uuid(), ticketId: z.uuid() }),
-    problems: { ...holdProblems, 'offer-ended': 409 },
+    refusals: { ...holdRefusals, 'offer-ended': 409 },
   },
   'POST /bookings/{bookingId}/decline': {
     summary: 'The provider says no to a request, with a reason; nothing is charged',
@@ -38,13 +39,13 @@ export const requestsContract = contract({
       message: z.string().trim().max(1_000).default(''),
     }),
     output: z.object({ booking }),
-    problems: { 'already-answered': 409, 'request-lapsed': 409 },
+    refusals: { 'already-answered': 409, 'request-lapsed': 409 },
   },
   'POST /bookings/{bookingId}/withdraw': {
     summary: 'The booker takes a request back, free of charge',
     access: 'own-family',
     params: bookingParams,
     output: z.object({ booking }),
-    problems: { 'already-answered': 409, 'request-lapsed': 409 },
+    refusals: { 'already-answered': 409, 'request-lapsed': 409 },
   },
 });

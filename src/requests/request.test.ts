@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerBy, decideAnswer, mayShareBasket, type Answer, type Approval } from './request.ts';
+import { decideAnswer, type Answer, type Approval } from './request.ts';
+import { answerBy } from '../checkout/answer-by.ts';
+import { mayShareBasket } from '../checkout/share-basket.ts';
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 const requested = at('2027-03-01T09:00:00Z');
@@ -43,7 +45,7 @@ const decisions: [Approval, Answer, Temporal.Instant, string][] = [
 describe('the answer to a request', () => {
   it.each(decisions)('%s, %s at %s: %s', (approval, answer, now, expected) => {
     const result = decideAnswer({ approval, answerBy: soon }, answer, now);
-    expect(result.ok ? result.value : result.problem.key).toBe(expected);
+    expect(result.ok ? result.value : result.refusal.key).toBe(expected);
   });
 });
 
@@ -59,6 +61,6 @@ describe('a basket', () => {
   ])('%# holds requests on their own', (wanted, others, expected) => {
     const result = mayShareBasket(wanted, others);
     expect(result.ok).toBe(expected);
-    if (!result.ok) expect(result.problem.message).toContain('‘Pottery’');
+    if (!result.ok) expect(result.refusal.message).toContain('‘Pottery’');
   });
 });

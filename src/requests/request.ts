@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** Why a provider declines a request, as data; the sentence is what the family reads. */
 export const declineReasons = {
@@ -15,28 +15,6 @@ export function declineSentence(reason: string): string {
   if (reason === 'not-eligible')
     return 'The council did not find somebody eligible, so it does not pay for the places.';
   return declineReasons[reason as DeclineReason];
-}
-
-/** How long a provider has to answer at most: a card's authorisation lapses after seven days. */
-const LONGEST_HOURS = 6 * 24;
-/** A family must know a while before it sets out. */
-const BEFORE_START_HOURS = 2;
-
-/**
- * When an unanswered request lapses: 6 days after it, or 2 hours before the first session if that is earlier. A request
- * that comes later than that lapses when the session starts.
- * @param funded a council pays: no card waits, and the request lapses when the session starts
- */
-export function answerBy(
-  requestedAt: Temporal.Instant,
-  firstStart: Temporal.Instant,
-  funded = false,
-): Temporal.Instant {
-  if (funded) return firstStart;
-  const inTime = firstStart.subtract({ hours: BEFORE_START_HOURS });
-  const last = Temporal.Instant.compare(inTime, requestedAt) > 0 ? inTime : firstStart;
-  const longest = requestedAt.add({ hours: LONGEST_HOURS });
-  return Temporal.Instant.compare(last, longest) < 0 ? last : longest;
 }
 
 /** Hours after a request at which a provider who has not answered is reminded. */
@@ -67,22 +45,9 @@ export function decideAnswer(
   answer: Answer,
   now: Temporal.Instant,
 ): Result<'act' | 'repeat', 'already-answered' | 'request-lapsed'> {
-  if (request.approval === after[answer]) return done('repeat');
+  if (request.approval === after[answer]) return ok('repeat');
   if (request.approval !== 'PENDING') return refuse('already-answered', standing[request.approval]);
   const lapsed = request.answerBy !== null && Temporal.Instant.compare(request.answerBy, now) <= 0;
   if (lapsed && answer !== 'withdraw') return refuse('request-lapsed', standing.EXPIRED);
-  return done('act');
-}
-
-/** Whether listings that are booked at once and listings that are asked for may lie in one basket. */
-export function mayShareBasket(
-  wanted: { title: string; needsApproval: boolean },
-  others: readonly { title: string; needsApproval: boolean }[],
-): Result<true, 'request-alone'> {
-  const asked = wanted.needsApproval ? wanted : others.find((other) => other.needsApproval);
-  if (!asked || others.length === 0) return done(true);
-  return refuse(
-    'request-alone',
-    `The provider of ‘${asked.title}’ confirms each booking first, so it is asked for on its own. Please finish what is in your basket, or give it back.`,
-  );
+  return ok('act');
 }

@@ -116,8 +116,8 @@ describe('a change of the dates of a block', () => {
     ],
   ])('is refused when it %s', (_, wanted, capacity, key, fields) => {
     const result = change(wanted, capacity);
-    expect(result).toMatchObject({ ok: false, problem: { key } });
-    expect(!result.ok && result.problem.fields).toEqual(fields);
+    expect(result).toMatchObject({ ok: false, refusal: { key } });
+    expect(!result.ok && result.refusal.fields).toEqual(fields);
   });
 
   test('leaves a date alone that has begun with people on it', () => {
@@ -127,7 +127,7 @@ describe('a change of the dates of a block', () => {
       WantedSession,
     ];
     expect(decideBlockChange(begun, [keepFirst], 10, now)).toMatchObject({
-      problem: {
+      refusal: {
         key: 'places-taken',
         message:
           'Thursday 1 April, 12:00\u00a0–\ufeff\u00a015:00, has begun with people on it, so it stays: their bookings and the register tell of it.',
@@ -135,7 +135,7 @@ describe('a change of the dates of a block', () => {
       },
     });
     expect(decideBlockChange(begun, [keepFirst, { ...keepBegun, end: '16:00' }], 10, now)).toMatchObject({
-      problem: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time and place stay' } },
+      refusal: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time and place stay' } },
     });
   });
 });

@@ -1,5 +1,5 @@
-import { done, refuse, type Result } from '../platform/result.ts';
-import { sayDate, sayTimes, type LocalSession } from './date-words.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
+import { formatDate, formatTimes, type LocalSession } from './date-words.ts';
 import { byTime, sessionInstants, type SessionInstants } from './dates.ts';
 
 /** A date that the block has, with its places. */
@@ -22,7 +22,7 @@ export type BlockChange = {
   remove: ExistingSession[];
 };
 
-type Refusal = 'invalid-dates' | 'places-taken';
+type RefusalKey = 'invalid-dates' | 'places-taken';
 
 /**
  * Decides a change of a block's dates. Dates that people have booked may be moved and removed as well: what that means
@@ -35,7 +35,7 @@ export function decideBlockChange(
   wanted: readonly WantedSession[],
   capacity: number | null,
   now: Temporal.Instant,
-): Result<BlockChange, Refusal> {
+): Result<BlockChange, RefusalKey> {
   const byId = new Map(existing.map((session) => [session.id, session]));
   const change: BlockChange = { add: [], move: [], resize: [], remove: [] };
   const invalid: Record<string, string> = {};
@@ -49,7 +49,8 @@ export function decideBlockChange(
       continue;
     }
     const key = `${session.date} ${session.start}`;
-    if (seen.has(key)) invalid[field('start')] = `${sayDate(session.date)} at ${session.start} is in the block twice`;
+    if (seen.has(key))
+      invalid[field('start')] = `${formatDate(session.date)} at ${session.start} is in the block twice`;
     seen.add(key);
     if (before) byId.delete(before.id);
     if (before && session.capacity !== undefined && session.capacity !== before.capacity)
@@ -57,16 +58,16 @@ export function decideBlockChange(
     const venueId = session.venueId === undefined ? (before?.venueId ?? null) : session.venueId;
     if (before && isSameTime(before, session) && venueId === before.venueId) continue;
     if (before && before.taken > 0 && hasBegun(before, now)) {
-      invalid[field('date')] = `${sayDate(before.date)} has begun, so its time and place stay`;
+      invalid[field('date')] = `${formatDate(before.date)} has begun, so its time and place stay`;
       continue;
     }
     const instants = sessionInstants(session);
     if (!instants.ok) {
-      for (const [name, message] of Object.entries(instants.problem.fields ?? {})) invalid[field(name)] = message;
+      for (const [name, message] of Object.entries(instants.refusal.fields ?? {})) invalid[field(name)] = message;
       continue;
     }
     if (Temporal.Instant.compare(instants.value.startDate, now) <= 0) {
-      invalid[field('date')] = `${sayDate(session.date)} is in the past`;
+      invalid[field('date')] = `${formatDate(session.date)} is in the past`;
       continue;
     }
     const { date, start, end } = session;
@@ -85,7 +86,7 @@ export function decideBlockChange(
   const begun = change.remove.filter((session) => session.taken > 0 && hasBegun(session, now));
   return begun.length > 0
     ? refusePlacesTaken(begun, 'has begun with people on it, so it stays: their bookings and the register tell of it.')
-    : done(change);
+    : ok(change);
 }
 
 /** The refusal to take dates away that people have booked; `details.sessions` lists them with their places. */
@@ -97,7 +98,7 @@ export function refusePlacesTaken(
   const [first] = ordered;
   const which =
     ordered.length === 1 && first
-      ? `${sayDate(first.date)}, ${sayTimes(first)},`
+      ? `${formatDate(first.date)}, ${formatTimes(first)},`
       : `Each of these ${ordered.length} dates`;
   const sessions = ordered.map(({ id, date, start, end, taken }) => ({ id, date, start, end, taken }));
   return refuse('places-taken', `${which} ${why}`, { details: { sessions } });

@@ -38,7 +38,7 @@ const place = (id: string, more: Partial<PlaceOnBlock>): PlaceOnBlock => ({
 });
 const change = (wanted: WantedSession[]) => {
   const decided = decideBlockChange(existing, wanted, 10, now);
-  if (!decided.ok) throw new Error(decided.problem.message);
+  if (!decided.ok) throw new Error(decided.refusal.message);
   return decided.value;
 };
 const effects = (wanted: WantedSession[], places: PlaceOnBlock[]) => effectsOf(change(wanted), existing, places, now);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   blockBookable,
   datesOfWhole,
-  sayLateJoin,
+  formatLateJoin,
   bookingEnds,
   placesLeft,
-  sayMinutes,
+  formatMinutes,
   sessionBookable,
   type BlockType,
   type BookingWindow,
@@ -129,15 +129,15 @@ describe('a block of all dates that can be joined late', () => {
   });
 
   test('says so, before it begins and after', () => {
-    expect(sayLateJoin('NO', 4, 6)).toBeNull();
-    expect(sayLateJoin('PRO_RATA', 0, 6)).toBeNull();
-    expect(sayLateJoin('PRO_RATA', 6, 6)).toBe(
+    expect(formatLateJoin('NO', 4, 6)).toBeNull();
+    expect(formatLateJoin('PRO_RATA', 0, 6)).toBeNull();
+    expect(formatLateJoin('PRO_RATA', 6, 6)).toBe(
       'You can also join later, and then pay only for the dates that are left.',
     );
-    expect(sayLateJoin('PRO_RATA', 4, 6)).toBe(
+    expect(formatLateJoin('PRO_RATA', 4, 6)).toBe(
       'You can still join for the 4 of 6 dates that are left, and pay only for these.',
     );
-    expect(sayLateJoin('PRO_RATA', 1, 6)).toBe(
+    expect(formatLateJoin('PRO_RATA', 1, 6)).toBe(
       'You can still join for the last of the 6 dates, and pay only for that one.',
     );
   });
@@ -157,5 +157,5 @@ test.each([
   [1440, '1 day'],
   [2880, '2 days'],
 ])('%i minutes are said as %s', (minutes, words) => {
-  expect(sayMinutes(minutes)).toBe(words);
+  expect(formatMinutes(minutes)).toBe(words);
 });

@@ -48,7 +48,7 @@ export function sessionBookable(session: SessionFacts, window: BookingWindow, no
   }
   if (window.closesAt && !isBefore(now, window.closesAt)) return { state: 'closed', reason: 'Booking has closed.' };
   if (!isBefore(now, bookingEnds(startDate, window))) {
-    return { state: 'cut-off', reason: `Booking closed ${sayMinutes(window.cutoffMinutes)} before the start.` };
+    return { state: 'cut-off', reason: `Booking closed ${formatMinutes(window.cutoffMinutes)} before the start.` };
   }
   if (placesLeft(session) === 0) return { state: 'full', reason: 'There are no places left.' };
   return { state: 'bookable', reason: null };
@@ -83,7 +83,7 @@ export function datesOfWhole<Session extends Pick<SessionFacts, 'startDate' | 'c
 }
 
 /** What families are told of joining a whole block late; null where there is nothing to say, or no date left to join for. */
-export function sayLateJoin(lateJoin: LateJoin, dates: number, datesOfBlock: number): string | null {
+export function formatLateJoin(lateJoin: LateJoin, dates: number, datesOfBlock: number): string | null {
   if (lateJoin === 'NO' || dates === 0) return null;
   if (dates === datesOfBlock) return 'You can also join later, and then pay only for the dates that are left.';
   return dates === 1
@@ -140,7 +140,7 @@ function gravest(states: readonly Bookable[]): Bookable | undefined {
 }
 
 /** '30 minutes', '1 hour', '2 days'. */
-export function sayMinutes(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

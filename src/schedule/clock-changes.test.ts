@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 /** The session's instants; the offset of local time from UTC at its start and its length, both in hours. */
 function lived(session: LocalSession) {
   const instants = sessionInstants(session);
-  if (!instants.ok) throw new Error(instants.problem.message);
+  if (!instants.ok) throw new Error(instants.refusal.message);
   const { startDate, endDate } = instants.value;
   return {
     ...instants.value,
@@ -68,7 +68,7 @@ describe.each(eachClockChange)('when the clocks go %s on %s', (way, day, before,
       8,
       lived({ date: addDays(day, -30), start: '09:00', end: '10:00' }).startDate,
     );
-    if (!decided.ok) throw new Error(decided.problem.message);
+    if (!decided.ok) throw new Error(decided.refusal.message);
     expect(decided.value.add.map(({ startDate, endDate }) => localSession(startDate, endDate))).toEqual(
       sundays.map((date, index) =>
         index === 2 ? { date, start: '08:15', end: '10:45' } : { date, start: '15:30', end: '17:00' },
@@ -105,7 +105,7 @@ describe.each(eachClockChange)('when the clocks go %s on %s', (way, day, before,
     for (const end of ['00:00', '07:00', '19:00']) {
       expect(sessionInstants({ date, start: '19:00', end })).toMatchObject({
         ok: false,
-        problem: { key: 'end-before-start', fields: { end: 'The end must be after the start' } },
+        refusal: { key: 'end-before-start', fields: { end: 'The end must be after the start' } },
       });
     }
     // A night away is two sessions that follow each other: no time is lost or counted twice between them.

@@ -163,14 +163,14 @@ const blockChange = blockInput.extend({ version: z.string().max(64) });
 const experienceParams = z.object({ experienceId: z.uuid() });
 const blockParams = z.object({ blockId: z.uuid() });
 
-const blockProblems = {
+const blockRefusals = {
   /** Fields say which dates are wrong: 'sessions.3.start'. */
   'invalid-dates': 422,
   'is-archived': 409,
 } as const;
 
-const changeProblems = {
-  ...blockProblems,
+const changeRefusals = {
+  ...blockRefusals,
   'version-changed': 409,
   /** `details.sessions`: [{ id, date, start, end, taken }] of the dates that people have booked. */
   'places-taken': 409,
@@ -200,7 +200,7 @@ export const scheduleContract = contract({
     params: experienceParams,
     body: blockInput,
     output: ownBlock,
-    problems: blockProblems,
+    refusals: blockRefusals,
     idempotent: true,
   },
   'POST /experiences/{experienceId}/venues': {
@@ -213,7 +213,7 @@ export const scheduleContract = contract({
       zipCode: z.string().trim().min(1, 'Enter a postcode').max(10),
     }),
     output: venue,
-    problems: { 'is-archived': 409, 'unknown-postcode': 422, 'too-many-venues': 409 },
+    refusals: { 'is-archived': 409, 'unknown-postcode': 422, 'too-many-venues': 409 },
   },
   'PUT /blocks/{blockId}': {
     summary: 'Change a block: dates without an id are new, dates left out are removed',
@@ -227,8 +227,8 @@ export const scheduleContract = contract({
     }),
     output: ownBlock,
     idempotent: true,
-    problems: {
-      ...changeProblems,
+    refusals: {
+      ...changeRefusals,
       /** `details.preview`: nobody agreed to it yet, or what was agreed to is not true any more. */
       'agree-first': 409,
       'preview-changed': 409,
@@ -241,13 +241,13 @@ export const scheduleContract = contract({
     params: blockParams,
     body: blockChange,
     output: blockPreview,
-    problems: changeProblems,
+    refusals: changeRefusals,
   },
   'DELETE /blocks/{blockId}': {
     summary: 'Remove a block that nobody has booked for the future',
     access: 'own-listings',
     params: blockParams,
-    problems: { 'places-taken': 409, 'is-archived': 409 },
+    refusals: { 'places-taken': 409, 'is-archived': 409 },
   },
   'GET /experiences/{experienceId}/sessions': {
     summary: 'What can be booked at this moment: blocks, dates and places left',

@@ -30,30 +30,30 @@ export function weekdayOf(date: LocalDate): Weekday {
 }
 
 /** 'Tuesday 6 April', with the year where it is not `year`. */
-export function sayDate(date: LocalDate, year?: number): string {
+export function formatDate(date: LocalDate, year?: number): string {
   const [ofYear = 0, month = 1, day = 1] = date.split('-').map(Number);
   const text = `${DAYS[weekdayOf(date) - 1]} ${day} ${MONTHS[month - 1]}`;
   return year === undefined || year === ofYear ? text : `${text} ${ofYear}`;
 }
 
 /** 'Tue 6 Apr' */
-export function sayDateShortly(date: LocalDate): string {
+export function formatDateShortly(date: LocalDate): string {
   const [, month = 1, day = 1] = date.split('-').map(Number);
   return `${DAYS[weekdayOf(date) - 1]?.slice(0, 3)} ${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
 }
 
 /** 'April 2027' */
-export function sayMonth(date: LocalDate): string {
+export function formatMonth(date: LocalDate): string {
   const [year, month = 1] = date.split('-').map(Number);
   return `${MONTHS[month - 1]} ${year}`;
 }
 
 /** '09:30 – 15:00' */
-export function sayTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>): string {
+export function formatTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>): string {
   return timesBetween(start, end);
 }
 
 /** 'Tuesday 6 April, 09:30 – 15:00' */
-export function saySession(session: LocalSession): string {
-  return `${sayDate(session.date)}, ${sayTimes(session)}`;
+export function formatSession(session: LocalSession): string {
+  return `${formatDate(session.date)}, ${formatTimes(session)}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { clockChanges } from './clock-changes.fixture.ts';
-import { addDays, sayDate, sayDateShortly, sayMonth, sayTimes, weekdayOf } from './date-words.ts';
+import { addDays, formatDate, formatDateShortly, formatMonth, formatTimes, weekdayOf } from './date-words.ts';
 import { copyTerm, daysBetween, localSession, patternDates, sessionInstants, type WeeklyPattern } from './dates.ts';
 
 const instants = (date: string, start: string, end: string) => {
   const result = sessionInstants({ date, start, end });
-  if (!result.ok) throw new Error(result.problem.message);
+  if (!result.ok) throw new Error(result.refusal.message);
   return { start: result.value.startDate.toString(), end: result.value.endDate.toString() };
 };
 
@@ -31,11 +31,11 @@ describe('local times around the clock changes of ten years', () => {
     (forward, back) => {
       expect(sessionInstants({ date: forward, start: '01:15', end: '03:00' })).toMatchObject({
         ok: false,
-        problem: { key: 'skipped-time', fields: { start: expect.stringContaining('There is no 01:15') } },
+        refusal: { key: 'skipped-time', fields: { start: expect.stringContaining('There is no 01:15') } },
       });
       expect(sessionInstants({ date: forward, start: '00:15', end: '01:45' })).toMatchObject({
         ok: false,
-        problem: { key: 'skipped-time', fields: { end: expect.stringContaining('the clocks go forward') } },
+        refusal: { key: 'skipped-time', fields: { end: expect.stringContaining('the clocks go forward') } },
       });
       expect(instants(back, '01:15', '01:45')).toEqual({ start: `${back}T00:15:00Z`, end: `${back}T00:45:00Z` });
     },
@@ -49,7 +49,7 @@ describe('local times around the clock changes of ten years', () => {
         ['15:00', '23:59'],
       ] as const) {
         const result = sessionInstants({ date, start, end });
-        if (!result.ok) throw new Error(result.problem.message);
+        if (!result.ok) throw new Error(result.refusal.message);
         expect(localSession(result.value.startDate, result.value.endDate)).toEqual({ date, start, end });
       }
     }
@@ -59,7 +59,7 @@ describe('local times around the clock changes of ten years', () => {
     for (const end of ['09:30', '08:00']) {
       expect(sessionInstants({ date: '2027-04-06', start: '09:30', end })).toMatchObject({
         ok: false,
-        problem: { key: 'end-before-start' },
+        refusal: { key: 'end-before-start' },
       });
     }
   });
@@ -85,12 +85,12 @@ describe('the calendar', () => {
   });
 
   test('dates are said as people say them', () => {
-    expect(sayDate('2027-04-06')).toBe('Tuesday 6 April');
-    expect(sayDate('2027-04-06', 2027)).toBe('Tuesday 6 April');
-    expect(sayDate('2027-04-06', 2026)).toBe('Tuesday 6 April 2027');
-    expect(sayDateShortly('2027-04-06')).toBe('Tue 6 Apr');
-    expect(sayMonth('2027-04-06')).toBe('April 2027');
-    expect(sayTimes({ start: '09:30', end: '15:00' })).toBe('09:30\u00a0–\ufeff\u00a015:00');
+    expect(formatDate('2027-04-06')).toBe('Tuesday 6 April');
+    expect(formatDate('2027-04-06', 2027)).toBe('Tuesday 6 April');
+    expect(formatDate('2027-04-06', 2026)).toBe('Tuesday 6 April 2027');
+    expect(formatDateShortly('2027-04-06')).toBe('Tue 6 Apr');
+    expect(formatMonth('2027-04-06')).toBe('April 2027');
+    expect(formatTimes({ start: '09:30', end: '15:00' })).toBe('09:30\u00a0–\ufeff\u00a015:00');
   });
 });
 

@@ -1,11 +1,11 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { dateOf, instantOf, timeOf } from '../platform/time.ts';
 import { bankHolidayOn, type Nation } from './bank-holidays.ts';
 import {
   addDays,
   dateAfter1970,
   daysSince1970,
-  sayDate,
+  formatDate,
   weekdayOf,
   type LocalDate,
   type LocalSession,
@@ -39,10 +39,10 @@ export function sessionInstants(session: LocalSession): Result<SessionInstants, 
     ['end', end, endDate],
   ] as const) {
     if (timeOf(instant) === time) continue;
-    const sentence = `There is no ${time} on ${sayDate(date)}: the clocks go forward then`;
+    const sentence = `There is no ${time} on ${formatDate(date)}: the clocks go forward then`;
     return refuse('skipped-time', sentence, { fields: { [field]: sentence } });
   }
-  return done({ startDate, endDate });
+  return ok({ startDate, endDate });
 }
 
 /** The local date and times of a session's instants. */

@@ -1,5 +1,5 @@
 import type { BlockType, LateJoin } from './block.ts';
-import { sayDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
+import { formatDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
 import { byTime } from './dates.ts';
 import type { Minimum } from './minimum.ts';
 import { momentProblems } from './typed-moment.ts';
@@ -154,11 +154,12 @@ export function timesProblems(draft: BlockDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [index, session] of draft.sessions.entries()) {
     const field = (name: string): string => `sessions.${index}.${name}`;
-    if (session.start === '') problems[field('start')] = `Say when ${sayDate(session.date)} starts`;
-    if (session.end === '') problems[field('end')] = `Say when ${sayDate(session.date)} ends`;
-    else if (session.end <= session.start) problems[field('end')] = `${sayDate(session.date)} must end after it starts`;
+    if (session.start === '') problems[field('start')] = `Say when ${formatDate(session.date)} starts`;
+    if (session.end === '') problems[field('end')] = `Say when ${formatDate(session.date)} ends`;
+    else if (session.end <= session.start)
+      problems[field('end')] = `${formatDate(session.date)} must end after it starts`;
     if (session.capacity === null)
-      problems[field('capacity')] = `Say how many places there are on ${sayDate(session.date)}`;
+      problems[field('capacity')] = `Say how many places there are on ${formatDate(session.date)}`;
   }
   return problems;
 }
@@ -191,8 +192,8 @@ export function suggestName(sessions: readonly LocalSession[]): string {
   const [first] = dates;
   const last = dates.at(-1);
   if (!first || !last) return '';
-  if (first === last) return sayDate(first);
-  const month = (date: LocalDate): string => sayDate(date).split(' ').at(-1) ?? '';
+  if (first === last) return formatDate(first);
+  const month = (date: LocalDate): string => formatDate(date).split(' ').at(-1) ?? '';
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
   if (firstYear !== lastYear) return `${month(first)} ${firstYear} to ${month(last)} ${lastYear}`;
   return month(first) === month(last)

@@ -5,7 +5,7 @@ import {
   decisionMoment,
   decisionsDue,
   mayChangeMinimum,
-  sayMinimum,
+  formatMinimum,
   tooLateToDecide,
   warningsDue,
   type Minimum,
@@ -169,6 +169,6 @@ describe('what families are told', () => {
       'It goes ahead: enough people have booked, or it is too near to be called off.',
     ],
   ])('%s', (_, type, dates, minimum, sentence) => {
-    expect(sayMinimum(type, dates, minimum)).toBe(sentence);
+    expect(formatMinimum(type, dates, minimum)).toBe(sentence);
   });
 });

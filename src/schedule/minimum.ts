@@ -1,7 +1,7 @@
 import { instantOf } from '../platform/time.ts';
-import { refuse, done, type Result } from '../platform/result.ts';
+import { refuse, ok, type Result } from '../platform/result.ts';
 import type { BlockType } from './block.ts';
-import { addDays, sayDate, type LocalDate } from './date-words.ts';
+import { addDays, formatDate, type LocalDate } from './date-words.ts';
 
 /** How many people a block needs to go ahead, and how many days before a date it is decided. */
 export type Minimum = { places: number; daysBefore: number };
@@ -106,7 +106,7 @@ export function mayChangeMinimum(
 ): Result<true, 'minimum-stays'> {
   const isHarder =
     after !== null && (before === null || after.places > before.places || after.daysBefore < before.daysBefore);
-  if (!isBooked || !isHarder) return done(true);
+  if (!isBooked || !isHarder) return ok(true);
   const message =
     'Families have booked this block, so its smallest number can be lowered or taken away, but not raised';
   return refuse('minimum-stays', `${message}.`, { fields: { minimum: message } });
@@ -114,7 +114,7 @@ export function mayChangeMinimum(
 
 /** Whether a date with so many places can ever reach the smallest number; a sentence where one cannot. */
 export function checkMinimum(minimum: Minimum | null, capacities: readonly number[]): Result<true, 'invalid-dates'> {
-  if (minimum === null || capacities.every((capacity) => capacity >= minimum.places)) return done(true);
+  if (minimum === null || capacities.every((capacity) => capacity >= minimum.places)) return ok(true);
   const message = `Some dates have fewer than ${minimum.places} places, so they could never go ahead`;
   return refuse('invalid-dates', `${message}.`, { fields: { minimum: message } });
 }
@@ -126,7 +126,7 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
  * What families are told of a block's smallest number. `decided` says of how many of its coming dates it is known that
  * they go ahead.
  */
-export function sayMinimum(
+export function formatMinimum(
   type: BlockType,
   dates: readonly { date: LocalDate; decided: boolean }[],
   minimum: Minimum | null,
@@ -138,12 +138,12 @@ export function sayMinimum(
   if (first === undefined) return 'It goes ahead: enough people have booked, or it is too near to be called off.';
   const refund = 'If too few book, it is cancelled and you get everything back, the booking fee included.';
   if (type === 'ALL_DATES' || dates.length === 1)
-    return `Goes ahead ${needs}. This is decided on ${sayDate(addDays(first, -minimum.daysBefore))}. ${refund}`;
+    return `Goes ahead ${needs}. This is decided on ${formatDate(addDays(first, -minimum.daysBefore))}. ${refund}`;
   const days = minimum.daysBefore === 1 ? 'the day before' : `${minimum.daysBefore} days before`;
   return `Each date goes ahead ${needs}. This is decided ${days}. ${refund}`;
 }
 
 /** What families read when a date is cancelled because too few have booked. */
-export function sayMissed({ places }: Minimum): string {
+export function formatMissed({ places }: Minimum): string {
   return `It needs ${people(places)} to go ahead, and by today fewer had booked. We are sorry.`;
 }

@@ -1,4 +1,4 @@
-import { sayDate, type LocalDate } from './date-words.ts';
+import { formatDate, type LocalDate } from './date-words.ts';
 import type { BlockOnOffer, DateOnOffer } from './offer.ts';
 
 export type DateOfBlock = { block: BlockOnOffer; date: DateOnOffer };
@@ -13,7 +13,7 @@ export function daysOnOffer(offer: readonly BlockOnOffer[]): Map<LocalDate, Date
 const isOpen = ({ block, date }: DateOfBlock): boolean => (block.whole ? block.bookable : date.bookable);
 
 /** '3 left' is all that fits under the number of a day; 'Open' where the number is hidden or too long. */
-function sayShortly({ block, date }: DateOfBlock): string {
+function formatShortly({ block, date }: DateOfBlock): string {
   const places = block.whole ? (block.places ?? '') : date.places;
   if (!isOpen({ block, date })) return block.full || date.full ? 'Full' : 'Closed';
   const left = Number.parseInt(places, 10);
@@ -28,9 +28,9 @@ export function dayOnOffer(
   const entries = days.get(day) ?? [];
   const open = entries.filter(isOpen);
   const [first] = open.length > 0 ? open : entries;
-  const short = !first ? '' : open.length > 1 ? `${open.length} times` : sayShortly(first);
+  const short = !first ? '' : open.length > 1 ? `${open.length} times` : formatShortly(first);
   const full = entries
     .map(({ block, date }) => `${date.times}, ${block.whole ? `${block.name}, ${block.places}` : date.places}`)
     .join('; ');
-  return { title: sayDate(day), short, full, entries };
+  return { title: formatDate(day), short, full, entries };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from './block.ts';
-import { choosableDates, offerOf, sayPlaces, shownOf, type BlockAnswer } from './offer.ts';
+import { choosableDates, offerOf, formatPlaces, shownOf, type BlockAnswer } from './offer.ts';
 
 const date = (id: string, on: string, more: Partial<BlockAnswer['sessions'][number]> = {}) =>
   ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', place: null, ...more }) as const;
@@ -39,7 +39,7 @@ test.each<[SessionState, number | null, string]>([
   ['cut-off', 4, 'Booking closed'],
   ['cancelled', 4, 'Cancelled'],
 ])('a date that is %s with %j places left says %s', (state, left, words) => {
-  expect(sayPlaces(state, left)).toBe(words);
+  expect(formatPlaces(state, left)).toBe(words);
 });
 
 describe('what is on offer', () => {

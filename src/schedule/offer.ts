@@ -1,5 +1,5 @@
 import type { BlockType, SessionState } from './block.ts';
-import { sayDate, sayDateShortly, sayMonth, sayTimes, type LocalDate } from './date-words.ts';
+import { formatDate, formatDateShortly, formatMonth, formatTimes, type LocalDate } from './date-words.ts';
 
 /** What `GET /experiences/{experienceId}/sessions` answers of a block, as far as it is shown. */
 export type BlockAnswer = {
@@ -103,7 +103,7 @@ const closedWords: Record<Exclude<SessionState, 'bookable'>, string> = {
 };
 
 /** '3 places left', 'Full', 'Booking closed'; 'Places available' where the number is hidden. */
-export function sayPlaces(state: SessionState, placesLeft: number | null): string {
+export function formatPlaces(state: SessionState, placesLeft: number | null): string {
   if (state !== 'bookable') return closedWords[state];
   if (placesLeft === null) return 'Places available';
   return placesLeft === 1 ? '1 place left' : `${placesLeft} places left`;
@@ -127,19 +127,19 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
         bookable: block.state === 'bookable',
         full: block.state === 'full',
         reason: block.reason,
-        places: whole ? sayPlaces(block.state, block.placesLeft) : null,
+        places: whole ? formatPlaces(block.state, block.placesLeft) : null,
         notes: [block.lateJoin, block.minimum].filter((note) => note !== null),
         datesOfBlock: block.datesOfBlock,
         dates: block.dates,
         months: [...byMonth].map(([month, inMonth]) => ({
-          title: sayMonth(`${month}-01`),
+          title: formatMonth(`${month}-01`),
           dates: inMonth.map((session) => ({
             id: session.id,
             date: session.date,
-            day: sayDate(session.date),
-            shortDay: sayDateShortly(session.date),
-            times: sayTimes(session) + (session.place ? ` · ${session.place}` : ''),
-            places: sayPlaces(session.state, session.placesLeft),
+            day: formatDate(session.date),
+            shortDay: formatDateShortly(session.date),
+            times: formatTimes(session) + (session.place ? ` · ${session.place}` : ''),
+            places: formatPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',
             full: session.state === 'full',
             scarce: session.state === 'bookable' && session.placesLeft !== null && session.placesLeft <= FEW_PLACES,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, sayVenue } from './venue.ts';
+import { placeOf, formatVenue } from './venue.ts';
 
 const hall = { name: 'Village Hall', addressLine: '2 Mill Lane', town: 'Sheffield', zipCode: 'S10 3AB' };
 const row = {
@@ -10,9 +10,9 @@ const row = {
 };
 
 test('who is told the exact place reads all of it, others the town and half the postcode', () => {
-  expect(sayVenue(hall, true)).toBe('Village Hall, 2 Mill Lane, Sheffield S10 3AB');
-  expect(sayVenue({ ...hall, addressLine: '', town: '' }, true)).toBe('Village Hall, S10 3AB');
-  expect(sayVenue(hall, false)).toBe('Sheffield S10');
+  expect(formatVenue(hall, true)).toBe('Village Hall, 2 Mill Lane, Sheffield S10 3AB');
+  expect(formatVenue({ ...hall, addressLine: '', town: '' }, true)).toBe('Village Hall, S10 3AB');
+  expect(formatVenue(hall, false)).toBe('Sheffield S10');
 });
 
 test.each([

@@ -7,7 +7,7 @@ export type Venue = { id: string; name: string; addressLine: string; town: strin
  * Where a date is held that is not held at the listing's own place, in one line. Who is not told the exact place reads the
  * town and the first half of the postcode.
  */
-export function sayVenue(venue: Omit<Venue, 'id'>, told: boolean): string {
+export function formatVenue(venue: Omit<Venue, 'id'>, told: boolean): string {
   const { name, addressLine, town, zipCode } = told ? venue : withoutExactPlace({ venueName: '', ...venue, name: '' });
   return [name, addressLine, [town, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
@@ -25,5 +25,5 @@ export type VenueColumns = {
 export function placeOf(row: VenueColumns, told: boolean): string | null {
   const { venue_name: name, venue_address_line: addressLine, venue_town: town, venue_zip_code: zipCode } = row;
   if (name === null || addressLine === null || town === null || zipCode === null) return null;
-  return sayVenue({ name, addressLine, town, zipCode }, told || row.exact_location === 'everyone');
+  return formatVenue({ name, addressLine, town, zipCode }, told || row.exact_location === 'everyone');
 }

@@ -92,7 +92,7 @@ export const supportContract = contract({
     access: 'platform-admins',
     params: conversationId,
     body: z.strictObject({ lastMessageId: z.uuid() }),
-    problems: { 'newer-message': 409 },
+    refusals: { 'newer-message': 409 },
   },
   'GET /users/nolt-jwt': {
     summary: 'A short-lived token that signs the person in on a board for ideas or problems',

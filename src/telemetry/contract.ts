@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 
-export const browserErrorsContract = contract({
+export const telemetryContract = contract({
   'POST /browser-errors': {
     summary: 'Reports an error that happened in a browser; kept in the log without personal data',
     access: 'everyone',
@@ -12,6 +12,6 @@ export const browserErrorsContract = contract({
       /** The page's address without its query, which may name people. */
       path: z.string().max(300),
     }),
-    problems: { 'too-many-requests': 429 },
+    refusals: { 'too-many-requests': 429 },
   },
 });

@@ -24,7 +24,7 @@ export type CodeRefusal =
   | 'code-of-no-use';
 
 /** The refusals of codes and their status, for contracts. */
-export const codeProblems = {
+export const codeRefusals = {
   'code-unknown': 409,
   'code-elsewhere': 409,
   'code-not-yet': 409,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { codeProblems } from './code.ts';
+import { codeRefusals } from './code.ts';
 import { codeKinds, discountKinds } from './discount.ts';
 import { questionScopes, questionTypes } from './question.ts';
 import { saleStates, ticketAudiences, ticketFundings, ticketUnits } from './ticket.ts';
@@ -116,7 +116,7 @@ const ticketList = z.object({
   tickets: z.array(ticket),
   /** Automatic discounts; which of them fit is worked out by `pricePlaces`. */
   discounts: z.array(discountRule),
-  /** Whether the asker has been with this provider before. */
+  /** Whether the caller has been with this provider before. */
   returning: z.boolean(),
 });
 
@@ -179,7 +179,7 @@ export const ticketsContract = contract({
     params,
     body: z.strictObject({ version, tickets: z.array(ticketInput).max(30) }),
     output: ticketList,
-    problems: {
+    refusals: {
       ...listProblems,
       /** Fields say what is wrong: 'tickets.0.pricePence'. */
       'invalid-tickets': 422,
@@ -203,7 +203,7 @@ export const ticketsContract = contract({
       codes: z.array(z.strictObject({ id: z.uuid().optional(), ...codeFields })).max(100),
     }),
     output: discountList,
-    problems: {
+    refusals: {
       ...listProblems,
       /** Fields say what is wrong: 'rules.0.percent', 'codes.1.code'. */
       'invalid-discounts': 422,
@@ -223,7 +223,7 @@ export const ticketsContract = contract({
       /** The ticket that it opens. */
       ticket: ticket.nullable(),
     }),
-    problems: codeProblems,
+    refusals: codeRefusals,
   },
   'GET /experiences/{experienceId}/questions': {
     summary: 'What a listing asks at checkout, in order',
@@ -238,6 +238,6 @@ export const ticketsContract = contract({
     params,
     body: z.strictObject({ version, questions: z.array(questionInput).max(40) }),
     output: questionList,
-    problems: { ...listProblems, 'invalid-questions': 422 },
+    refusals: { ...listProblems, 'invalid-questions': 422 },
   },
 });

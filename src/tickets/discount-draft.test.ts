@@ -73,13 +73,13 @@ describe('a code at a moment', () => {
     ['before its last moment', null, from, null],
   ])('%s', (_, validFrom, validTo, sentence) => {
     const open = codeOpen({ code: 'X', perFamily: null, validFrom, validTo }, now);
-    expect(open.ok ? null : open.problem.message).toBe(sentence);
+    expect(open.ok ? null : open.refusal.message).toBe(sentence);
   });
 
   test('is told apart by its letters alone, and refused beside its field', () => {
     expect(normalCode(' spring\t10 ')).toBe('SPRING10');
     expect(refuseCode('code-unknown', 'NOPE')).toMatchObject({
-      problem: {
+      refusal: {
         key: 'code-unknown',
         fields: { code: 'We do not know the code ‘NOPE’. Please check how it is written.' },
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeLabel, sayRule, type CodeOff, type DiscountRule } from './discount.ts';
+import { codeLabel, formatRule, type CodeOff, type DiscountRule } from './discount.ts';
 import { linesOfAdjustments, pricePlaces, totalOf, type Choice, type Discounts } from './price.ts';
 
 const fees = { bookerFeeBasisPoints: 300, providerFeeBasisPoints: 200 };
@@ -300,8 +300,8 @@ describe('automatic discounts that leave less than a card can pay', () => {
   });
 
   test('of which a code then has nothing to take', () => {
-    const wish = with_({ rules: [rule('returning', 1, 80)], returning: true, code: percentCode });
-    const { total, adjustments } = pricePlaces([mia(cheap)], noFees, wish);
+    const request = with_({ rules: [rule('returning', 1, 80)], returning: true, code: percentCode });
+    const { total, adjustments } = pricePlaces([mia(cheap)], noFees, request);
     expect([total.totalPence, adjustments.map(({ kind }) => kind)]).toEqual([0, ['returning']]);
   });
 });
@@ -429,7 +429,7 @@ test.each<[DiscountRule, string]>([
   [amountRule('early-bird', 30, 250), '£2.50 off each ticket when you book 30 days ahead or more'],
   [rule('returning', 1, 5), '5% off for families who came before'],
 ])('%o is said as ‘%s’', (one, sentence) => {
-  expect(sayRule(one)).toBe(sentence);
+  expect(formatRule(one)).toBe(sentence);
 });
 
 test('a group of adults is not told of siblings', () => {

@@ -204,7 +204,7 @@ function ordinal(rank: number): string {
 }
 
 /** '10% off' or '£2.00 off each ticket'. */
-export function sayOff({ percent, amountPence }: Off): string {
+export function formatOff({ percent, amountPence }: Off): string {
   return percent === null ? `${formatMoney(amountPence ?? 0)} off each ticket` : `${percent}% off`;
 }
 
@@ -219,7 +219,7 @@ function stepLabel(rule: DiscountRule, charge: Pick<Charge, 'who'>, reach: numbe
     case 'sessions':
       return `Several dates, ${off} for ${rule.from} dates or more`;
     case 'early-bird':
-      return `Early bird, ${off} for booking ${sayDays(rule.from)} ahead`;
+      return `Early bird, ${off} for booking ${formatDays(rule.from)} ahead`;
     case 'returning':
       return `Welcome back, ${off} for families who came before`;
   }
@@ -227,11 +227,11 @@ function stepLabel(rule: DiscountRule, charge: Pick<Charge, 'who'>, reach: numbe
 
 /** The line that explains what a code took off: 'Code SPRING10, 10% off'. */
 export function codeLabel(code: CodeOff): string {
-  return `Code ${code.code}, ${sayCode(code)}`;
+  return `Code ${code.code}, ${formatCode(code)}`;
 }
 
 /** What a code does, in a few words. */
-export function sayCode(code: CodeOff): string {
+export function formatCode(code: CodeOff): string {
   switch (code.kind) {
     case 'percent':
       return `${code.percent ?? 0}% off`;
@@ -245,20 +245,20 @@ export function sayCode(code: CodeOff): string {
 }
 
 /** What an automatic discount is, for the listing and for its provider: '10% off from the second child on'. */
-export function sayRule(rule: DiscountRule, who: Charge['who'] = 'child'): string {
-  const off = sayOff(rule);
+export function formatRule(rule: DiscountRule, who: Charge['who'] = 'child'): string {
+  const off = formatOff(rule);
   switch (rule.kind) {
     case 'learners':
       return `${off} from the ${ordinal(rule.from)} ${who} on`;
     case 'sessions':
       return `${off} when a ${who} comes on ${rule.from} dates or more`;
     case 'early-bird':
-      return `${off} when you book ${sayDays(rule.from)} ahead or more`;
+      return `${off} when you book ${formatDays(rule.from)} ahead or more`;
     case 'returning':
       return `${off} for families who came before`;
   }
 }
 
-function sayDays(days: number): string {
+function formatDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }

@@ -5,7 +5,7 @@ import {
   hasOptions,
   questionTypeNames,
   questionTypes,
-  sayAnswer,
+  formatAnswer,
   type AnswerValue,
   type QuestionDraft,
   type QuestionType,
@@ -70,7 +70,7 @@ describe('an answer', () => {
     ['consent', 'true', 'Tick the box to agree'],
     ['information', 'hello', 'This is not a question'],
   ])('of type %s: %j is refused with ‘%s’', (type, given, message) => {
-    expect(checkAnswer(ask(type), given)).toEqual({ ok: false, problem: { key: 'invalid-answer', message } });
+    expect(checkAnswer(ask(type), given)).toEqual({ ok: false, refusal: { key: 'invalid-answer', message } });
   });
 
   test.each(questionTypes.filter((type) => type !== 'information'))(
@@ -80,7 +80,7 @@ describe('an answer', () => {
         const answer = checkAnswer(ask(type, true), nothing);
         expect(answer).toMatchObject({
           ok: false,
-          problem: { message: expect.stringMatching(/^(Answer|Choose|Enter|Tick)/) },
+          refusal: { message: expect.stringMatching(/^(Answer|Choose|Enter|Tick)/) },
         });
         expect(checkAnswer(ask(type), nothing)).toEqual({ ok: true, value: null });
       }
@@ -101,7 +101,7 @@ describe('an answer', () => {
     ['date', '2027-04-06', '06/04/2027'],
     ['short-text', null, '–'],
   ])('of type %s with value %j reads %s', (type, value, text) => {
-    expect(sayAnswer(type, value)).toBe(text);
+    expect(formatAnswer(type, value)).toBe(text);
   });
 });
 

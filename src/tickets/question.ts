@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { formatPlainDate } from '../platform/time.ts';
 
 export const questionTypes = [
@@ -93,10 +93,10 @@ const isEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/;
  * @returns the answer as it is stored, or null when an optional question is left open.
  */
 export function checkAnswer(question: Asked, given: unknown): Result<AnswerValue | null, 'invalid-answer'> {
-  if (question.type === 'information') return isEmpty(given) ? done(null) : wrong('This is not a question');
+  if (question.type === 'information') return isEmpty(given) ? ok(null) : wrong('This is not a question');
   const value = typeof given === 'string' ? given.trim() : given;
   if (isEmpty(value) || (question.type === 'consent' && value === false)) {
-    return question.required ? wrong(missing[question.type] ?? 'Answer this question') : done(null);
+    return question.required ? wrong(missing[question.type] ?? 'Answer this question') : ok(null);
   }
   return checks[question.type](value, question);
 }
@@ -122,36 +122,34 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
   number: (value) => {
     const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return wrong('Enter a number, like 12');
-    return Math.abs(number) > MAXIMUM_NUMBER ? wrong('This number is too large') : done(number);
+    return Math.abs(number) > MAXIMUM_NUMBER ? wrong('This number is too large') : ok(number);
   },
-  'yes-no': (value) => (typeof value === 'boolean' ? done(value) : wrong('Choose yes or no')),
+  'yes-no': (value) => (typeof value === 'boolean' ? ok(value) : wrong('Choose yes or no')),
   'one-of': (value, { options }) =>
-    options.some((option) => option === value) ? done(value as string) : wrong('Choose one of the options'),
+    options.some((option) => option === value) ? ok(value as string) : wrong('Choose one of the options'),
   'many-of': (value, { options }) => {
     if (!Array.isArray(value) || !value.every((one) => options.includes(one as string)))
       return wrong('Choose from the options');
     // In the order of the options and each once, whatever order they were ticked in.
-    return done(options.filter((option) => value.includes(option)));
+    return ok(options.filter((option) => value.includes(option)));
   },
-  date: (value) => (typeof value === 'string' && isDate(value) ? done(value) : wrong('Enter a date, like 06/04/2027')),
-  time: (value) => (typeof value === 'string' && isTime.test(value) ? done(value) : wrong('Enter a time, like 09:30')),
+  date: (value) => (typeof value === 'string' && isDate(value) ? ok(value) : wrong('Enter a date, like 06/04/2027')),
+  time: (value) => (typeof value === 'string' && isTime.test(value) ? ok(value) : wrong('Enter a time, like 09:30')),
   phone: (value) => {
     const bare = typeof value === 'string' ? value.replaceAll(/[\s().-]/g, '') : '';
-    return /^(\+|00)?\d{7,15}$/.test(bare) ? done(value as string) : wrong('Enter a phone number, like 07700 900123');
+    return /^(\+|00)?\d{7,15}$/.test(bare) ? ok(value as string) : wrong('Enter a phone number, like 07700 900123');
   },
   email: (value) => {
     const good = typeof value === 'string' && value.length <= 254 && isEmail.test(value);
-    return good ? done(value) : wrong('Enter an email address, like name@example.org');
+    return good ? ok(value) : wrong('Enter an email address, like name@example.org');
   },
-  file: (value) => (typeof value === 'string' && isId.test(value) ? done(value) : wrong('Choose a file')),
-  consent: (value) => (value === true ? done(true) : wrong('Tick the box to agree')),
+  file: (value) => (typeof value === 'string' && isId.test(value) ? ok(value) : wrong('Choose a file')),
+  consent: (value) => (value === true ? ok(true) : wrong('Tick the box to agree')),
 };
 
 function text(value: unknown, maximum: number): Result<string, 'invalid-answer'> {
   if (typeof value !== 'string') return wrong('Write your answer');
-  return value.length > maximum
-    ? wrong(`Your answer is too long by ${value.length - maximum} characters`)
-    : done(value);
+  return value.length > maximum ? wrong(`Your answer is too long by ${value.length - maximum} characters`) : ok(value);
 }
 
 function isDate(value: string): boolean {
@@ -164,12 +162,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function wrong(message: string): { ok: false; problem: { key: 'invalid-answer'; message: string } } {
+function wrong(message: string): { ok: false; refusal: { key: 'invalid-answer'; message: string } } {
   return refuse('invalid-answer', message);
 }
 
 /** A stored answer as people read it on registers and bookings. */
-export function sayAnswer(type: QuestionType, value: AnswerValue | null): string {
+export function formatAnswer(type: QuestionType, value: AnswerValue | null): string {
   if (value === null) return '–';
   if (type === 'file') return 'A file, to open on the booking';
   if (typeof value === 'boolean') {

@@ -4,7 +4,7 @@ import {
   ageProblem,
   checkTicket,
   saleOf,
-  sayAges,
+  formatAges,
   unitFor,
   type AgeOfLearner,
   type ListingOfTickets,
@@ -159,7 +159,7 @@ describe('age', () => {
     [null, 4, 'up to 4'],
     [null, null, 'all'],
   ])('range %s – %s is said as %s', (ageFrom, ageTo, words) => {
-    expect(sayAges({ ageFrom, ageTo })).toBe(words);
+    expect(formatAges({ ageFrom, ageTo })).toBe(words);
   });
 
   const mia: AgeOfLearner = { firstName: 'Mia', dateOfBirth: '2022-04-07', over18: false };

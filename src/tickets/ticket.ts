@@ -119,14 +119,14 @@ function ageProblems(ticket: TicketDraft, listing: ListingOfTickets): TicketProb
     };
   }
   if (listing.ageFrom !== null && youngest < listing.ageFrom)
-    return { ageFrom: `Your listing is for ages ${sayAges(listing)}` };
+    return { ageFrom: `Your listing is for ages ${formatAges(listing)}` };
   if (listing.ageTo !== null && oldest > listing.ageTo)
-    return { ageTo: `Your listing is for ages ${sayAges(listing)}` };
+    return { ageTo: `Your listing is for ages ${formatAges(listing)}` };
   return {};
 }
 
 /** '5 to 11', '16 and over', 'up to 4', 'all'. */
-export function sayAges({ ageFrom, ageTo }: { ageFrom: number | null; ageTo: number | null }): string {
+export function formatAges({ ageFrom, ageTo }: { ageFrom: number | null; ageTo: number | null }): string {
   if (ageFrom === null) return ageTo === null ? 'all' : `up to ${ageTo}`;
   if (ageTo === null) return `${ageFrom} and over`;
   return ageFrom === ageTo ? String(ageFrom) : `${ageFrom} to ${ageTo}`;
@@ -179,7 +179,7 @@ export function ageProblem(
   const ageFrom = ticket.ageFrom ?? bounds.ageFrom ?? (ticket.audience === 'adult' ? ADULT_AGE : null);
   const ageTo = ticket.ageTo ?? bounds.ageTo;
   if (ticket.audience === 'family') return null;
-  const who = `The ticket ‘${ticket.name}’ is for ages ${sayAges({ ageFrom, ageTo })}`;
+  const who = `The ticket ‘${ticket.name}’ is for ages ${formatAges({ ageFrom, ageTo })}`;
   if (learner.dateOfBirth === null) {
     if (!learner.over18) return `${who}, and we do not know how old ${learner.firstName} is.`;
     return ageTo !== null && ageTo < ADULT_AGE ? `${who}, and ${learner.firstName} is over 18.` : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookBlockLabel, bookDatesLabel, sayPrice } from './unit-price.ts';
+import { bookBlockLabel, bookDatesLabel, formatPrice } from './unit-price.ts';
 
 test.each([
   [1_236, false, '£12.36'],
@@ -7,7 +7,7 @@ test.each([
   [0, false, 'free'],
   [0, true, 'from free'],
 ])('%i pence (several: %s) is said as %s', (pence, several, words) => {
-  expect(sayPrice({ pence, several })).toBe(words);
+  expect(formatPrice({ pence, several })).toBe(words);
 });
 
 test('buttons say what will happen and what it costs for one', () => {

@@ -4,7 +4,7 @@ import { formatMoney } from '../platform/money.ts';
 export type UnitPrice = { pence: number; several: boolean };
 
 /** '£12.36', 'from £12.36' or 'free'. */
-export function sayPrice({ pence, several }: UnitPrice): string {
+export function formatPrice({ pence, several }: UnitPrice): string {
   const amount = pence === 0 ? 'free' : formatMoney(pence);
   return several ? `from ${amount}` : amount;
 }
@@ -12,11 +12,11 @@ export function sayPrice({ pence, several }: UnitPrice): string {
 /** 'Book 3 dates – £37.08': what the button of a listing does, with the price for one learner. */
 export function bookDatesLabel(count: number, price: UnitPrice | null): string {
   const dates = count === 1 ? 'Book 1 date' : `Book ${count} dates`;
-  return price ? `${dates} – ${sayPrice({ ...price, pence: price.pence * count })}` : dates;
+  return price ? `${dates} – ${formatPrice({ ...price, pence: price.pence * count })}` : dates;
 }
 
 /** 'Book all 6 dates – £90.00': a block that is booked as a whole; joined late, 'Book the last 4 dates – £60.00'. */
 export function bookBlockLabel(count: number, datesOfBlock: number, price: UnitPrice): string {
   const which = count < datesOfBlock ? 'the last' : 'all';
-  return `Book ${count === 1 ? '1 date' : `${which} ${count} dates`} – ${sayPrice(price)}`;
+  return `Book ${count === 1 ? '1 date' : `${which} ${count} dates`} – ${formatPrice(price)}`;
 }

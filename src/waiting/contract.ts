@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { holdProblems } from '../checkout/hold-problems.ts';
+import { holdRefusals } from '../checkout/hold-refusals.ts';
 import { waitingStates, waitingWants } from './queue.ts';
 
 const moment = z.iso.datetime();
@@ -76,7 +76,7 @@ const waitingParty = z.object({
 
 const waitingList = z.object({
   listing: z.object({ id: z.uuid(), title: z.string(), slug: z.string(), waitingList: z.boolean() }),
-  /** Whether the asker may change the order. */
+  /** Whether the caller may change the order. */
   mayOrder: z.boolean(),
   demand,
   /** `taken` is more than `capacity` where the provider exceeded it. */
@@ -114,7 +114,7 @@ export const waitingContract = contract({
     }),
     output: z.object({ entries: z.array(waitingEntry) }),
     idempotent: true,
-    problems: {
+    refusals: {
       'waiting-list-off': 409,
       'already-waiting': 409,
       'already-booked': 409,
@@ -141,20 +141,20 @@ export const waitingContract = contract({
     summary: 'Takes the offered places into the basket, held for 15 minutes',
     access: 'own-family',
     params: entryParams,
-    problems: { ...holdProblems, 'offer-ended': 409 },
+    refusals: { ...holdRefusals, 'offer-ended': 409 },
   },
   'POST /waiting-entries/{entryId}/leave': {
     summary: 'Declines the offer, or leaves the waiting list',
     access: 'own-family',
     params: entryParams,
     output: waitingEntry,
-    problems: { 'already-accepted': 409 },
+    refusals: { 'already-accepted': 409 },
   },
   'POST /waiting-entries/{entryId}/first': {
     summary: 'Puts a party at the head of the waiting list of one of my listings',
     access: 'own-listings',
     params: entryParams,
-    problems: { 'not-waiting': 409 },
+    refusals: { 'not-waiting': 409 },
   },
   'POST /waiting-entries/{entryId}/offer': {
     summary: 'Offers places to a party of my choice, whatever its turn; beyond the capacity if that is said',
@@ -170,7 +170,7 @@ export const waitingContract = contract({
         .default([]),
     }),
     output: z.object({ until: moment }),
-    problems: {
+    refusals: {
       'not-waiting': 409,
       /** details: { sessions: [{ sessionId, asked, left, capacity, taken }] } */
       'places-gone': 409,

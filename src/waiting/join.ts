@@ -1,11 +1,11 @@
 import { decideHold, type HoldFacts, type HoldRefusal } from '../checkout/hold-rules.ts';
-import { done, refuse, type Result } from '../platform/result.ts';
+import { ok, refuse, type Result } from '../platform/result.ts';
 import { sessionBookable } from '../schedule/block.ts';
 import { unitFor } from '../tickets/ticket.ts';
 import { alternativesOf, type WaitingLearner, type WaitingWant } from './queue.ts';
 
 /** What a family wants to wait for. */
-export type JoinWish = {
+export type JoinRequest = {
   sessionIds: readonly string[];
   dates: 'any' | 'each';
   learners: readonly WaitingLearner[];
@@ -45,37 +45,37 @@ export const pairName = (learnerId: string, sessionId: string): string => `${lea
  * Whether a family may wait for these dates, and as which parties. The law of booking decides, but for what may change
  * while it waits: that the dates are full, and that somebody is booked elsewhere at that time.
  */
-export function decideJoin(wish: JoinWish, facts: JoinFacts): Result<NewParty[], JoinRefusal> {
-  const parties = partiesOf(wish, facts);
+export function decideJoin(request: JoinRequest, facts: JoinFacts): Result<NewParty[], JoinRefusal> {
+  const parties = partiesOf(request, facts);
   const asked = { ...facts, busy: [] };
   for (const party of parties) {
     for (const dates of alternativesOf(party)) {
-      const lines = wish.learners.flatMap((learner) => dates.map((sessionId) => ({ ...learner, sessionId })));
+      const lines = request.learners.flatMap((learner) => dates.map((sessionId) => ({ ...learner, sessionId })));
       const decided = decideHold(lines, asked);
       if (!decided.ok) return decided;
     }
   }
   // After the law of booking: who may not see the listing hears nothing of its settings.
   if (!facts.hasWaitingList) return refuse('waiting-list-off', 'This listing does not have a waiting list.');
-  const closed = wish.sessionIds
+  const closed = request.sessionIds
     .flatMap((id) => facts.sessions.get(id) ?? [])
     .find((session) => !isOpen(session, facts));
   if (closed) return refuse('not-bookable', 'Booking of one of these dates is not open, so nobody can wait for it.');
-  const coded = wish.learners.find(({ ticketId }) => facts.tickets.get(ticketId)?.codeOnly);
+  const coded = request.learners.find(({ ticketId }) => facts.tickets.get(ticketId)?.codeOnly);
   if (coded)
     return refuse(
       'ticket-not-on-sale',
       'This ticket is sold with a code only, so nobody can wait for it. Please choose another.',
     );
-  for (const { learnerId } of wish.learners) {
+  for (const { learnerId } of request.learners) {
     const name = facts.learners.get(learnerId)?.firstName ?? '';
-    const pairs = wish.sessionIds.map((id) => pairName(learnerId, id));
+    const pairs = request.sessionIds.map((id) => pairName(learnerId, id));
     if (pairs.some((pair) => facts.booked.has(pair)))
       return refuse('already-booked', `${name} has a place on one of these dates already.`);
     if (pairs.some((pair) => facts.waits.has(pair)))
       return refuse('already-waiting', `${name} is on the waiting list for one of these dates already.`);
   }
-  const needed = wish.together ? wish.learners.length : 1;
+  const needed = request.together ? request.learners.length : 1;
   const free = parties.flatMap((party) =>
     alternativesOf(party).filter((dates) => dates.every((id) => (facts.free.get(id) ?? 0) >= needed)),
   );
@@ -85,16 +85,16 @@ export function decideJoin(wish: JoinWish, facts: JoinFacts): Result<NewParty[],
     });
   if (facts.openEntries + parties.length > MOST_ENTRIES)
     return refuse('too-many-entries', `You can wait for up to ${MOST_ENTRIES} things at once. Please leave one first.`);
-  return done(parties);
+  return ok(parties);
 }
 
-function partiesOf(wish: JoinWish, facts: HoldFacts): NewParty[] {
+function partiesOf(request: JoinRequest, facts: HoldFacts): NewParty[] {
   const blockOf = (id: string) => facts.blocks.get(facts.sessions.get(id)?.blockId ?? '');
-  const types = new Set(wish.sessionIds.map((id) => blockOf(id)?.type ?? 'CHOOSE_DATES'));
-  if ([...types].some((type) => unitFor(type) === 'block')) return [{ wants: 'BLOCK', sessionIds: wish.sessionIds }];
-  if (wish.sessionIds.length === 1 || wish.dates === 'each')
-    return wish.sessionIds.map((id) => ({ wants: 'SESSION', sessionIds: [id] }));
-  return [{ wants: 'ANY_DATE', sessionIds: wish.sessionIds }];
+  const types = new Set(request.sessionIds.map((id) => blockOf(id)?.type ?? 'CHOOSE_DATES'));
+  if ([...types].some((type) => unitFor(type) === 'block')) return [{ wants: 'BLOCK', sessionIds: request.sessionIds }];
+  if (request.sessionIds.length === 1 || request.dates === 'each')
+    return request.sessionIds.map((id) => ({ wants: 'SESSION', sessionIds: [id] }));
+  return [{ wants: 'ANY_DATE', sessionIds: request.sessionIds }];
 }
 
 function isOpen(

@@ -5,8 +5,8 @@ import {
   planQueue,
   positionOf,
   priorityOf,
-  sayDemand,
-  sayFree,
+  formatDemand,
+  formatFree,
   type QueueStep,
   type Room,
   type Waiter,
@@ -297,12 +297,12 @@ describe('the demand', () => {
       sizes.map((size, index) => party(`P${index}`, { size })),
       { a: free },
     );
-    expect([sayDemand(demand.all), sayDemand(demand.on('a'))]).toEqual([expected, expected]);
+    expect([formatDemand(demand.all), formatDemand(demand.on('a'))]).toEqual([expected, expected]);
   });
 
   it('of a family that waits for each of two dates is that of one family', () => {
     const waiters = ['A', 'B'].map((id) => ({ ...party(id, {}), account_id: 'F' }));
-    expect(sayDemand(demandOf(waiters, new Map()).all)).toBe('2 more places would clear 1 family');
+    expect(formatDemand(demandOf(waiters, new Map()).all)).toBe('2 more places would clear 1 family');
   });
 
   const block = { wants: 'BLOCK', sessionIds: ['a', 'b'] } as const;
@@ -370,7 +370,7 @@ describe('the demand', () => {
 });
 
 test('what is offered is said in so many words as there are places', () => {
-  expect([1, 2, 5].map(sayFree)).toEqual([
+  expect([1, 2, 5].map(formatFree)).toEqual([
     'A place is free for you',
     '2 places are free for you',
     '5 places are free for you',

@@ -279,12 +279,12 @@ function wantedOn(sessionId: string, { waiter, has }: { waiter: Asking; has: Sha
 }
 
 /** 'A place is free for you', '2 places are free for you': what a party reads when it is offered places. */
-export function sayFree(places: number): string {
+export function formatFree(places: number): string {
   return places === 1 ? 'A place is free for you' : `${places} places are free for you`;
 }
 
 /** '2 more places would clear 5 families'; null when nobody waits or there is room for all. */
-export function sayDemand({ families, missing }: Demand): string | null {
+export function formatDemand({ families, missing }: Demand): string | null {
   if (families === 0 || missing === 0) return null;
   const places = missing === 1 ? '1 more place' : `${missing} more places`;
   return `${places} would clear ${families === 1 ? '1 family' : `${families} families`}`;

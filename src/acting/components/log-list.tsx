@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { format, timeOf } from '../../platform/time.ts';
 import type { LogEntry } from '../contract.ts';
-import { sayEntry } from '../log-words.ts';
+import { formatEntry } from '../log-words.ts';
 
 type LogListProps = {
   entries: readonly LogEntry[];
@@ -19,7 +19,7 @@ export function LogList({ entries, linesOf }: LogListProps) {
             {format.date(entry.at)} {timeOf(entry.at)}
           </time>
           <div className="min-w-0 break-words">
-            <p className="font-[650]">{sayEntry(entry)}</p>
+            <p className="font-[650]">{formatEntry(entry)}</p>
             {linesOf ? (
               <p>
                 <Link className="link" to={linesOf({ actor: entry.actor.id })}>

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
-import type { AnswerOf, ProblemKeyOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
 import { invitationState, mayAccept, type InvitationFacts } from '../invitation.ts';
@@ -45,30 +45,30 @@ function factsOf(row: Row): InvitationFacts {
 
 /** What an invitation is about, for whoever holds its link: it was mailed to the address that it names. */
 export async function lookUpInvitation(
-  doors: Doors,
+  services: Services,
   token: string,
-): Promise<Result<AnswerOf<LookUp>, ProblemKeyOf<LookUp>>> {
-  const row = await findInvitation(doors.db, token);
-  const giver = row && (await accountById(doors.db, row.giver_id));
+): Promise<Result<AnswerOf<LookUp>, RefusalKeyOf<LookUp>>> {
+  const row = await findInvitation(services.db, token);
+  const giver = row && (await accountById(services.db, row.giver_id));
   if (!row || !giver) return unknown;
-  return done({
+  return ok({
     kind: row.kind as 'access' | 'collaborator',
     scope: row.scope as Scope | null,
     accessUntil: row.access_until?.toISOString() ?? null,
     email: row.email,
     expiresAt: row.expires_at.toISOString(),
     giver: { name: giver.name, profilePicture: { url: giver.pictureUrl } },
-    state: invitationState(factsOf(row), doors.clock.now()),
+    state: invitationState(factsOf(row), services.clock.now()),
   });
 }
 
-/** Accepts an invitation: the asker may act for its giver from now on, or works with it. Once; a second time is as good. */
+/** Accepts an invitation: the caller may act for its giver from now on, or works with it. Once; a second time is as good. */
 export async function acceptInvitation(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   token: string,
-): Promise<Result<AnswerOf<Accept>, ProblemKeyOf<Accept>>> {
-  const accepted = await transact<AnswerOf<Accept>, ProblemKeyOf<Accept>>(doors.db, async (tx) => {
+): Promise<Result<AnswerOf<Accept>, RefusalKeyOf<Accept>>> {
+  const accepted = await transact<AnswerOf<Accept>, RefusalKeyOf<Accept>>(services.db, async (tx) => {
     const found = await findInvitation(tx, token);
     if (!found) return unknown;
     // Everything about an invitation happens while its giver's row is held: withdrawing, replacing, accepting.
@@ -79,36 +79,36 @@ export async function acceptInvitation(
     const person = await tx
       .selectFrom('account')
       .select(['id', 'email', 'email_verified_at', 'account_type'])
-      .where('id', '=', asker.actorId)
+      .where('id', '=', caller.actorId)
       .executeTakeFirstOrThrow();
     const decision = mayAccept(
       factsOf(row),
       { id: person.id, email: person.email, emailVerified: person.email_verified_at !== null },
-      doors.clock.now(),
+      services.clock.now(),
     );
     if (!decision.ok) return decision;
     if (decision.value === 'accept') {
       await tx
         .updateTable('invitation')
-        .set({ accepted_at: doors.clock.now().toString(), accepted_by_id: person.id })
+        .set({ accepted_at: services.clock.now().toString(), accepted_by_id: person.id })
         .where('id', '=', row.id)
         .execute();
-      if (row.kind === 'access') await grant(tx, doors, row, person.id);
-      else await collaborate(tx, doors, row, person);
+      if (row.kind === 'access') await grant(tx, services, row, person.id);
+      else await collaborate(tx, services, row, person);
     }
-    return done({
+    return ok({
       kind: row.kind as 'access' | 'collaborator',
       scope: row.scope as Scope | null,
       giver: { id: giver.id, name: giver.name },
     });
   });
-  doors.poke();
+  services.wakeRelay();
   return accepted;
 }
 
 /** One live grant between two accounts: a new one takes the place of the one before, so a scope can be changed. */
-async function grant(tx: Tx, doors: Doors, row: Row, receiverId: string): Promise<void> {
-  const now = doors.clock.now().toString();
+async function grant(tx: Tx, services: Services, row: Row, receiverId: string): Promise<void> {
+  const now = services.clock.now().toString();
   await tx
     .updateTable('access_grant')
     .set({ revoked_at: now })
@@ -128,7 +128,7 @@ async function grant(tx: Tx, doors: Doors, row: Row, receiverId: string): Promis
       expires_at: row.access_until,
     })
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'access.granted',
       about: { account: [row.giver_id, receiverId] },
@@ -141,7 +141,7 @@ async function grant(tx: Tx, doors: Doors, row: Row, receiverId: string): Promis
 
 async function collaborate(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   row: Row,
   person: { id: string; account_type: string | null },
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function collaborate(
       id: randomUUIDv7(),
       provider_id: row.giver_id,
       collaborator_id: person.id,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     })
     // They work together already.
     .onConflict((conflict) =>
@@ -160,7 +160,7 @@ async function collaborate(
     .returning('id')
     .executeTakeFirst();
   if (begun) {
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'collaboration.began',
         about: { account: [row.giver_id, person.id], provider: row.giver_id },
@@ -172,7 +172,7 @@ async function collaborate(
   }
   if (person.account_type !== null) return;
   await tx.updateTable('account').set({ account_type: 'collaborator' }).where('id', '=', person.id).execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'account.changed',
       about: { account: person.id, provider: person.id },

@@ -18,7 +18,7 @@ type Person = { id: string; email: string; token: string };
 /** A person at a device of their own. */
 async function person(options: Parameters<World['makeAccount']>[0] = {}): Promise<Person> {
   const account = await world.makeAccount(options);
-  return { ...account, token: await accessTokenFor(world.doors, account.id) };
+  return { ...account, token: await accessTokenFor(world.services, account.id) };
 }
 
 const ask = (who: Person | null, address: string, more: Parameters<World['request']>[1] = {}) =>
@@ -50,7 +50,7 @@ const select = (who: Person, account: Person) =>
   ask(who, 'PUT /access-control/select/{userId}', { params: { userId: account.id } });
 
 const eventsAbout = async (accountId: string): Promise<string[]> => {
-  const rows = await world.doors.db
+  const rows = await world.services.db
     .selectFrom('event')
     .select('kind')
     .where('subject_id', '=', accountId)
@@ -119,7 +119,7 @@ describe('giving access', () => {
     const later = await person({ email: nobody, verified: false });
     const accept = () => ask(later, 'POST /invitations/c', { body: { token } });
     expect(await accept()).toMatchObject({ status: 403, body: { key: 'address-not-proved' } });
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({ email_verified_at: world.clock.now().toString() })
       .where('id', '=', later.id)
@@ -149,7 +149,7 @@ describe('giving access', () => {
     const late = await person();
     const third = await invited(owner, late.email);
     world.clock.advance({ hours: 24 * 7 });
-    expect(await accept({ ...late, token: await accessTokenFor(world.doors, late.id) }, third)).toMatchObject({
+    expect(await accept({ ...late, token: await accessTokenFor(world.services, late.id) }, third)).toMatchObject({
       status: 410,
       body: { key: 'invitation-expired' },
     });
@@ -204,7 +204,7 @@ describe('taking access back', () => {
     expect((await revoke(owner)).status).toBe(204);
     expect((await ask(helper, 'GET /experiences')).status).toBe(401);
     expect((await eventsAbout(owner.id)).filter((kind) => kind === 'access.revoked')).toHaveLength(1);
-    const again = { ...helper, token: await accessTokenFor(world.doors, helper.id) };
+    const again = { ...helper, token: await accessTokenFor(world.services, helper.id) };
     expect((await select(again, owner)).status).toBe(404);
     expect((await ask(again, 'GET /access-control/assigned')).body).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('taking access back', () => {
     await select(helper, owner);
     expect((await ask(helper, 'GET /users/me')).body.id).toBe(owner.id);
     world.clock.advance({ hours: 24 });
-    const again = { ...helper, token: await accessTokenFor(world.doors, helper.id) };
+    const again = { ...helper, token: await accessTokenFor(world.services, helper.id) };
     expect((await select(again, owner)).status).toBe(404);
   });
 });
@@ -281,11 +281,11 @@ describe('impersonation', () => {
       accessControlUser: { id: admin.id },
     });
     world.clock.advance({ minutes: 59 });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: owner.id, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: owner.id, kind: 'impersonation' });
     expect((await ask({ ...admin, token }, 'GET /users/me')).body.id).toBe(owner.id);
     world.clock.advance({ minutes: 61 });
     expect((await ask({ ...admin, token }, 'GET /users/me')).status).toBe(401);
-    const fresh = { ...admin, token: await accessTokenFor(world.doors, admin.id) };
+    const fresh = { ...admin, token: await accessTokenFor(world.services, admin.id) };
     const { body } = await ask(fresh, 'GET /acting-log', { query: { subject: owner.id } });
     expect(body.entries).toMatchObject([
       {
@@ -330,7 +330,7 @@ describe('impersonation', () => {
   it('ends when the administrator is none any more', async () => {
     const [admin, owner] = [await person({ role: 'admin' }), await person()];
     await impersonate(admin, owner.id);
-    await world.doors.db.updateTable('account').set({ role: 'user' }).where('id', '=', admin.id).execute();
+    await world.services.db.updateTable('account').set({ role: 'user' }).where('id', '=', admin.id).execute();
     expect((await ask(admin, 'GET /users/me')).status).toBe(401);
   });
 });
@@ -351,7 +351,7 @@ describe('while acting for another account', () => {
   );
   const refused = (address: string, kind: 'impersonation' | 'delegation'): boolean => {
     const result = allow(rules.get(address) ?? 'no such route', acting(kind));
-    return !result.ok && result.problem.key === 'not-while-acting';
+    return !result.ok && result.refusal.key === 'not-while-acting';
   };
 
   it.each([
@@ -481,7 +481,7 @@ describe('looking after accounts', () => {
     expect(world.mails(owner.email).filter(({ subject }) => subject.includes('disabled'))).toHaveLength(1);
     expect((await ask(admin, 'GET /users/{userId}', { params })).body.disabled.reason).toBe('Asked for a card by mail');
     expect((await ask(admin, 'POST /users/{userId}/enable', { params })).status).toBe(204);
-    const back = { ...owner, token: await accessTokenFor(world.doors, owner.id) };
+    const back = { ...owner, token: await accessTokenFor(world.services, owner.id) };
     expect((await ask(back, 'GET /users/me')).status).toBe(200);
     expect((await eventsAbout(owner.id)).filter((kind) => /disabled|enabled/.test(kind))).toEqual([
       'account.disabled',
@@ -490,7 +490,7 @@ describe('looking after accounts', () => {
   });
 
   it('leaves an administrator, also when two disable each other at the same moment', async () => {
-    await world.doors.db.updateTable('account').set({ role: 'user' }).where('role', '=', 'admin').execute();
+    await world.services.db.updateTable('account').set({ role: 'user' }).where('role', '=', 'admin').execute();
     const [one, two] = [await person({ role: 'admin' }), await person({ role: 'admin' })];
     const body = { reason: 'We do not get along' };
     expect((await ask(one, 'POST /users/{userId}/disable', { params: { userId: one.id }, body })).body.key).toBe(
@@ -500,7 +500,7 @@ describe('looking after accounts', () => {
       ask(one, 'POST /users/{userId}/disable', { params: { userId: two.id }, body }),
       ask(two, 'POST /users/{userId}/disable', { params: { userId: one.id }, body }),
     ]);
-    const left = await world.doors.db
+    const left = await world.services.db
       .selectFrom('account')
       .select('id')
       .where('role', '=', 'admin')
@@ -518,13 +518,13 @@ describe('the log', () => {
     await select(helper, owner);
     await ask(owner, 'DELETE /access-control/grants/{grantId}', { params: { grantId } });
     const ends = async () => (await eventsAbout(owner.id)).filter((kind) => kind === 'acting.ended').length;
-    await noteEndsOfActing(world.doors);
+    await noteEndsOfActing(world.services);
     // A token of that device may still be about: it must stay nobody's.
     expect(await ends()).toBe(0);
     expect((await ask(helper, 'GET /users/me')).status).toBe(401);
     world.clock.advance({ minutes: 11 });
-    await noteEndsOfActing(world.doors);
-    await noteEndsOfActing(world.doors);
+    await noteEndsOfActing(world.services);
+    await noteEndsOfActing(world.services);
     expect(await ends()).toBe(1);
   });
 
@@ -534,7 +534,7 @@ describe('the log', () => {
     await granted(owner, helper);
     await select(helper, owner);
     await ask(helper, 'POST /auth/sign-out');
-    await noteEndsOfActing(world.doors);
+    await noteEndsOfActing(world.services);
     expect((await eventsAbout(owner.id)).at(-1)).toBe('acting.ended');
   });
 

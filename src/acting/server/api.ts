@@ -1,6 +1,6 @@
-import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
-import { done, refuse } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers, type SignedIn } from '../../identity/access.ts';
+import { ok, refuse } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { actingContract } from '../contract.ts';
 import { acceptInvitation, lookUpInvitation } from './accept-invitation.ts';
@@ -18,8 +18,8 @@ const notAProvider = refuse(
   'Only organisations and mentors have a team. Choose your role in your profile first.',
 );
 
-export function actingHandlers(doors: Doors): Handlers<typeof actingContract, Asker> {
-  const { db, clock } = doors;
+export function actingHandlers(services: Services): Handlers<typeof actingContract, Callers> {
+  const { db, clock } = services;
 
   const accessOf = async ({ subjectId }: SignedIn) => ({
     grants: await grantsOf(db, 'giver_id', subjectId, clock.now()),
@@ -32,44 +32,41 @@ export function actingHandlers(doors: Doors): Handlers<typeof actingContract, As
   });
 
   return {
-    'GET /access-control/assigned': async ({ asker }) =>
-      done(await assignedTo(db, mustBeSignedIn(asker).actorId, clock.now())),
-    'PUT /access-control/select/{userId}': ({ asker, params }) =>
-      selectAccount(doors, mustBeSignedIn(asker), params.userId),
-    'PUT /access-control/my-account': ({ asker }) => returnToOwn(doors, mustBeSignedIn(asker)),
-    'GET /access-control/grants': async ({ asker }) => done(await accessOf(mustBeSignedIn(asker))),
-    'POST /access-control/grants': ({ asker, body }) =>
-      invite(doors, mustBeSignedIn(asker), {
+    'GET /access-control/assigned': async ({ caller }) => ok(await assignedTo(db, caller.actorId, clock.now())),
+    'PUT /access-control/select/{userId}': ({ caller, params }) => selectAccount(services, caller, params.userId),
+    'PUT /access-control/my-account': ({ caller }) => returnToOwn(services, caller),
+    'GET /access-control/grants': async ({ caller }) => ok(await accessOf(caller)),
+    'POST /access-control/grants': ({ caller, body }) =>
+      invite(services, caller, {
         kind: 'access',
         email: body.email,
         scope: body.scope,
         lastDay: body.expiresAt,
       }),
-    'DELETE /access-control/grants/{grantId}': ({ asker, params }) =>
-      takeAccessBack(doors, mustBeSignedIn(asker), params.grantId),
-    'GET /access-control/log': async ({ asker, query }) =>
-      done(await readLog(doors, { subject: mustBeSignedIn(asker).subjectId, page: query.page })),
+    'DELETE /access-control/grants/{grantId}': ({ caller, params }) => takeAccessBack(services, caller, params.grantId),
+    'GET /access-control/log': async ({ caller, query }) =>
+      ok(await readLog(services, { subject: caller.subjectId, page: query.page })),
 
-    'POST /invitations': async ({ asker, body: { email, teammateType } }) => {
-      const provider = mustBeSignedIn(asker);
+    'POST /invitations': async ({ caller, body: { email, teammateType } }) => {
+      const provider = caller;
       if (!provider.roles.has('provider')) return notAProvider;
       return teammateType === 'admin'
-        ? invite(doors, provider, { kind: 'access', email, scope: 'full' })
-        : invite(doors, provider, { kind: 'collaborator', email });
+        ? invite(services, provider, { kind: 'access', email, scope: 'full' })
+        : invite(services, provider, { kind: 'collaborator', email });
     },
-    'GET /invitations/look-up': ({ query }) => lookUpInvitation(doors, query.token),
-    'POST /invitations/c': ({ asker, body }) => acceptInvitation(doors, mustBeSignedIn(asker), body.token),
-    'GET /collaborations': async ({ asker }) => done(await teamOf(mustBeSignedIn(asker))),
-    'DELETE /collaborations/{collaborationId}': ({ asker, params }) =>
-      endCollaboration(doors, mustBeSignedIn(asker), params.collaborationId),
+    'GET /invitations/look-up': ({ query }) => lookUpInvitation(services, query.token),
+    'POST /invitations/c': ({ caller, body }) => acceptInvitation(services, caller, body.token),
+    'GET /collaborations': async ({ caller }) => ok(await teamOf(caller)),
+    'DELETE /collaborations/{collaborationId}': ({ caller, params }) =>
+      endCollaboration(services, caller, params.collaborationId),
 
-    'POST /users/impersonate': ({ asker, body }) => impersonate(doors, mustBeSignedIn(asker), body),
-    'DELETE /users/impersonate': ({ asker }) => endImpersonation(doors, mustBeSignedIn(asker)),
-    'GET /users': async ({ query }) => done(await findUsers(doors, query)),
-    'GET /users/{userId}': ({ asker, params }) => inspectUser(doors, mustBeSignedIn(asker), params.userId),
-    'POST /users/{userId}/disable': ({ asker, params, body }) =>
-      disableAccount(doors, mustBeSignedIn(asker), params.userId, body.reason),
-    'POST /users/{userId}/enable': ({ asker, params }) => enableAccount(doors, mustBeSignedIn(asker), params.userId),
-    'GET /acting-log': async ({ query }) => done(await readLog(doors, query)),
+    'POST /users/impersonate': ({ caller, body }) => impersonate(services, caller, body),
+    'DELETE /users/impersonate': ({ caller }) => endImpersonation(services, caller),
+    'GET /users': async ({ query }) => ok(await findUsers(services, query)),
+    'GET /users/{userId}': ({ caller, params }) => inspectUser(services, caller, params.userId),
+    'POST /users/{userId}/disable': ({ caller, params, body }) =>
+      disableAccount(services, caller, params.userId, body.reason),
+    'POST /users/{userId}/enable': ({ caller, params }) => enableAccount(services, caller, params.userId),
+    'GET /acting-log': async ({ query }) => ok(await readLog(services, query)),
   };
 }

@@ -1,22 +1,22 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { endAccess } from '../../identity/server/accounts.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type About } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayDisable } from '../impersonation.ts';
 
-type Problem = 'not-found' | 'own-account' | 'last-administrator';
+type Refusal = 'not-found' | 'own-account' | 'last-administrator';
 
 /** Disables an account: its sessions end, and nobody can act for it from the next request on. Twice is as good as once. */
 export async function disableAccount(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   userId: string,
   reason: string,
-): Promise<Result<undefined, Problem>> {
-  const disabled = await transact<undefined, Problem>(doors.db, async (tx) => {
+): Promise<Result<undefined, Refusal>> {
+  const disabled = await transact<undefined, Refusal>(services.db, async (tx) => {
     // All administrators are held, in one order, so that two of them cannot disable each other at the same moment.
     const administrators = await tx
       .selectFrom('account')
@@ -33,29 +33,29 @@ export async function disableAccount(
       .executeTakeFirst();
     if (!account) return notFound;
     const others = administrators.filter((one) => one.id !== userId && one.disabled_at === null);
-    const allowed = mayDisable({ id: asker.actorId }, account, others.length);
+    const allowed = mayDisable({ id: caller.actorId }, account, others.length);
     if (!allowed.ok) return allowed;
-    if (account.disabled_at) return done(undefined);
+    if (account.disabled_at) return ok(undefined);
     await tx
       .updateTable('account')
-      .set({ disabled_at: doors.clock.now().toString(), disabled_reason: reason })
+      .set({ disabled_at: services.clock.now().toString(), disabled_reason: reason })
       .where('id', '=', userId)
       .execute();
-    await endAccess(tx, doors.clock, userId);
-    await note(tx, doors, asker, userId, 'account.disabled', { reason });
-    return done(undefined);
+    await endAccess(tx, services.clock, userId);
+    await note(tx, services, caller, userId, 'account.disabled', { reason });
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return disabled;
 }
 
 /** Lets a disabled account sign in again. */
 export async function enableAccount(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   userId: string,
 ): Promise<Result<undefined, 'not-found'>> {
-  const enabled = await transact<undefined, 'not-found'>(doors.db, async (tx) => {
+  const enabled = await transact<undefined, 'not-found'>(services.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select('disabled_at')
@@ -63,23 +63,23 @@ export async function enableAccount(
       .forUpdate()
       .executeTakeFirst();
     if (!account) return notFound;
-    if (!account.disabled_at) return done(undefined);
+    if (!account.disabled_at) return ok(undefined);
     await tx
       .updateTable('account')
       .set({ disabled_at: null, disabled_reason: null })
       .where('id', '=', userId)
       .execute();
-    await note(tx, doors, asker, userId, 'account.enabled');
-    return done(undefined);
+    await note(tx, services, caller, userId, 'account.enabled');
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return enabled;
 }
 
 async function note(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   userId: string,
   kind: string,
   data: Record<string, unknown> = {},
@@ -96,5 +96,5 @@ async function note(
     provider: userId,
     ...(listings.length > 0 ? { listing: listings.map(({ id }) => id) } : {}),
   };
-  await record(tx, doors.clock, [{ kind, about, data, actorId: asker.actorId, subjectId: userId }]);
+  await record(tx, services.clock, [{ kind, about, data, actorId: caller.actorId, subjectId: userId }]);
 }

@@ -3,9 +3,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import { authErrors } from '../../identity/auth-errors.ts';
 import { readEmailAddress } from '../../identity/email-address.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import type { Invitation } from '../contract.ts';
@@ -13,7 +13,7 @@ import { INVITATION_DAYS, INVITATIONS_A_DAY } from '../invitation.ts';
 import { endOfDay, type Scope } from '../scope.ts';
 import { invitationOf } from './queries.ts';
 
-type Problem = 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
+type Refusal = 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
 
 /**
  * The secret of an invitation. It is computed from the id with the server's key, so that the job that mails it can make
@@ -23,46 +23,50 @@ export function invitationToken(settings: Settings, invitationId: string): strin
   return createHmac('sha256', settings.TOKEN_SECRET).update(`invitation\n${invitationId}`).digest('base64url');
 }
 
-type Wish =
+type HoldLine =
   | { kind: 'access'; email: string; scope: Scope; lastDay?: string | undefined }
   | { kind: 'collaborator'; email: string };
 
 /**
- * Asks somebody by e-mail to act for the asker's account, or to work with it. Whether the address has an account is not
+ * Asks somebody by e-mail to act for the caller's account, or to work with it. Whether the address has an account is not
  * looked at, so nobody learns it. A new invitation replaces the one before to the same address.
  */
-export async function invite(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<Invitation, Problem>> {
-  const email = readEmailAddress(wish.email);
+export async function invite(
+  services: Services,
+  caller: SignedIn,
+  request: HoldLine,
+): Promise<Result<Invitation, Refusal>> {
+  const email = readEmailAddress(request.email);
   if (!email) {
     const message = authErrors['invalid-email'];
     return refuse('invalid-email', message, { fields: { email: message } });
   }
-  const now = doors.clock.now();
-  const until = wish.kind === 'access' && wish.lastDay ? endOfDay(wish.lastDay) : null;
+  const now = services.clock.now();
+  const until = request.kind === 'access' && request.lastDay ? endOfDay(request.lastDay) : null;
   if (until && Temporal.Instant.compare(until, now) <= 0) {
     const message = 'Choose a day that is not over yet.';
     return refuse('invalid-input', message, { fields: { expiresAt: message } });
   }
-  const invited = await transact<Invitation, Problem>(doors.db, async (tx) => {
+  const invited = await transact<Invitation, Refusal>(services.db, async (tx) => {
     // One at a time for a giver, so that the count holds and a replaced invitation is replaced once.
     const giver = await tx
       .selectFrom('account')
       .select('email')
-      .where('id', '=', asker.subjectId)
+      .where('id', '=', caller.subjectId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (giver.email.toLowerCase() === email) {
       const message = 'This is your own address. Enter the address of somebody else.';
       return refuse('own-address', message, { fields: { email: message } });
     }
-    const room = await mayStillInvite(tx, asker.subjectId, now);
+    const room = await mayStillInvite(tx, caller.subjectId, now);
     if (!room.ok) return room;
     await tx
       .updateTable('invitation')
       .set({ withdrawn_at: now.toString() })
-      .where('giver_id', '=', asker.subjectId)
+      .where('giver_id', '=', caller.subjectId)
       .where('email', '=', email)
-      .where('kind', '=', wish.kind)
+      .where('kind', '=', request.kind)
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute();
@@ -72,30 +76,30 @@ export async function invite(doors: Doors, asker: SignedIn, wish: Wish): Promise
       .insertInto('invitation')
       .values({
         id,
-        giver_id: asker.subjectId,
+        giver_id: caller.subjectId,
         email,
-        kind: wish.kind,
-        scope: wish.kind === 'access' ? wish.scope : null,
+        kind: request.kind,
+        scope: request.kind === 'access' ? request.scope : null,
         access_until: until?.toString() ?? null,
-        token_hash: hashSecret(invitationToken(doors.settings, id)),
+        token_hash: hashSecret(invitationToken(services.settings, id)),
         created_at: now.toString(),
         // An access that would be over cannot be accepted.
         expires_at: (until && Temporal.Instant.compare(until, week) < 0 ? until : week).toString(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
-        kind: wish.kind === 'access' ? 'access.invited' : 'collaboration.invited',
-        about: { account: asker.subjectId },
+        kind: request.kind === 'access' ? 'access.invited' : 'collaboration.invited',
+        about: { account: caller.subjectId },
         data: { invitationId: id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(invitationOf(row));
+    return ok(invitationOf(row));
   });
-  doors.poke();
+  services.wakeRelay();
   return invited;
 }
 
@@ -113,7 +117,7 @@ async function mayStillInvite(
     .orderBy('created_at')
     .execute();
   const [oldest] = sent;
-  if (sent.length < INVITATIONS_A_DAY || !oldest) return done(true);
+  if (sent.length < INVITATIONS_A_DAY || !oldest) return ok(true);
   const message = `You have sent ${INVITATIONS_A_DAY} invitations within a day. Please try again tomorrow.`;
   const retryAfterSeconds = Math.ceil((oldest.created_at.getTime() - since.epochMilliseconds) / 1000);
   return refuse('too-many-requests', message, { details: { retryAfterSeconds } });

@@ -1,10 +1,10 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import { INVITATION_DAYS } from '../invitation.ts';
 import { scopes, type Scope } from '../scope.ts';
 
-type To = Pick<Doors, 'settings' | 'publicUrl'>;
+type To = Pick<Services, 'settings' | 'publicUrl'>;
 
 /** How the receiver of a mail may call somebody: by name, or by address where no name was given. */
 type Named = { name: string; email: string };

@@ -1,7 +1,7 @@
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { actingContract } from '../contract.ts';
 import type { LogKind } from '../log-words.ts';
 
@@ -23,7 +23,7 @@ const PAGE_SIZE = 30;
 /** Lines that can be leafed through; older ones are found by naming who or what. */
 const LINES_AT_MOST = 3_000;
 
-type Wish = { actor?: string | undefined; subject?: string | undefined; kind?: LogKind | undefined; page: number };
+type HoldLine = { actor?: string | undefined; subject?: string | undefined; kind?: LogKind | undefined; page: number };
 
 const always = sql<boolean>`true`;
 
@@ -49,11 +49,11 @@ function eventsOf(kind: LogKind | undefined) {
 }
 
 /** What was done and looked at for other accounts, newest first. Of learners only how many were looked at. */
-export async function readLog(doors: Doors, wish: Wish): Promise<Log> {
-  const actor = wish.actor ? sql<boolean>`actor_id = ${wish.actor}` : always;
-  const subject = wish.subject ? sql<boolean>`subject_id = ${wish.subject}` : always;
-  const events = eventsOf(wish.kind);
-  const readings = wish.kind === undefined || wish.kind === 'reading' ? always : sql<boolean>`false`;
+export async function readLog(services: Services, request: HoldLine): Promise<Log> {
+  const actor = request.actor ? sql<boolean>`actor_id = ${request.actor}` : always;
+  const subject = request.subject ? sql<boolean>`subject_id = ${request.subject}` : always;
+  const events = eventsOf(request.kind);
+  const readings = request.kind === undefined || request.kind === 'reading' ? always : sql<boolean>`false`;
   const lines = sql`
     select id, at, kind, actor_id, subject_id, 0 as learners,
            case when kind like 'acting.%' then data ->> 'kind' end as acting,
@@ -67,12 +67,12 @@ export async function readLog(doors: Doors, wish: Wish): Promise<Log> {
      group by at, what, actor_id, subject_id, session_id`;
   const { rows } = await sql<Row>`
     select * from (${lines}) line order by at desc, id desc
-     limit ${PAGE_SIZE} offset ${(wish.page - 1) * PAGE_SIZE}`.execute(doors.db);
+     limit ${PAGE_SIZE} offset ${(request.page - 1) * PAGE_SIZE}`.execute(services.db);
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from (${lines}) line limit ${LINES_AT_MOST}) counted`.execute(doors.db);
+    select count(*) as total from (select 1 from (${lines}) line limit ${LINES_AT_MOST}) counted`.execute(services.db);
   const total = Number(counted.rows[0]?.total ?? 0);
   const accounts = await accountsById(
-    doors.db,
+    services.db,
     rows.flatMap((row) => [row.actor_id, row.subject_id]),
   );
   const named = (id: string) => ({ id, name: accounts.get(id)?.name || 'Somebody without a name' });
@@ -87,7 +87,7 @@ export async function readLog(doors: Doors, wish: Wish): Promise<Log> {
       reason: row.reason,
       learners: Number(row.learners),
     })),
-    page: wish.page,
+    page: request.page,
     pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     total,
   };

@@ -2,9 +2,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { User } from '../../identity/contract.ts';
 import { endActing } from '../../identity/server/end-acting.ts';
 import { userOf } from '../../identity/server/queries.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { isLive } from '../scope.ts';
@@ -15,35 +15,35 @@ const reasonNeeded = refuse(
 );
 
 /**
- * Lets the asker's device act for an account by a grant that the person at the keyboard holds. While acting this
+ * Lets the caller's device act for an account by a grant that the person at the keyboard holds. While acting this
  * switches: what counts are their own grants, never those of the account that they act for.
  */
 export async function selectAccount(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   userId: string,
 ): Promise<Result<User, 'not-found' | 'reason-needed'>> {
-  if (userId === asker.actorId) return returnToOwn(doors, asker);
-  const selected = await transact<true, 'not-found' | 'reason-needed'>(doors.db, async (tx) => {
-    const scope = await grantedScope(tx, doors, asker.actorId, userId);
-    if (scope === null) return (await isForAdministrators(tx, asker.actorId, userId)) ? reasonNeeded : notFound;
-    if (asker.acting !== 'delegation' || asker.subjectId !== userId)
-      await actFor(tx, doors, asker, { subjectId: userId, kind: 'delegation', data: { scope } });
-    return done<true>(true);
+  if (userId === caller.actorId) return returnToOwn(services, caller);
+  const selected = await transact<true, 'not-found' | 'reason-needed'>(services.db, async (tx) => {
+    const scope = await grantedScope(tx, services, caller.actorId, userId);
+    if (scope === null) return (await isForAdministrators(tx, caller.actorId, userId)) ? reasonNeeded : notFound;
+    if (caller.acting !== 'delegation' || caller.subjectId !== userId)
+      await actFor(tx, services, caller, { subjectId: userId, kind: 'delegation', data: { scope } });
+    return ok<true>(true);
   });
   if (!selected.ok) return selected;
-  doors.poke();
-  return done(await userOf(doors, { actorId: asker.actorId, subjectId: userId, acting: 'delegation' }));
+  services.wakeRelay();
+  return ok(await userOf(services, { actorId: caller.actorId, subjectId: userId, acting: 'delegation' }));
 }
 
-/** Lets the asker's device act for its own account again. Does nothing when it did already. */
-export async function returnToOwn(doors: Doors, asker: SignedIn): Promise<Result<User, never>> {
-  await transact(doors.db, async (tx) => {
-    await endActing(tx, doors.clock, asker.sessionId, 'returned');
-    return done(true);
+/** Lets the caller's device act for its own account again. Does nothing when it did already. */
+export async function returnToOwn(services: Services, caller: SignedIn): Promise<Result<User, never>> {
+  await transact(services.db, async (tx) => {
+    await endActing(tx, services.clock, caller.sessionId, 'returned');
+    return ok(true);
   });
-  doors.poke();
-  return done(await userOf(doors, { actorId: asker.actorId, subjectId: asker.actorId, acting: null }));
+  services.wakeRelay();
+  return ok(await userOf(services, { actorId: caller.actorId, subjectId: caller.actorId, acting: null }));
 }
 
 type Acting = {
@@ -54,10 +54,10 @@ type Acting = {
   data?: Record<string, unknown>;
 };
 
-/** Makes the asker's device act for another account, and notes it. The caller answers for the right to. */
-export async function actFor(tx: Tx, doors: Doors, asker: SignedIn, acting: Acting): Promise<void> {
+/** Makes the caller's device act for another account, and notes it. The caller answers for the right to. */
+export async function actFor(tx: Tx, services: Services, caller: SignedIn, acting: Acting): Promise<void> {
   const { subjectId, kind, reason, until } = acting;
-  await endActing(tx, doors.clock, asker.sessionId, 'switched');
+  await endActing(tx, services.clock, caller.sessionId, 'switched');
   await tx
     .updateTable('sign_in_session')
     .set({
@@ -66,27 +66,27 @@ export async function actFor(tx: Tx, doors: Doors, asker: SignedIn, acting: Acti
       acting_reason: reason ?? null,
       acting_until: until?.toString() ?? null,
     })
-    .where('id', '=', asker.sessionId)
+    .where('id', '=', caller.sessionId)
     .where('ended_at', 'is', null)
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'acting.began',
-      about: { account: [subjectId, asker.actorId] },
+      about: { account: [subjectId, caller.actorId] },
       data: {
         kind,
         ...(reason === undefined ? {} : { reason }),
         ...(until === undefined ? {} : { until: until.toString() }),
         ...acting.data,
       },
-      actorId: asker.actorId,
+      actorId: caller.actorId,
       subjectId,
     },
   ]);
 }
 
 /** The scope of the live grant between two accounts; null without one. */
-async function grantedScope(tx: Tx, doors: Doors, receiverId: string, giverId: string): Promise<string | null> {
+async function grantedScope(tx: Tx, services: Services, receiverId: string, giverId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('access_grant')
     .innerJoin('account as giver', 'giver.id', 'access_grant.giver_id')
@@ -99,7 +99,7 @@ async function grantedScope(tx: Tx, doors: Doors, receiverId: string, giverId: s
   if (!row) return null;
   const live = isLive(
     { expiresAt: instantOf(row.expires_at), revokedAt: instantOf(row.revoked_at) },
-    doors.clock.now(),
+    services.clock.now(),
   );
   return live ? row.scope : null;
 }

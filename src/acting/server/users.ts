@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountsById, type AccountCard } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { actingContract, InspectedUser, ListedUser } from '../contract.ts';
 import { mayDisable, mayImpersonate } from '../impersonation.ts';
@@ -16,10 +16,10 @@ type List = (typeof actingContract)['GET /users'];
 const PAGE_SIZE = 25;
 
 /** One page of the accounts whose name or address contains what was asked for, by name. */
-export async function findUsers(doors: Doors, query: z.output<List['query']>): Promise<AnswerOf<List>> {
+export async function findUsers(services: Services, query: z.output<List['query']>): Promise<AnswerOf<List>> {
   const pattern = `%${query.q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const name = sql<string>`concat_ws(' ', account.first_name, account.last_name)`;
-  const base = doors.db
+  const base = services.db
     .selectFrom('account')
     // Records that providers made of their customers are no accounts that anybody uses.
     .where(sql<boolean>`not exists (select 1 from customer where customer.account_id = account.id)`)
@@ -41,7 +41,7 @@ export async function findUsers(doors: Doors, query: z.output<List['query']>): P
     .offset((query.page - 1) * PAGE_SIZE)
     .execute();
   const cards = await accountsById(
-    doors.db,
+    services.db,
     rows.map((row) => row.id),
   );
   return {
@@ -80,12 +80,12 @@ function listed(row: Row, card: AccountCard): ListedUser {
 
 /** One account for those who look after accounts. That they looked is written down. */
 export async function inspectUser(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   userId: string,
 ): Promise<Result<InspectedUser, 'not-found'>> {
-  const { db } = doors;
-  const now = doors.clock.now();
+  const { db } = services;
+  const now = services.clock.now();
   const row = await db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirst();
   const card = (await accountsById(db, [userId])).get(userId);
   if (!row || !card) return notFound;
@@ -116,11 +116,11 @@ export async function inspectUser(
            (select count(*) from account where role = 'admin' and disabled_at is null and id <> ${userId}) as administrators
   `.execute(db);
   if (!facts) return notFound;
-  await noteInspection(doors, asker, userId, now);
+  await noteInspection(services, caller, userId, now);
   const account = { id: row.id, role: row.role, disabled: row.disabled_at !== null };
-  const impersonate = mayImpersonate({ id: asker.actorId }, account);
-  const disable = mayDisable({ id: asker.actorId }, account, Number(facts.administrators));
-  return done({
+  const impersonate = mayImpersonate({ id: caller.actorId }, account);
+  const disable = mayDisable({ id: caller.actorId }, account, Number(facts.administrators));
+  return ok({
     ...listed(row, card),
     phoneNumber: row.phone_number,
     summary: row.mission,
@@ -142,8 +142,8 @@ export async function inspectUser(
       bookingsReceived: Number(facts.received),
     },
     refusals: {
-      impersonate: impersonate.ok ? null : impersonate.problem.message,
-      disable: disable.ok ? null : disable.problem.message,
+      impersonate: impersonate.ok ? null : impersonate.refusal.message,
+      disable: disable.ok ? null : disable.refusal.message,
     },
   });
 }
@@ -151,13 +151,18 @@ export async function inspectUser(
 const SAME_LOOK_MINUTES = 10;
 
 /** One line for one look, however often the page is read again meanwhile. */
-async function noteInspection(doors: Doors, asker: SignedIn, userId: string, now: Temporal.Instant): Promise<void> {
-  if (userId === asker.actorId) return;
+async function noteInspection(
+  services: Services,
+  caller: SignedIn,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (userId === caller.actorId) return;
   await sql`
     insert into access_log (id, at, actor_id, subject_id, what)
-    select ${randomUUIDv7()}, ${now.toString()}, ${asker.actorId}, ${userId}, 'account-inspected'
+    select ${randomUUIDv7()}, ${now.toString()}, ${caller.actorId}, ${userId}, 'account-inspected'
      where not exists (
        select from access_log
-        where actor_id = ${asker.actorId} and subject_id = ${userId} and what = 'account-inspected'
-          and at > ${now.subtract({ minutes: SAME_LOOK_MINUTES }).toString()})`.execute(doors.db);
+        where actor_id = ${caller.actorId} and subject_id = ${userId} and what = 'account-inspected'
+          and at > ${now.subtract({ minutes: SAME_LOOK_MINUTES }).toString()})`.execute(services.db);
 }

@@ -10,7 +10,7 @@ import { api } from '../../client.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format, relativeTime } from '../../platform/time.ts';
-import { sayAnswer } from '../../tickets/question.ts';
+import { formatAnswer } from '../../tickets/question.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -296,7 +296,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
                 {answer.file ? (
                   <AnswerFile bookingId={booking.id} file={answer.file} />
                 ) : (
-                  sayAnswer(answer.type, answer.value)
+                  formatAnswer(answer.type, answer.value)
                 )}
                 {isOnAll && <span className="block text-sm text-ink-soft">On every date</span>}
                 {dates && (

@@ -21,8 +21,8 @@ import {
   listOf,
   PaymentBadge,
   type Arrival,
-  type BookingSummary,
 } from '../../places/components/booking-text.tsx';
+import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });

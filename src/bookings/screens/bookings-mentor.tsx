@@ -29,8 +29,8 @@ import {
   LabelBadge,
   listOf,
   PaymentBadge,
-  type BookingSummary,
 } from '../../places/components/booking-text.tsx';
+import { type BookingSummary } from '../../places/booking-schemas.ts';
 
 const columns: readonly Column<BookingSummary>[] = [
   {

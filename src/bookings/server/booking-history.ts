@@ -5,7 +5,7 @@ import { writtenOnce, type Value } from '../../platform/server/database/prepared
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
-import { saySession, type LocalSession } from '../../schedule/date-words.ts';
+import { formatSession, type LocalSession } from '../../schedule/date-words.ts';
 import { lastDayOf } from '../../places/refund-rules.ts';
 import type { Cancellations } from '../../cancellations/server/cancellations.ts';
 
@@ -200,8 +200,8 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
 /** 'Oakwood moved Tuesday 6 April, 09:30 – 12:30 to Wednesday 7 April, … Cancelling is free until …' */
 function changedDates({ moved = [], removed = [], freeUntil }: EventData, provider: string): string {
   const what = [
-    ...moved.map(({ before, after }) => `moved ${saySession(before)} to ${saySession(after)}`),
-    ...removed.map((session) => `took ${saySession(session)} away`),
+    ...moved.map(({ before, after }) => `moved ${formatSession(before)} to ${formatSession(after)}`),
+    ...removed.map((session) => `took ${formatSession(session)} away`),
   ];
   const free = freeUntil ? ` Cancelling is free until ${lastDayOf(Temporal.Instant.from(freeUntil))}.` : '';
   return `${provider} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;

@@ -32,7 +32,7 @@ describe('a list of bookings says of each whether it can be cancelled', () => {
     await bookAndPay(world, family, bookable);
     expect(await told(family.id, 'booker')).toEqual([['UPCOMING', true]]);
     expect(await told(bookable.providerId, 'provider')).toEqual([['UPCOMING', true]]);
-    const { start_date } = await world.doors.db
+    const { start_date } = await world.services.db
       .selectFrom('session')
       .select('start_date')
       .where('id', '=', bookable.sessionIds[0] ?? '')

@@ -6,8 +6,8 @@ import { goneForGood } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { labelOf, waitsForOf } from '../../checkout/hold-rules.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import type { bookingsContract } from '../contract.ts';
 import { standingStates, stands } from '../../places/place.ts';
 import { decideBy } from '../../cancellations/refund-decision.ts';
@@ -30,48 +30,48 @@ const PAGE_SIZE = 20;
 const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'];
 
 /**
- * One page of the asker's own bookings, or of the bookings of their listings: the last one when there are fewer than were
+ * One page of the caller's own bookings, or of the bookings of their listings: the last one when there are fewer than were
  * asked for. What was only held is left out.
  */
-export async function listBookings(doors: Doors, asker: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const now = doors.clock.now();
-  return onOneConnection(doors.db, async (db) => {
-    const rows = await pageOf(db, now, asker, query);
+export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
+  const now = services.clock.now();
+  return onOneConnection(services.db, async (db) => {
+    const rows = await pageOf(db, now, caller, query);
     const total = rows[0]?.total ?? 0;
     const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
-    return { bookings: await summarise(db, now, asker, query.as, rows), page, pageCount, total };
+    return { bookings: await summarise(db, now, caller, query.as, rows), page, pageCount, total };
   });
 }
 
 type Like = Omit<ListQuery, 'page'>;
 
 /** Which bookings a list has, all pages of it, in its order. */
-export async function bookingIdsOf(doors: Doors, asker: SignedIn, query: Like): Promise<string[]> {
-  const rows = await bookingsLike(doors.db, doors.clock.now(), asker, query)
+export async function bookingIdsOf(services: Services, caller: SignedIn, query: Like): Promise<string[]> {
+  const rows = await bookingsLike(services.db, services.clock.now(), caller, query)
     .select('booking.id')
     .orderBy(listOrder(query))
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Some of the asker's bookings as lists and files show them, in the order of their ids. */
+/** Some of the caller's bookings as lists and files show them, in the order of their ids. */
 export async function summariesOf(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   side: Like['as'],
   ids: readonly string[],
 ): Promise<Summary[]> {
-  const now = doors.clock.now();
-  return onOneConnection(doors.db, async (db) => {
+  const now = services.clock.now();
+  return onOneConnection(services.db, async (db) => {
     const rows = await db
       .selectFrom('booking')
       .selectAll()
       .where('id', '=', anyOf(ids))
-      .where(sideOf(side), '=', asker.subjectId)
+      .where(sideOf(side), '=', caller.subjectId)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-    return summarise(db, now, asker, side, inOrder);
+    return summarise(db, now, caller, side, inOrder);
   });
 }
 
@@ -85,24 +85,24 @@ const stillStands = sql<boolean>`exists (select 1 from place where place.booking
 
 /**
  * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
- * who has many of them would wait for each place to be looked up behind the wall, once for every use that a list makes of it.
+ * who has many of them would wait for each place to be looked up as the person, once for every use that a list makes of it.
  */
-function whatComes(now: Temporal.Instant, asker: SignedIn, as: Like['as']) {
+function whatComes(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
   const theirs =
     as === 'provider'
-      ? sql`session.listing_id in (select id from listing where provider_id = ${asker.subjectId})`
-      : sql`place.booking_id in (select id from booking where booker_id = ${asker.subjectId})`;
+      ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
+      : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
   return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
     from place join session on session.id = place.session_id
     where ${theirs} and place.state in (${standing}) and session.end_date > ${now.toString()}
     group by place.booking_id)`.as('coming');
 }
 
-function bookingsLike(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: Like) {
+function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
     .selectFrom('booking')
-    .leftJoin(whatComes(now, asker, query.as), 'coming.booking_id', 'booking.id')
-    .where(sideOf(query.as), '=', asker.subjectId)
+    .leftJoin(whatComes(now, caller, query.as), 'coming.booking_id', 'booking.id')
+    .where(sideOf(query.as), '=', caller.subjectId)
     .where((is) =>
       is.or([
         is('booking.confirmed_at', 'is not', null),
@@ -135,9 +135,9 @@ const listOrder = ({ payment, type }: Like) =>
  * Rows of one page of a list, each with how many bookings the whole list has; those of the last page when there are fewer.
  * None where the list is empty. In one statement: finding out first how many there are takes as long as the page.
  */
-async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, query: ListQuery) {
+async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: ListQuery) {
   const { limit, offset } = rangeOf(query.page, PAGE_SIZE);
-  const found = bookingsLike(db, now, asker, query)
+  const found = bookingsLike(db, now, caller, query)
     .select('booking.id')
     .select(sql<number>`row_number() over (order by ${listOrder(query)})`.as('nth'))
     .select((is) => is.fn.countAll<number>().over().as('total'));
@@ -155,7 +155,7 @@ async function pageOf(db: Queryable, now: Temporal.Instant, asker: SignedIn, que
 async function summarise(
   db: Queryable,
   now: Temporal.Instant,
-  asker: SignedIn,
+  caller: SignedIn,
   side: Like['as'],
   rows: readonly Selectable<Booking>[],
 ): Promise<Summary[]> {
@@ -163,7 +163,7 @@ async function summarise(
   const ids = rows.map((row) => row.id);
   const [places, listings, accounts] = await askEach(
     db,
-    (through) => loadPlaces(through, ids, asker.acting),
+    (through) => loadPlaces(through, ids, caller.acting),
     (through) =>
       loadListingCards(
         through,

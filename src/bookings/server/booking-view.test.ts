@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
-import { checkOut, hold, makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
+import {
+  checkOut,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
 
 let world: World;
 let bookable: Bookable;
@@ -12,7 +19,7 @@ beforeAll(async () => {
   world = await makeWorld();
   bookable = await makeBookable(world, { starts: [24], pricePence: 0 });
   family = await makeFamily(world, 2);
-  await world.doors.db
+  await world.services.db
     .updateTable('account')
     .set({ phone_number: '07700 900456' })
     .where('id', '=', family.id)
@@ -24,7 +31,7 @@ beforeAll(async () => {
     scope: 'learner',
     created_at: world.clock.now().toString(),
   };
-  await world.doors.db
+  await world.services.db
     .insertInto('question')
     .values([
       { ...question, id: inhaler, position: 1, label: 'Medication', sensitive: true },
@@ -51,7 +58,7 @@ const show = async (by: { as: string } | { token: string }) => {
   };
 };
 const readings = () =>
-  world.doors.db
+  world.services.db
     .selectFrom('access_log')
     .select(['actor_id', 'subject_id', 'learner_id', 'what'])
     .where('subject_id', 'in', [bookable.providerId, family.id])
@@ -65,7 +72,7 @@ describe('sensitive answers of a booking', () => {
 
   it('are not shown, nor the booker’s number, to an administrator who looks into an account', async () => {
     const admin = await world.makeAccount({ role: 'admin' });
-    const looking = (forId: string) => accessTokenFor(world.doors, admin.id, { forId, kind: 'impersonation' });
+    const looking = (forId: string) => accessTokenFor(world.services, admin.id, { forId, kind: 'impersonation' });
     expect(await show({ token: await looking(family.id) })).toMatchObject({ answers: ['Small'] });
     expect(await show({ token: await looking(bookable.providerId) })).toEqual({ answers: ['Small'], phone: '' });
     expect(await readings()).toEqual([]);
@@ -94,12 +101,12 @@ describe('the file of a provider’s bookings', () => {
     world.request('GET /bookings.csv', { as, query: { as: 'provider', ...query } });
 
   it('has a line for each booking, is safe to open, and is for nobody else', async () => {
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ title: '=HYPERLINK("http://example.org")' })
       .where('id', '=', bookable.listingId)
       .execute();
-    await world.doors.db.updateTable('account').set({ first_name: '@Priya' }).where('id', '=', family.id).execute();
+    await world.services.db.updateTable('account').set({ first_name: '@Priya' }).where('id', '=', family.id).execute();
     const { body, headers } = await file(bookable.providerId);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -124,7 +131,11 @@ describe('the file of a provider’s bookings', () => {
 
 it('a booking of a private listing leads both of its sides to the page', async () => {
   const set = async (isPrivate: boolean) =>
-    world.doors.db.updateTable('listing').set({ is_private: isPrivate }).where('id', '=', bookable.listingId).execute();
+    world.services.db
+      .updateTable('listing')
+      .set({ is_private: isPrivate })
+      .where('id', '=', bookable.listingId)
+      .execute();
   const keys = async () =>
     Promise.all(
       [family.id, bookable.providerId].map(

@@ -3,17 +3,17 @@ import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
-import { labelOf, waitsForOf } from '../../checkout/hold-rules.ts';
+import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import { mayMove } from '../../moves/move.ts';
-import { sayTerms, type PlaceFacts, type RefundRule } from '../../places/refund-rules.ts';
-import type { BookingAnswer } from '../contract.ts';
+import { formatTerms, type PlaceFacts, type RefundRule } from '../../places/refund-rules.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { charged, stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
 import { decideBy, pendingSentence } from '../../cancellations/refund-decision.ts';
@@ -30,7 +30,14 @@ import { historyOf, loadHappened } from './booking-history.ts';
 import { placeLine, quoteLines, totalOf } from '../../places/server/price-lines.ts';
 import { movingPlaces, termsOfBooking, type BookingRow } from '../../moves/server/move-facts.ts';
 import { openMoveOf } from '../../moves/server/open-move.ts';
-import { blockGroupOf, loadPlaces, paidOf, ticketLeftOf, worthShowing, type PlaceRow } from '../../places/server/place-rows.ts';
+import {
+  blockGroupOf,
+  loadPlaces,
+  paidOf,
+  ticketLeftOf,
+  worthShowing,
+  type PlaceRow,
+} from '../../places/server/place-rows.ts';
 import { adjustmentLines, loadSteps } from '../../places/server/place-steps.ts';
 import { canCancel } from '../../cancellations/server/quote-refund.ts';
 import { instantFrom, placeFacts, termsOf } from '../../places/server/refund-facts.ts';
@@ -53,19 +60,19 @@ const refundSentences: Record<RefundState, string> = {
   FAILED: 'The bank did not take the refund. We are looking into it; the money is not lost.',
 };
 
-/** A booking as the asker may see it. */
+/** A booking as the caller may see it. */
 export async function showBooking(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
 ): Promise<Result<BookingAnswer, 'not-found'>> {
-  return onOneConnection(doors.db, async (db) => {
+  return onOneConnection(services.db, async (db) => {
     const [found, known] = await askEach(
       db,
-      (through) => findBooking(through, asker, bookingId),
-      (through) => loadKnown(through, bookingId, asker),
+      (through) => findBooking(through, caller, bookingId),
+      (through) => loadKnown(through, bookingId, caller),
     );
-    return found ? done(await viewOf(doors, db, found.row, known, found.side, asker)) : notFound;
+    return found ? ok(await viewOf(services, db, found.row, known, found.side, caller)) : notFound;
   });
 }
 
@@ -75,18 +82,18 @@ export async function showBooking(
  *   learners are masked where they must be.
  */
 export async function readBooking(
-  doors: Doors,
+  services: Services,
   bookingId: string,
   as: Side,
   reader: SignedIn | null = null,
 ): Promise<BookingAnswer> {
-  return onOneConnection(doors.db, async (db) => {
+  return onOneConnection(services.db, async (db) => {
     const [row, known] = await askEach(
       db,
       async (through) => promised((await bookingRows(through, { bookingId }))[0], 'booking'),
       (through) => loadKnown(through, bookingId, reader),
     );
-    return viewOf(doors, db, row, known, as, reader);
+    return viewOf(services, db, row, known, as, reader);
   });
 }
 
@@ -112,14 +119,14 @@ async function loadKnown(db: Queryable, bookingId: string, reader: SignedIn | nu
 }
 
 async function viewOf(
-  doors: Doors,
+  services: Services,
   db: Queryable,
   row: BookingRow,
   { moving, all, refunds, answered, happened }: Known,
   as: Side,
   reader: SignedIn | null,
 ): Promise<BookingAnswer> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const places = worthShowing(all);
   // Who was found not eligible has no place any more, and nobody waits for a word about them.
   const left = places.filter((place) => stands(place.state));
@@ -154,9 +161,9 @@ async function viewOf(
     (through) => readFunding(through, row, left.length > 0 ? left : places),
     async (through) =>
       as === 'booker' && places.some((place) => place.funding === 'COUNCIL')
-        ? readSwitches(through, doors, row, places)
+        ? readSwitches(through, services, row, places)
         : [],
-    (through) => duesAnswer(doors, through, row, places),
+    (through) => duesAnswer(services, through, row, places),
     (through) => cancellationsOf(through, row.id, all),
     async (through) => (happened.events.some(isOfDispute) ? disputesOf(through, all) : []),
   );
@@ -236,7 +243,7 @@ async function viewOf(
     disputes: toldOf(disputes),
     answers: await answersOf(db, now, answered, as, places, reader),
     cancellation: {
-      ...sayTerms((waits ? places : confirmed).map(inTerms), terms, now, places.map(inTerms)),
+      ...formatTerms((waits ? places : confirmed).map(inTerms), terms, now, places.map(inTerms)),
       ...(waits ? { example: beforeTheAnswer(funding?.waits ?? false) } : {}),
     },
     history,
@@ -301,7 +308,7 @@ async function movabilityOf(
     );
     if (together.length === 0) return { canMove: false, cannotMove: '' };
     const right = mayMove(together, facts, termsOfBooking(row), as, now);
-    return { canMove: right.ok, cannotMove: right.ok ? '' : right.problem.message };
+    return { canMove: right.ok, cannotMove: right.ok ? '' : right.refusal.message };
   };
 }
 
@@ -399,7 +406,7 @@ const answerRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
     .leftJoin('learner', 'learner.id', 'answer.learner_id')
     .leftJoin('session', 'session.id', 'answer.session_id')
     .leftJoin('answer_file', (join) =>
-      // By the file's key: behind the wall nothing else is looked at before a file's policy.
+      // By the file's key: as the person nothing else is looked at before a file's policy.
       join.on(sql<boolean>`answer_file.id = case when question.type = 'file' then (answer.value #>> '{}')::uuid end`),
     )
     .select([

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 /** A download as its reader takes it: a piece at a time. */
 async function download(as: string, query: Record<string, string>) {
   const response = await world.product.app.request(`/api/bookings.csv?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${await accessTokenFor(world.doors, as)}` },
+    headers: { authorization: `Bearer ${await accessTokenFor(world.services, as)}` },
   });
   const reader = response.body?.getReader();
   let bytes = Buffer.alloc(0);
@@ -76,7 +76,7 @@ describe('a file of many bookings', () => {
     // Cancelled meanwhile: the first, which was told already, and the last.
     const cancelled = [made[0], made.at(-1)].map((booking) => booking?.placeId ?? '');
     const become = (state: string) =>
-      world.doors.db.updateTable('place').set({ state }).where('id', 'in', cancelled).execute();
+      world.services.db.updateTable('place').set({ state }).where('id', 'in', cancelled).execute();
     await become('CANCELLED_BY_BOOKER');
     try {
       await file.rest();

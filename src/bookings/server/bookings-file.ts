@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Row } from '../../platform/csv.ts';
 import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import { paymentWords } from '../../places/payment-words.ts';
 import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './booking-list.ts';
@@ -34,21 +34,25 @@ const header = [
  * The bookings of a list, all pages of it, as a file for a spreadsheet: a line for each booking. Which they are and in which
  * order is found out once, so that none is missing or told twice, whatever happens to the list while the file is written.
  */
-export async function bookingsFile(doors: Doors, asker: SignedIn, query: Omit<ListQuery, 'page'>): Promise<Response> {
-  const ids = await bookingIdsOf(doors, asker, query);
-  return csvFileInParts(`bookings-${dateOf(doors.clock.now())}`, header, linesOf(doors, asker, query.as, ids));
+export async function bookingsFile(
+  services: Services,
+  caller: SignedIn,
+  query: Omit<ListQuery, 'page'>,
+): Promise<Response> {
+  const ids = await bookingIdsOf(services, caller, query);
+  return csvFileInParts(`bookings-${dateOf(services.clock.now())}`, header, linesOf(services, caller, query.as, ids));
 }
 
 async function* linesOf(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   side: ListQuery['as'],
   ids: readonly string[],
 ): AsyncGenerator<Row[], void> {
   for (const part of inParts(ids, PART)) {
-    const bookings = await summariesOf(doors, asker, side, part);
+    const bookings = await summariesOf(services, caller, side, part);
     const bookers = await loadAccounts(
-      doors.db,
+      services.db,
       bookings.map(({ booker }) => booker.id),
     );
     yield bookings.map((booking) => lineOf(booking, bookers.get(booking.booker.id)?.email ?? null));

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { labelOf } from '../../checkout/hold-rules.ts';
-import type { councilBooking } from '../contract.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { labelOf } from '../../places/booking-label.ts';
+import type { councilBooking } from '../../places/booking-schemas.ts';
 import { inTime } from './booking-view.ts';
 import { cancellationsOf, cancelledBy } from '../../cancellations/server/cancellations.ts';
 import { loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
@@ -20,18 +20,18 @@ type Answer = z.infer<typeof councilBooking>;
  * written down for each of them.
  */
 export async function showCouncilBooking(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   bookingId: string,
 ): Promise<Result<Answer, 'not-found' | 'forbidden' | 'own-family'>> {
-  const { db } = doors;
-  const now = doors.clock.now();
-  const found = await byCouncil(asker, councilId, bookingId)(db);
+  const { db } = services;
+  const now = services.clock.now();
+  const found = await byCouncil(caller, councilId, bookingId)(db);
   if (!found.ok) return found;
   const { row, by, isTheirs, council } = found.value;
-  const places = worthShowing(await loadPlaces(db, [bookingId], asker.acting)).filter((place) => isTheirs(place.id));
-  await logLooks(db, now, asker, {
+  const places = worthShowing(await loadPlaces(db, [bookingId], caller.acting)).filter((place) => isTheirs(place.id));
+  await logLooks(db, now, caller, {
     what: 'council-booking',
     learnerIds: places.map((place) => place.learner_id),
   });
@@ -39,7 +39,7 @@ export async function showCouncilBooking(
   const listings = await loadListingCards(db, [row.listing_id]);
   const cancellations = await cancellationsOf(db, row.id, places);
   const provider = { name: promised(accounts.get(row.provider_id), 'provider').name };
-  return done({
+  return ok({
     id: row.id,
     reference: row.reference,
     label: labelOf(places.map(inTime), now, 'provider'),

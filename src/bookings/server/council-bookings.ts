@@ -3,11 +3,11 @@ import { membershipOf } from '../../councils/server/members.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { bookingsContract } from '../contract.ts';
-import { invoiceNumber } from '../../invoices/invoice.ts';
+import { invoiceNumber } from '../../places/invoice-number.ts';
 
 type Answer = AnswerOf<(typeof bookingsContract)['GET /councils/{councilId}/bookings']>;
 
@@ -34,16 +34,16 @@ type Row = {
  * names no family and no child: whoever opens an invoice is written down.
  */
 export async function listCouncilBookings(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   { page: asked, eligibility = null }: { page: number; eligibility?: string | null | undefined },
 ): Promise<Result<Answer, 'not-found'>> {
-  const member = await membershipOf(doors.db, asker, councilId);
+  const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const { id, title, role } = member.value;
   // In person, and of their own family a colleague does.
-  const decides = role !== 'viewer' && asker.acting === null;
+  const decides = role !== 'viewer' && caller.acting === null;
   const rowsOf = async ({ limit, offset }: Range): Promise<Row[]> =>
     (
       await sql<Row>`
@@ -55,7 +55,7 @@ export async function listCouncilBookings(
       cross join lateral (
         select count(*) filter (where place.state = 'CONFIRMED')::int as places,
             count(*) filter (where place.state <> 'CONFIRMED')::int as cancelled,
-            count(*) filter (where place.state = 'CONFIRMED' and session.start_date > ${doors.clock.now().toString()}
+            count(*) filter (where place.state = 'CONFIRMED' and session.start_date > ${services.clock.now().toString()}
               and paying.council_id = ${councilId})::int as cancellable,
             min(session.start_date) as first_start, max(session.start_date) as last_start
           from place join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
@@ -71,14 +71,14 @@ export async function listCouncilBookings(
          select from place join entitlement_use on entitlement_use.place_id = place.id
           where place.booking_id = booking.id and entitlement_use.eligibility_id = ${eligibility}))
      order by funded.last_start desc, booking.id
-     limit ${limit} offset ${offset}`.execute(doors.db)
+     limit ${limit} offset ${offset}`.execute(services.db)
     ).rows;
   const wanted = await rowsOf(rangeOf(asked, PAGE_SIZE));
   // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
   const total = (wanted[0] ?? (asked === 1 ? undefined : (await rowsOf({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
   const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
   const rows = page === asked ? wanted : await rowsOf(rangeOf(page, PAGE_SIZE));
-  return done({
+  return ok({
     council: { id, title },
     bookings: rows.map((row) => ({
       id: row.id,
@@ -90,7 +90,7 @@ export async function listCouncilBookings(
       firstStart: row.first_start.toISOString(),
       lastStart: row.last_start.toISOString(),
       invoiceNumber: row.number === null ? null : invoiceNumber(row.number),
-      canCancel: decides && row.cancellable > 0 && row.booker_id !== asker.subjectId,
+      canCancel: decides && row.cancellable > 0 && row.booker_id !== caller.subjectId,
     })),
     total,
     page,

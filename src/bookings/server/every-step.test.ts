@@ -13,7 +13,7 @@ import {
   type Family,
 } from '../../places/server/bookable.fixture.ts';
 import { endHolds } from '../../checkout/server/end-holds.ts';
-import { followCouncils } from './follow-council.ts';
+import { followCouncils } from '../../requests/server/follow-council.ts';
 import {
   ask,
   bookFunded,
@@ -64,11 +64,11 @@ const change = async (
 
 async function cancel(as: 'booker' | 'provider') {
   const all = await booked();
-  const asker = as === 'booker' ? all.family.id : all.provider.id;
+  const caller = as === 'booker' ? all.family.id : all.provider.id;
   const params = { bookingId: all.bookingId };
-  const quote = await world.request('GET /bookings/{bookingId}/refund-quote', { as: asker, params, query: { as } });
+  const quote = await world.request('GET /bookings/{bookingId}/refund-quote', { as: caller, params, query: { as } });
   const { status } = await world.request('POST /bookings/{bookingId}/cancel', {
-    as: asker,
+    as: caller,
     params,
     body: {
       placeIds: quote.body.places.map((place: { placeId: string }) => place.placeId),
@@ -82,11 +82,11 @@ async function cancel(as: 'booker' | 'provider') {
 
 async function move(as: 'booker' | 'provider') {
   const all = await booked();
-  const asker = as === 'booker' ? all.family.id : all.provider.id;
+  const caller = as === 'booker' ? all.family.id : all.provider.id;
   const params = { bookingId: all.bookingId };
-  const { body } = await world.request('GET /bookings/{bookingId}', { as: asker, params });
+  const { body } = await world.request('GET /bookings/{bookingId}', { as: caller, params });
   const { status } = await world.request('POST /bookings/{bookingId}/move', {
-    as: asker,
+    as: caller,
     params,
     body: {
       placeIds: body.places.map((place: { id: string }) => place.id),
@@ -135,7 +135,7 @@ const steps: Record<string, Told> = {
       const all = await cast();
       await hold(world, all.family, all.bookable);
       world.clock.advance({ minutes: 15 });
-      await endHolds(world.doors);
+      await endHolds(world.services);
       return all;
     },
     event: 'places.released',
@@ -205,7 +205,7 @@ const steps: Record<string, Told> = {
       const out = await checkOut(world, family);
       await decide(world, funded, ids, no);
       world.clock.advance({ minutes: 15 });
-      await followCouncils(world.doors);
+      await followCouncils(world.services);
       return { family, provider, bookable: funded, bookingId: out.body.bookingIds[0] };
     },
     event: 'booking.declined',
@@ -228,7 +228,7 @@ const steps: Record<string, Told> = {
     happen: async () => {
       const all = await requested();
       world.clock.advance({ hours: 24 * 6 });
-      await lapseRequests(world.doors);
+      await lapseRequests(world.services);
       return all;
     },
     event: 'booking.lapsed',
@@ -288,7 +288,7 @@ it('every step that a place can take is one of these', () => {
 it.each(Object.entries(steps))('%s: is told to the product, to both sides and by the booking', async (_, told) => {
   const { family, provider, bookingId } = await told.happen();
   await settleAll(world);
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     `select 1 from event where kind = $1 and (about ->> 'account' = $2 or about ->> 'booking' = $3)`,
     [told.event, family.id, bookingId ?? ''],
   );
@@ -315,7 +315,7 @@ it('a council that pays for one child and not for the other: both sides read who
   await decide(world, funded, ids.slice(0, 1), no);
   await decide(world, funded, ids.slice(1), yes);
   world.clock.advance({ minutes: 15 });
-  await followCouncils(world.doors);
+  await followCouncils(world.services);
   await settleAll(world);
   const { body } = await world.request('GET /bookings/{bookingId}', {
     as: family.id,

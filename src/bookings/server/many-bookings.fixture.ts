@@ -99,7 +99,7 @@ export async function addBookings(
     }),
   };
   for (const table of ['session', 'session_places', 'booking', 'place', 'ledger_entry'] as const)
-    await insertRows(world.doors.db, table, rows[table]);
+    await insertRows(world.services.db, table, rows[table]);
   return each;
 }
 

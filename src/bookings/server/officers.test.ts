@@ -33,7 +33,7 @@ describe('the officers of a council', () => {
     expect(body.eligibilities).toMatchObject([
       { id: eligibilityId, learner: { firstName: 'Mia' }, state: 'PENDING', waiting: 1, booked: 0 },
     ]);
-    const looks = await world.doors.db
+    const looks = await world.services.db
       .selectFrom('access_log')
       .select('what')
       .where('actor_id', '=', funded.officerId)
@@ -64,13 +64,13 @@ describe('the officers of a council', () => {
   it('decide; viewers do not, families do not, and nobody decides about their own family', async () => {
     expect((await decide(world, funded, [eligibilityId], yes, funded.viewerId)).status).toBe(403);
     expect((await decide(world, funded, [eligibilityId], yes, family.id)).status).toBe(403);
-    await world.doors.db
+    await world.services.db
       .insertInto('council_member')
       .values({ council_id: funded.councilId, account_id: family.id, role: 'officer' })
       .execute();
     const own = await decide(world, funded, [eligibilityId], yes, family.id);
     expect([own.status, own.body.key]).toEqual([403, 'own-family']);
-    await world.doors.db.deleteFrom('council_member').where('account_id', '=', family.id).execute();
+    await world.services.db.deleteFrom('council_member').where('account_id', '=', family.id).execute();
   });
 
   it('say yes to all of several or to none, and no more for other reasons than the share allows', async () => {
@@ -89,7 +89,7 @@ describe('the officers of a council', () => {
 
   it('decide in person only: nobody does who acts for them, and who looks into their account sees no evidence', async () => {
     const admin = await world.makeAccount({ role: 'admin' });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: funded.officerId, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: funded.officerId, kind: 'impersonation' });
     const params = { councilId: funded.councilId };
     const decided = await world.request('POST /councils/{councilId}/eligibilities/decide', {
       token,
@@ -108,7 +108,7 @@ describe('the officers of a council', () => {
       await ask(world, await makeFamily(world), one);
       await world.settle();
     }
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', one.officerId)
@@ -159,23 +159,23 @@ describe('a family', () => {
 
   it('is told what is missing, and asks again after a no', async () => {
     const one = await makeFunded(world);
-    const asker = await makeFamily(world);
-    const [learnerId = ''] = asker.learnerIds;
-    const [id = ''] = await ask(world, asker, one);
+    const caller = await makeFamily(world);
+    const [learnerId = ''] = caller.learnerIds;
+    const [id = ''] = await ask(world, caller, one);
     await decide(world, one, [id], { kind: 'ask', message: 'Which school?' });
-    const { body } = await world.request('GET /eligibilities', { as: asker.id });
+    const { body } = await world.request('GET /eligibilities', { as: caller.id });
     expect(body).toMatchObject([
       { state: 'NEEDS_INFO', message: 'Which school?', allowance: { leftText: '4 sessions' } },
     ]);
-    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Elm' }, one)).body.state).toBe(
+    expect((await submit(caller.id, learnerId, { basis: 'MANUAL', explanation: 'Elm' }, one)).body.state).toBe(
       'PENDING',
     );
     await decide(world, one, [id], no);
-    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Oak' }, one)).body.state).toBe(
+    expect((await submit(caller.id, learnerId, { basis: 'MANUAL', explanation: 'Oak' }, one)).body.state).toBe(
       'PENDING',
     );
     await decide(world, one, [id], yes);
-    expect((await submit(asker.id, learnerId, { basis: 'MANUAL', explanation: 'Ash' }, one)).status).toBe(409);
+    expect((await submit(caller.id, learnerId, { basis: 'MANUAL', explanation: 'Ash' }, one)).status).toBe(409);
   });
 
   it('is eligible at once by a code, which is one child’s from its first use', async () => {
@@ -201,8 +201,12 @@ describe('a family', () => {
 
   it('with a code waits for an officer when it lives elsewhere, or does not say where', async () => {
     const one = await makeFunded(world);
-    await world.doors.db.updateTable('programme').set({ local_only: true }).where('id', '=', one.programmeId).execute();
-    await world.doors.db.updateTable('council').set({ code: 'X06000023' }).where('id', '=', one.councilId).execute();
+    await world.services.db
+      .updateTable('programme')
+      .set({ local_only: true })
+      .where('id', '=', one.programmeId)
+      .execute();
+    await world.services.db.updateTable('council').set({ code: 'X06000023' }).where('id', '=', one.councilId).execute();
     const { body } = await world.request('POST /councils/{councilId}/programmes/{programmeId}/codes', {
       as: one.managerId,
       params: { councilId: one.councilId, programmeId: one.programmeId },
@@ -288,7 +292,7 @@ describe('the managers of a council', () => {
       });
     expect((await save(2, 1)).body.key).toBe('below-used');
     expect((await save(6, 1)).status).toBe(200);
-    const { amount } = await world.doors.db
+    const { amount } = await world.services.db
       .selectFrom('entitlement')
       .select('amount')
       .where('eligibility_id', '=', id)

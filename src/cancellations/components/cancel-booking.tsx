@@ -22,7 +22,15 @@ import type { Canceller } from '../../places/place.ts';
 import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
 import { AskForRefund } from './refund-decisions.tsx';
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
-import { countOf, fullName, LabelBadge, PlaceBadge, whenOf, type Booking, type RefundQuote } from '../../places/components/booking-text.tsx';
+import {
+  countOf,
+  fullName,
+  LabelBadge,
+  PlaceBadge,
+  whenOf,
+  type Booking,
+} from '../../places/components/booking-text.tsx';
+import { type RefundQuote } from './refund-quote.ts';
 
 const MAXIMUM_MESSAGE = 1_000;
 

@@ -164,7 +164,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
             : booking.money.refundedPence > 0
               ? 'The family keeps what went back already.'
               : 'The family gets nothing back.'}{' '}
-          {shares && sayKept(shares)} You cannot undo this.
+          {shares && formatKept(shares)} You cannot undo this.
         </p>
       </Dialog>
     </Card>
@@ -189,7 +189,7 @@ function waitingPlaces(booking: Booking, refund: Refund): WaitingPlace[] {
 
 type Shares = { backPence: number; keptPence: number; serviceFeePence: number };
 
-function sayKept({ keptPence, serviceFeePence }: Shares): string {
+function formatKept({ keptPence, serviceFeePence }: Shares): string {
   if (keptPence === 0) return 'You keep nothing.';
   return `You keep ${formatMoney(keptPence)}${serviceFeePence > 0 ? `, after our service fee of ${formatMoney(serviceFeePence)}` : ''}.`;
 }
@@ -197,7 +197,7 @@ function sayKept({ keptPence, serviceFeePence }: Shares): string {
 /** What a choice without an amount leaves to its provider, in a sentence; nothing where it cannot be made. */
 function whatIsKept(places: readonly WaitingPlace[], kind: 'full' | 'none'): string | undefined {
   const shares = sharesOf(places, { kind });
-  return shares.ok ? sayKept(shares.value) : undefined;
+  return shares.ok ? formatKept(shares.value) : undefined;
 }
 
 /** Who would have what, told while it is chosen and typed. */

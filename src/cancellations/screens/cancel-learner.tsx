@@ -12,7 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, datesText, LabelBadge, listOf, type BookingSummary } from '../../places/components/booking-text.tsx';
+import { countOf, datesText, LabelBadge, listOf } from '../../places/components/booking-text.tsx';
+import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 

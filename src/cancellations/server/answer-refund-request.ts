@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { answerRefund, areDisputed, type RefundToDecide, refundToDecide } from '../../payments/server/refunds.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
@@ -14,13 +14,13 @@ type DecideRefusal = 'not-found' | 'already-answered' | 'invalid-input' | 'payme
 
 /** The provider decides how much of a refund goes back. What was decided stays; hearing the same again is answered alike. */
 export async function decideRefundRequest(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   refundId: string,
   answer: { decision: RefundDecision; message: string },
 ): Promise<Result<{ bookingId: string }, DecideRefusal>> {
-  const decided = await transact<{ bookingId: string }, DecideRefusal>(doors.db, async (tx) => {
-    const bookingId = await lockBookingOf(tx, refundId, asker.subjectId);
+  const decided = await transact<{ bookingId: string }, DecideRefusal>(services.db, async (tx) => {
+    const bookingId = await lockBookingOf(tx, refundId, caller.subjectId);
     const refund = bookingId && (await refundToDecide(tx, refundId));
     if (!refund || !bookingId) return notFound;
     if (refund.state !== 'PENDING_DECISION') return refuse('already-answered', 'This refund has been decided already.');
@@ -31,11 +31,11 @@ export async function decideRefundRequest(
       );
     const result = applyDecision(refund.asked, isGone(refund) ? { kind: 'none' } : answer.decision);
     if (!result.ok) return result;
-    await answerRefund(tx, doors, refund, { ...result.value, message: answer.message, decidedById: asker.actorId });
+    await answerRefund(tx, services, refund, { ...result.value, message: answer.message, decidedById: caller.actorId });
     await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
-    return done({ bookingId });
+    return ok({ bookingId });
   });
-  doors.poke();
+  services.wakeRelay();
   return decided;
 }
 
@@ -43,29 +43,29 @@ export async function decideRefundRequest(
 const isGone = (refund: RefundToDecide): boolean => [...refund.asked.values()].every((amount) => amount === 0);
 
 /** Applies the policy's own answer to a refund that nobody decided in time. Safe to call at any time. */
-export async function applyPolicyToRefund(doors: Doors, refundId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
+export async function applyPolicyToRefund(services: Services, refundId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
     const bookingId = await lockBookingOf(tx, refundId);
     const refund = bookingId && (await refundToDecide(tx, refundId));
-    if (!refund || !bookingId || refund.state !== 'PENDING_DECISION' || !isOverdue(refund, doors)) return done(false);
+    if (!refund || !bookingId || refund.state !== 'PENDING_DECISION' || !isOverdue(refund, services)) return ok(false);
     // The bank decides first; the routine comes back.
-    if (await areDisputed(tx, [...refund.asked.keys()])) return done(false);
+    if (await areDisputed(tx, [...refund.asked.keys()])) return ok(false);
     const result = applyDecision(refund.asked, isGone(refund) ? { kind: 'none' } : answerOfPolicy(refund.rule));
     if (!result.ok) throw new Error(`The policy has no answer to refund ${refundId}.`);
-    await answerRefund(tx, doors, refund, { ...result.value, message: '', decidedById: null });
+    await answerRefund(tx, services, refund, { ...result.value, message: '', decidedById: null });
     await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** Applies the policy to every refund whose time to decide is over: the safety net below the event of each. */
-export async function applyPolicyToRefunds(doors: Doors): Promise<void> {
-  const before = doors.clock
+export async function applyPolicyToRefunds(services: Services): Promise<void> {
+  const before = services.clock
     .now()
     .subtract({ hours: LAST_DAY * 24 })
     .toString();
-  const due = await doors.db
+  const due = await services.db
     .selectFrom('refund')
     .select('id')
     .where('state', '=', 'PENDING_DECISION')
@@ -75,16 +75,16 @@ export async function applyPolicyToRefunds(doors: Doors): Promise<void> {
     .execute();
   for (const { id } of due) {
     try {
-      await applyPolicyToRefund(doors, id);
+      await applyPolicyToRefund(services, id);
     } catch (error) {
       // One refund that cannot be decided must not keep the others waiting.
-      doors.log.error({ refund: id, err: error }, 'refund could not be decided by the policy');
+      services.log.error({ refund: id, err: error }, 'refund could not be decided by the policy');
     }
   }
 }
 
-function isOverdue(refund: RefundToDecide, doors: Doors): boolean {
-  return decideBy(refund.createdAt).epochMilliseconds <= doors.clock.now().epochMilliseconds;
+function isOverdue(refund: RefundToDecide, services: Services): boolean {
+  return decideBy(refund.createdAt).epochMilliseconds <= services.clock.now().epochMilliseconds;
 }
 
 /** Locks the booking of a refund first, as every change of a booking does. Undefined when it is not the provider's. */

@@ -1,31 +1,31 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
 import { loadPlaces, ticketLeftOf } from '../../places/server/place-rows.ts';
 
-type Refusal = 'not-found' | 'nothing-to-ask' | 'already-asked';
+type RefusalKey = 'not-found' | 'nothing-to-ask' | 'already-asked';
 
 /**
  * The booker asks for more of the ticket price than the policy gave back for places that they cancelled. The provider
  * decides; each place is asked for once.
  */
 export async function askForRefund(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
-  wish: { placeIds: readonly string[]; message: string },
-): Promise<Result<true, Refusal>> {
-  const asked = await transact<true, Refusal>(doors.db, async (tx) => {
+  request: { placeIds: readonly string[]; message: string },
+): Promise<Result<true, RefusalKey>> {
+  const asked = await transact<true, RefusalKey>(services.db, async (tx) => {
     await tx.selectFrom('booking').select('id').where('id', '=', bookingId).forUpdate().execute();
-    const found = await findBooking(tx, asker, bookingId, 'booker');
+    const found = await findBooking(tx, caller, bookingId, 'booker');
     if (!found) return notFound;
     const places = await loadPlaces(tx, [bookingId]);
-    const ids = new Set(wish.placeIds);
+    const ids = new Set(request.placeIds);
     const chosen = places.filter((place) => ids.has(place.id));
     if (chosen.length !== ids.size) return notFound;
     const earlier = await tx
@@ -42,19 +42,19 @@ export async function askForRefund(
       return refuse('nothing-to-ask', 'You can ask for money back for places that you cancelled and paid for.');
     for (const [paymentId, group] of Map.groupBy(chosen, (place) => place.payment_id)) {
       if (!paymentId) continue;
-      await decideRefund(tx, doors, {
+      await decideRefund(tx, services, {
         booking: { id: bookingId, bookerId: found.row.booker_id, providerId: found.row.provider_id },
         paymentId,
         rule: 'ASKED_FOR_MORE',
         reason: 'The family asked for more than the cancellation policy gives back.',
         state: 'PENDING_DECISION',
-        message: wish.message,
+        message: request.message,
         amounts: new Map(group.map((place) => [place.id, left.get(place.id) ?? 0])),
       });
     }
     await markPayment(tx, bookingId, places);
-    return done<true>(true);
+    return ok<true>(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return asked;
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveStream } from '../../../test/live-stream.ts';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
-import { balancesOf, bookAndPay, closeSound, makeFamily, settleAll, takenOf, type Family } from '../../places/server/bookable.fixture.ts';
+import {
+  balancesOf,
+  bookAndPay,
+  closeSound,
+  makeFamily,
+  settleAll,
+  takenOf,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
 import {
   ask,
   bookFunded,
@@ -42,9 +50,9 @@ const ofCouncil = (verb: string, funded: Funded, bookingId: string, as: string, 
 const listOf = async (funded: Funded, as: string, query: Record<string, string> = {}) =>
   (await world.request('GET /councils/{councilId}/bookings', { as, params: { councilId: funded.councilId }, query }))
     .body;
-const cancelBySide = (as: 'booker' | 'provider', asker: string, bookingId: string, placeIds: string[]) =>
+const cancelBySide = (as: 'booker' | 'provider', caller: string, bookingId: string, placeIds: string[]) =>
   world.request('POST /bookings/{bookingId}/cancel', {
-    as: asker,
+    as: caller,
     params: { bookingId },
     body: { placeIds, expectedRefundPence: 0, as },
   });
@@ -66,9 +74,9 @@ describe('a council that cancels places which it pays for', () => {
     // One of two tickets is free again.
     await bookFunded(world, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
     world.clock.advance({ hours: 264 + 28 });
-    await settleFunded(world.doors);
+    await settleFunded(world.services);
     expect(await balancesOf(world, bookingId)).toEqual({ 'council-receivable': -3_000, 'provider-due': 3_000 });
-    const used = await world.doors.db
+    const used = await world.services.db
       .selectFrom('entitlement_use')
       .select(['place_id', 'state'])
       .where('place_id', 'in', [first, second])
@@ -122,7 +130,7 @@ describe('a council that cancels places which it pays for', () => {
 
   it('gives the family all back that it paid itself, with its fee', async () => {
     const funded = await makeFunded(world, { starts: [48], policy: 'NO_REFUND' });
-    const { db } = world.doors;
+    const { db } = world.services;
     const ticket = (values: { funding: string; price_pence: number }) =>
       db.updateTable('ticket').set(values).where('id', '=', funded.ticketId).execute();
     await ticket({ funding: 'PAID', price_pence: 1_000 });
@@ -212,7 +220,7 @@ describe('a council that cancels places which it pays for', () => {
     await settleAll(world);
     const told = world.mails(all.family.email).filter(({ subject }) => subject.startsWith('Cancelled: '));
     expect(told).toHaveLength(1);
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('cancellation')
       .select(['cancelled_by', 'account_id', 'council_id'])
       .where('booking_id', '=', all.bookingId)
@@ -230,10 +238,10 @@ describe('a council that cancels places which it pays for', () => {
       const all = await bookFunded(world, funded);
       const placeIds = await placesOf(all);
       const body = { placeIds, expectedRefundPence: 0, message: BECAUSE };
-      const asker = side === 'booker' ? all.family.id : funded.providerId;
+      const caller = side === 'booker' ? all.family.id : funded.providerId;
       const both = [
         () => ofCouncil('POST /cancel', funded, all.bookingId, funded.officerId, { body }),
-        () => cancelBySide(side, asker, all.bookingId, placeIds),
+        () => cancelBySide(side, caller, all.bookingId, placeIds),
       ];
       const order = round % 2 === 0 ? [0, 1] : [1, 0];
       const answers = await Promise.all(order.map(async (index) => ({ index, answer: await both[index]?.() })));
@@ -280,7 +288,7 @@ describe('a council cannot cancel', () => {
     expect(await refusals(funded, bookingId, funded.viewerId, placeIds)).toEqual(three('403 forbidden'));
     expect(await refusals(funded, bookingId, family.id, placeIds)).toEqual(three('403 forbidden'));
     expect(await refusals(funded, bookingId, funded.providerId, placeIds)).toEqual(three('403 forbidden'));
-    await world.doors.db
+    await world.services.db
       .insertInto('council_member')
       .values({ council_id: funded.councilId, account_id: family.id, role: 'officer' })
       .execute();
@@ -293,7 +301,7 @@ describe('a council cannot cancel', () => {
     const funded = await makeFunded(world, { starts: [240] });
     const all = await bookFunded(world, funded);
     const admin = await world.makeAccount({ role: 'admin' });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: funded.officerId, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: funded.officerId, kind: 'impersonation' });
     const params = { councilId: funded.councilId, bookingId: all.bookingId };
     const cancelled = await world.request('POST /councils/{councilId}/bookings/{bookingId}/cancel', {
       token,
@@ -313,12 +321,12 @@ describe('a council cannot cancel', () => {
     const another = await bookFunded(world, funded);
     const [elsewhere = ''] = await placesOf(another);
     // The family pays for one child itself.
-    const [use] = await world.doors.db
+    const [use] = await world.services.db
       .deleteFrom('entitlement_use')
       .where('place_id', '=', foreign)
       .returning('eligibility_id')
       .execute();
-    await world.doors.db
+    await world.services.db
       .updateTable('entitlement')
       .set({ reserved: 0 })
       .where('eligibility_id', '=', use?.eligibility_id ?? '')
@@ -408,7 +416,7 @@ describe('the bookings of a council', () => {
     const { family, bookingId } = await bookFunded(world, funded);
     await listOf(funded, funded.officerId);
     const looks = () =>
-      world.doors.db
+      world.services.db
         .selectFrom('access_log')
         .select(['actor_id', 'what'])
         .where('learner_id', '=', family.learnerIds[0] ?? '')
@@ -430,7 +438,7 @@ describe('the bookings of a council', () => {
     const all = await bookFunded(world, funded);
     await settleAll(world);
     const listen = async (as: string) =>
-      openLiveStream(world.url, [`booking:${all.bookingId}`], await accessTokenFor(world.doors, as));
+      openLiveStream(world.url, [`booking:${all.bookingId}`], await accessTokenFor(world.services, as));
     const [mine, theirs] = [await listen(funded.officerId), await listen(other.officerId)];
     await cancelBySide('booker', all.family.id, all.bookingId, await placesOf(all));
     await expect.poll(() => mine.heard.length, { timeout: 10_000 }).toBe(1);
@@ -444,7 +452,7 @@ describe('the bookings of a council', () => {
     const other = await makeFunded(world);
     await settleAll(world);
     const listen = async (as: string, councilId: string) =>
-      openLiveStream(world.url, [`council:${councilId}`], await accessTokenFor(world.doors, as));
+      openLiveStream(world.url, [`council:${councilId}`], await accessTokenFor(world.services, as));
     const mine = await listen(funded.officerId, funded.councilId);
     const theirs = await listen(other.officerId, other.councilId);
     const told = (kind: string) => mine.heard.filter((line) => line.includes(kind)).length;

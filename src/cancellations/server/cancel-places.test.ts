@@ -42,13 +42,13 @@ const cancel = async (
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 const stripeRefunds = async (bookingId: string): Promise<number[]> => {
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('place')
     .innerJoin('payment', 'payment.id', 'place.payment_id')
     .select('payment.payment_intent_id')
     .where('place.booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const list = await world.doors.stripe.refunds.list({ payment_intent: row.payment_intent_id ?? '', limit: 100 });
+  const list = await world.services.stripe.refunds.list({ payment_intent: row.payment_intent_id ?? '', limit: 100 });
   return list.data.map((refund) => refund.amount);
 };
 
@@ -246,7 +246,7 @@ describe('cancelling', () => {
     const [first = '', second = ''] = placeIds;
     const taken = async () =>
       (
-        await world.doors.db
+        await world.services.db
           .selectFrom('ticket_quota')
           .select('taken')
           .where('ticket_id', '=', bookable.ticketId)
@@ -311,12 +311,12 @@ describe('a refund on its way', () => {
     const { family, bookingId, placeIds } = await booked();
     // One of two: the card has enough left for a second refund of it.
     await cancel(family.id, bookingId, placeIds.slice(0, 1), 4944);
-    const { id } = await world.doors.db
+    const { id } = await world.services.db
       .selectFrom('refund')
       .select('id')
       .where('booking_id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    await Promise.all([sendRefund(world.doors, id), sendRefund(world.doors, id), sendRefund(world.doors, id)]);
+    await Promise.all([sendRefund(world.services, id), sendRefund(world.services, id), sendRefund(world.services, id)]);
     await settleAll(world);
     expect(await stripeRefunds(bookingId)).toEqual([4944]);
     expect(await balancesOf(world, bookingId)).toMatchObject({ booker: -4944, refund: 0 });
@@ -328,7 +328,7 @@ describe('a refund on its way', () => {
     await sandbox(world, 'fail', { times: 3, status: 500, method: 'POST', path: '/v1/refunds', after: true });
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 10 });
     await cancel(family.id, bookingId, placeIds.slice(0, 1), 4944);
-    const { id } = await world.doors.db
+    const { id } = await world.services.db
       .selectFrom('refund')
       .select('id')
       .where('booking_id', '=', bookingId)
@@ -336,8 +336,8 @@ describe('a refund on its way', () => {
     await expect.poll(async () => (await stripeRefunds(bookingId)).length, { timeout: 20_000 }).toBe(1);
     await sandbox(world, 'webhooks/release');
     world.clock.advance({ hours: 30 });
-    await resumeRefunds(world.doors);
-    const after = await world.doors.db
+    await resumeRefunds(world.services);
+    const after = await world.services.db
       .selectFrom('refund')
       .select('state')
       .where('id', '=', id)

@@ -4,9 +4,9 @@ import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -14,7 +14,13 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import type { RefundLine } from '../../places/refund-rules.ts';
 import { afterCancelling, stands, type Canceller } from '../../places/place.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { countSessions, loadPlaces, payingCouncils, ticketsFreed, type PlaceRow } from '../../places/server/place-rows.ts';
+import {
+  countSessions,
+  loadPlaces,
+  payingCouncils,
+  ticketsFreed,
+  type PlaceRow,
+} from '../../places/server/place-rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { FindToCancel } from './find-cancellable.ts';
@@ -23,12 +29,12 @@ import { takeUseBack, useFunded } from './mark-funding-used.ts';
 export type Cancellation = {
   bookingId: string;
   placeIds: readonly string[];
-  /** What the asker was shown; anything else is refused with the new quote. */
+  /** What the caller was shown; anything else is refused with the new quote. */
   expectedRefundPence: number;
   message?: string | undefined;
 };
 
-type Refusal = 'not-found' | 'cannot-cancel' | 'quote-changed';
+type RefusalKey = 'not-found' | 'cannot-cancel' | 'quote-changed';
 
 /**
  * Cancels places and decides the refund that the quote promised, in one transaction: states, capacity, refund, ledger
@@ -36,58 +42,58 @@ type Refusal = 'not-found' | 'cannot-cancel' | 'quote-changed';
  * changes nothing and answers the same.
  */
 export async function cancelPlaces<Key extends string>(
-  doors: Doors,
+  services: Services,
   find: FindToCancel<Key>,
-  asker: SignedIn,
-  wish: Cancellation,
-): Promise<Result<{ refundedPence: number }, Key | Refusal>> {
-  const cancelled = await transact(doors.db, async (tx) => cancel(tx, doors, find, asker, wish));
-  doors.poke();
+  caller: SignedIn,
+  request: Cancellation,
+): Promise<Result<{ refundedPence: number }, Key | RefusalKey>> {
+  const cancelled = await transact(services.db, async (tx) => cancel(tx, services, find, caller, request));
+  services.wakeRelay();
   return cancelled;
 }
 
 async function cancel<Key extends string>(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   find: FindToCancel<Key>,
-  asker: SignedIn,
-  wish: Cancellation,
-): Promise<Result<{ refundedPence: number }, Key | Refusal>> {
-  const now = doors.clock.now();
+  caller: SignedIn,
+  request: Cancellation,
+): Promise<Result<{ refundedPence: number }, Key | RefusalKey>> {
+  const now = services.clock.now();
   // Two cancellations of one booking follow one another: the second sees what the first did.
-  await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
+  await tx.selectFrom('booking').select('id').where('id', '=', request.bookingId).forUpdate().execute();
   const found = await find(tx);
   if (!found.ok) return found;
   const { row: booking, by, council, isTheirs } = found.value;
-  const places = await loadPlaces(tx, [booking.id], asker.acting);
-  const ids = new Set(wish.placeIds);
+  const places = await loadPlaces(tx, [booking.id], caller.acting);
+  const ids = new Set(request.placeIds);
   const chosen = places.filter((place) => ids.has(place.id) && isTheirs(place.id));
   if (chosen.length !== ids.size) return notFound;
   if (chosen.every((place) => place.cancelled_by === by)) {
     // What a bank has taken back was not given back by cancelling.
     const [back, atBank] = [await refundedOf(tx, [...ids]), await takenByBanks(tx, [...ids])];
-    return done({ refundedPence: sum([...back.values()]) - sum([...atBank.values()]) });
+    return ok({ refundedPence: sum([...back.values()]) - sum([...atBank.values()]) });
   }
   const cannot = refuseToCancel(chosen, by, now);
   if (cannot) return cannot;
   const quote = quoteFor(booking, places, ids, by, now, await takenByBanks(tx, [...ids]));
-  if (quote.totalPence !== wish.expectedRefundPence) {
+  if (quote.totalPence !== request.expectedRefundPence) {
     return refuse('quote-changed', `The refund has changed meanwhile. ${quote.sentence} Please look at it again.`, {
       details: { quote: quoteAnswer(booking.id, by, quote, places) },
     });
   }
-  await applyCancellation(tx, doors, {
+  await applyCancellation(tx, services, {
     booking,
     places,
     chosen,
     by,
     councilId: council?.id ?? null,
     lines: quote.lines,
-    accountId: asker.actorId,
-    subjectId: asker.subjectId,
-    message: wish.message ?? '',
+    accountId: caller.actorId,
+    subjectId: caller.subjectId,
+    message: request.message ?? '',
   });
-  return done({ refundedPence: quote.totalPence });
+  return ok({ refundedPence: quote.totalPence });
 }
 
 /** A cancellation that was decided: which places of which booking, by whom, and what goes back. */
@@ -112,12 +118,12 @@ type Decided = {
  */
 export async function applyCancellation(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { booking, places, chosen, by, councilId = null, lines, accountId, subjectId, message }: Decided,
 ): Promise<void> {
   const to = afterCancelling('CONFIRMED', by);
   if (!to) throw new Error(`A confirmed place cannot be cancelled by the ${by}.`);
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const ids = chosen.map((place) => place.id);
   const cancellationId = randomUUIDv7();
   await tx
@@ -149,11 +155,11 @@ export async function applyCancellation(
     (place) => `${by === 'booker' && isLate(place, now)}`,
   );
   await giveEntitlementsBack(tx, now, inTime);
-  await useFunded(tx, doors, booking, late);
+  await useFunded(tx, services, booking, late);
   // A day after the session what was not cancelled counts as used.
-  if (by === 'provider') await takeUseBack(tx, doors, booking, chosen);
+  if (by === 'provider') await takeUseBack(tx, services, booking, chosen);
   const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
-  const refundIds = await decideRefunds(tx, doors, parties, chosen, lines);
+  const refundIds = await decideRefunds(tx, services, parties, chosen, lines);
   await tx
     .updateTable('cancellation')
     .set({ refund_id: refundIds[0] ?? null })
@@ -161,7 +167,7 @@ export async function applyCancellation(
     .execute();
   await markPayment(tx, booking.id, places);
   const council = (await payingCouncils(tx, chosen)).get(booking.listing_id);
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'places.cancelled',
       about: {
@@ -193,11 +199,11 @@ const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
  */
 export async function decideRefunds(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: { id: string; bookerId: string; providerId: string },
   chosen: readonly PlaceRow[],
   lines: readonly RefundLine[],
-  untold = false,
+  needsOwnMail = false,
 ): Promise<string[]> {
   const byId = new Map(chosen.map((place) => [place.id, place]));
   const refundIds: string[] = [];
@@ -207,13 +213,13 @@ export async function decideRefunds(
     if (!first || !paymentId) continue;
     const waits = first.rule === 'DECISION';
     const amounts = new Map(group.map((line) => [line.placeId, waits ? line.askedPence : line.amountPence]));
-    const refundId = await decideRefund(tx, doors, {
+    const refundId = await decideRefund(tx, services, {
       booking,
       paymentId,
       rule: first.rule,
       reason: [...new Set(group.map((line) => line.sentence))].join(' '),
       state: waits ? 'PENDING_DECISION' : 'AUTO_APPROVED',
-      untold,
+      needsOwnMail,
       amounts,
     });
     if (refundId) refundIds.push(refundId);

@@ -27,7 +27,7 @@ const preview = async (bookable: Bookable, sessionIds: string[], as = bookable.p
 const cancel = async (bookable: Bookable, sessionIds: string[], expectedPlaces: number, as = bookable.providerId) =>
   world.request('POST /cancellations', { as, body: { sessionIds, message: 'A storm is coming.', expectedPlaces } });
 const endPlaces = async ({ providerId }: Bookable, sessionId: string) =>
-  endPlacesOfSession(world.doors, sessionId, {
+  endPlacesOfSession(world.services, sessionId, {
     actorId: providerId,
     subjectId: providerId,
     message: 'A storm is coming.',
@@ -83,8 +83,8 @@ describe('a provider cancels a session', () => {
       (await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params: { bookingId } })).body;
     expect((await quoted()).totalPence).toBe(0);
     // As `cancelSessions` leaves it until its event is heard.
-    const at = world.doors.clock.now().toString();
-    await world.doors.db.updateTable('session').set({ cancelled_at: at }).where('id', '=', sessionId).execute();
+    const at = world.services.clock.now().toString();
+    await world.services.db.updateTable('session').set({ cancelled_at: at }).where('id', '=', sessionId).execute();
     expect(await quoted()).toMatchObject({ totalPence: 4944, places: [{ rule: 'PROVIDER_CANCELS' }] });
   });
 

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { stands } from '../../places/place.ts';
@@ -27,17 +27,17 @@ export type SessionsPreview = {
   refundPence: number;
 };
 
-/** What cancelling these sessions of the asker would mean: who is told, and what goes back. */
+/** What cancelling these sessions of the caller would mean: who is told, and what goes back. */
 export async function previewSessions(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   sessionIds: readonly string[],
 ): Promise<Result<SessionsPreview, 'not-found'>> {
-  const sessions = await ownSessions(doors.db, asker.subjectId, sessionIds);
-  return sessions ? done(await previewOf(doors.db, doors.clock.now(), sessions)) : notFound;
+  const sessions = await ownSessions(services.db, caller.subjectId, sessionIds);
+  return sessions ? ok(await previewOf(services.db, services.clock.now(), sessions)) : notFound;
 }
 
-type Refusal = 'not-found' | 'preview-changed';
+type RefusalKey = 'not-found' | 'preview-changed';
 
 /**
  * Cancels sessions as a whole: from this moment nobody can book them. The families are told and get everything back by
@@ -45,56 +45,56 @@ type Refusal = 'not-found' | 'preview-changed';
  * @param expectedPlaces what the provider saw; when somebody booked meanwhile, it is refused with the new preview.
  */
 export async function cancelSessions(
-  doors: Doors,
-  asker: SignedIn,
-  wish: { sessionIds: readonly string[]; message: string; expectedPlaces: number },
-): Promise<Result<SessionsPreview, Refusal>> {
-  const cancelled = await transact<SessionsPreview, Refusal>(doors.db, async (tx) => {
+  services: Services,
+  caller: SignedIn,
+  request: { sessionIds: readonly string[]; message: string; expectedPlaces: number },
+): Promise<Result<SessionsPreview, RefusalKey>> {
+  const cancelled = await transact<SessionsPreview, RefusalKey>(services.db, async (tx) => {
     // Whoever is taking a place of these sessions comes before or after, never in between.
     await tx
       .selectFrom('session_places')
       .select('session_id')
-      .where('session_id', 'in', [...wish.sessionIds])
+      .where('session_id', 'in', [...request.sessionIds])
       .orderBy('session_id')
       .forUpdate()
       .execute();
-    const sessions = await ownSessions(tx, asker.subjectId, wish.sessionIds);
+    const sessions = await ownSessions(tx, caller.subjectId, request.sessionIds);
     if (!sessions) return notFound;
-    const preview = await previewOf(tx, doors.clock.now(), sessions);
+    const preview = await previewOf(tx, services.clock.now(), sessions);
     const open = sessions.filter((session) => session.cancelled_at === null);
     // All of them were cancelled before: a second click changes nothing.
-    if (open.length === 0) return done(preview);
-    if (preview.places !== wish.expectedPlaces)
+    if (open.length === 0) return ok(preview);
+    if (preview.places !== request.expectedPlaces)
       return refuse('preview-changed', 'The bookings have changed meanwhile. Please look at it again.', {
         details: { preview },
       });
-    await markCancelled(tx, doors, open, {
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
-      message: wish.message,
+    await markCancelled(tx, services, open, {
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
+      message: request.message,
     });
-    return done(preview);
+    return ok(preview);
   });
-  doors.poke();
+  services.wakeRelay();
   return cancelled;
 }
 
 /** Cancels open sessions of one provider, whose rows are locked; their places end by the events that this records. */
 export async function markCancelled(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   sessions: readonly { id: string; listing_id: string }[],
   { message, ...by }: By,
 ): Promise<void> {
   const ids = sessions.map((session) => session.id);
   await tx
     .updateTable('session')
-    .set({ cancelled_at: doors.clock.now().toString(), cancel_message: message })
+    .set({ cancelled_at: services.clock.now().toString(), cancel_message: message })
     .where('id', 'in', ids)
     .execute();
   await record(
     tx,
-    doors.clock,
+    services.clock,
     sessions.flatMap(({ id, listing_id }) => [
       {
         kind: 'session.cancelled',
@@ -113,30 +113,30 @@ export async function markCancelled(
  * same time: whichever of them comes first, the family is told of them in one mail. Safe to run any number of times.
  */
 export async function endPlacesOfSession(
-  doors: Doors,
+  services: Services,
   sessionId: string,
   by: { actorId: string; subjectId: string; message: string },
 ): Promise<void> {
-  for (const { basket_id, booking_id } of await standingOn(doors.db, sessionId, 'HELD')) {
-    if (basket_id) await releaseHold(doors, basket_id, booking_id);
-    await endMoveOfBooking(doors, booking_id);
+  for (const { basket_id, booking_id } of await standingOn(services.db, sessionId, 'HELD')) {
+    if (basket_id) await releaseHold(services, basket_id, booking_id);
+    await endMoveOfBooking(services, booking_id);
   }
-  for (const { booking_id } of await standingOn(doors.db, sessionId, 'REQUESTED'))
-    await declineFor(doors, booking_id, by);
-  for (const { booking_id } of await standingOn(doors.db, sessionId, 'CONFIRMED'))
-    await cancelFor(doors, booking_id, sessionId, by);
+  for (const { booking_id } of await standingOn(services.db, sessionId, 'REQUESTED'))
+    await declineFor(services, booking_id, by);
+  for (const { booking_id } of await standingOn(services.db, sessionId, 'CONFIRMED'))
+    await cancelFor(services, booking_id, sessionId, by);
 }
 
 /**
  * Ends what still stands on sessions that were cancelled: the safety net below the event of each, and what was being
  * confirmed at that moment.
  */
-export async function endPlacesOfCancelledSessions(doors: Doors): Promise<void> {
-  const rows = await doors.db
+export async function endPlacesOfCancelledSessions(services: Services): Promise<void> {
+  const rows = await services.db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .select(['session.id', 'session.cancel_message', 'listing.provider_id'])
-    .where('session.cancelled_at', '<', doors.clock.now().subtract({ minutes: 2 }).toString() as never)
+    .where('session.cancelled_at', '<', services.clock.now().subtract({ minutes: 2 }).toString() as never)
     .where((is) =>
       is.exists(
         is
@@ -150,10 +150,10 @@ export async function endPlacesOfCancelledSessions(doors: Doors): Promise<void> 
     .execute();
   for (const { id, provider_id, cancel_message } of rows) {
     try {
-      await endPlacesOfSession(doors, id, { actorId: provider_id, subjectId: provider_id, message: cancel_message });
+      await endPlacesOfSession(services, id, { actorId: provider_id, subjectId: provider_id, message: cancel_message });
     } catch (error) {
       // One session that cannot be ended must not keep the others waiting.
-      doors.log.error({ session: id, err: error }, 'places of a cancelled session could not be ended');
+      services.log.error({ session: id, err: error }, 'places of a cancelled session could not be ended');
     }
   }
 }
@@ -170,50 +170,57 @@ async function standingOn(db: Queryable, sessionId: string, state: 'HELD' | 'REQ
 }
 
 /** Gives back what a basket holds of a booking; one that is being paid is settled with Stripe first. */
-async function releaseHold(doors: Doors, basketId: string, bookingId: string): Promise<void> {
-  const paying = await transact(doors.db, async (tx) => {
+async function releaseHold(services: Services, basketId: string, bookingId: string): Promise<void> {
+  const paying = await transact(services.db, async (tx) => {
     const basket = await lockBasket(tx, basketId);
     if (basket?.state === 'PAYING') {
-      const now = doors.clock.now().toString();
+      const now = services.clock.now().toString();
       await tx.updateTable('basket').set({ held_until: now }).where('id', '=', basketId).execute();
-      return done(true);
+      return ok(true);
     }
     if (basket?.state === 'OPEN') {
       const held = (await loadPlaces(tx, [bookingId])).filter((place) => place.state === 'HELD');
-      await releasePlaces(tx, doors, basket, held, 'leave');
+      await releasePlaces(tx, services, basket, held, 'leave');
     }
-    return done(false);
+    return ok(false);
   });
-  doors.poke();
-  if (paying.ok && paying.value) await endHold(doors, basketId);
+  services.wakeRelay();
+  if (paying.ok && paying.value) await endHold(services, basketId);
 }
 
 type By = { actorId: string; subjectId: string; message: string };
 
-async function declineFor(doors: Doors, bookingId: string, by: By): Promise<void> {
-  await transact(doors.db, async (tx) => {
+async function declineFor(services: Services, bookingId: string, by: By): Promise<void> {
+  await transact(services.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (booking?.approval === 'PENDING')
-      await endRequest(tx, doors, booking, 'DECLINED', {
+      await endRequest(tx, services, booking, 'DECLINED', {
         actorId: by.actorId,
         reason: 'dates-changed',
         message: by.message,
       });
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
-async function cancelFor(doors: Doors, bookingId: string, sessionId: string, by: By): Promise<void> {
-  await transact(doors.db, async (tx) => {
+async function cancelFor(services: Services, bookingId: string, sessionId: string, by: By): Promise<void> {
+  await transact(services.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    if (!booking) return done(false);
+    if (!booking) return ok(false);
     const places = await loadPlaces(tx, [bookingId]);
     const chosen = cancelledTogether(places, sessionId).filter((place) => place.state === 'CONFIRMED');
-    if (chosen.length === 0) return done(false);
+    if (chosen.length === 0) return ok(false);
     const ids = new Set(chosen.map((place) => place.id));
-    const { lines } = quoteFor(booking, places, ids, 'provider', doors.clock.now(), await takenByBanks(tx, [...ids]));
-    await applyCancellation(tx, doors, {
+    const { lines } = quoteFor(
+      booking,
+      places,
+      ids,
+      'provider',
+      services.clock.now(),
+      await takenByBanks(tx, [...ids]),
+    );
+    await applyCancellation(tx, services, {
       booking,
       places,
       chosen,
@@ -223,9 +230,9 @@ async function cancelFor(doors: Doors, bookingId: string, sessionId: string, by:
       subjectId: by.subjectId,
       message: by.message,
     });
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** The places of a booking on a cancelled session, and on those that were cancelled with it. */

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { dateOf } from '../../platform/time.ts';
-import { bookAndPay, makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
+import {
+  bookAndPay,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
 import { addBookings, type Made } from '../../bookings/server/many-bookings.fixture.ts';
 
 let world: World;
@@ -106,7 +112,7 @@ it('as many as are cancelled at once can be asked about at once: two hundred dat
   // The same places in one booking.
   const bookingId = booked[0]?.bookingId ?? '';
   const placeIds = booked.map(({ placeId }) => placeId);
-  await world.doors.db.updateTable('place').set({ booking_id: bookingId }).where('id', 'in', placeIds).execute();
+  await world.services.db.updateTable('place').set({ booking_id: bookingId }).where('id', 'in', placeIds).execute();
   const query = { as: 'provider', places: placeIds.join(',') };
   const params = { bookingId };
   const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {

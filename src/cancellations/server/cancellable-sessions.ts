@@ -2,31 +2,31 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { cancellationsContract } from '../contract.ts';
 
-type Route = (typeof bookingsContract)['GET /cancellable-sessions'];
+type Route = (typeof cancellationsContract)['GET /cancellable-sessions'];
 type Filter = { from: string; listingId: string | undefined };
 
 const PAGE_SIZE = 40;
 
 /**
- * Sessions of the asker's own listings that are not cancelled, those of a day and after it in order of time, each with how
+ * Sessions of the caller's own listings that are not cancelled, those of a day and after it in order of time, each with how
  * many places are booked and asked for. The day may lie behind: a provider knows what did not take place.
  */
 export async function cancellableSessions(
-  doors: Doors,
-  asker: SignedIn,
-  { from = dateOf(doors.clock.now()), listingId, page: asked }: InputOf<Route>['query'],
+  services: Services,
+  caller: SignedIn,
+  { from = dateOf(services.clock.now()), listingId, page: asked }: InputOf<Route>['query'],
 ): Promise<AnswerOf<Route>> {
-  const { db } = doors;
+  const { db } = services;
   const filter = { from, listingId };
-  const { total } = await open(db, asker.subjectId, filter)
+  const { total } = await open(db, caller.subjectId, filter)
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
-  const rows = await sessionsOf(db, asker.subjectId, filter, rangeOf(page, PAGE_SIZE));
+  const rows = await sessionsOf(db, caller.subjectId, filter, rangeOf(page, PAGE_SIZE));
   const counts = await countsOf(
     db,
     rows.map((row) => row.id),
@@ -41,7 +41,7 @@ export async function cancellableSessions(
       places: counts.get(row.id)?.places ?? 0,
       requests: counts.get(row.id)?.requests ?? 0,
     })),
-    listings: await listingsOf(db, asker.subjectId, filter),
+    listings: await listingsOf(db, caller.subjectId, filter),
     page,
     pageCount,
     total,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import type { PlaceRow } from '../../places/server/place-rows.ts';
 
 /** What was written with a cancellation, which may be nothing, and the council that cancelled if it was one. */

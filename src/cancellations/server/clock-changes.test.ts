@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { atStripe, linkBank, runOn } from '../../payments/server/payouts.fixture.ts';
-import { bookAndPay, checkOut, closeSound, hold, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
+import {
+  bookAndPay,
+  checkOut,
+  closeSound,
+  hold,
+  makeBookable,
+  makeFamily,
+} from '../../places/server/bookable.fixture.ts';
 
 /** What lasts some time lasts that time while the clocks change; what happens at an hour happens at that hour in London. */
 let world: World;
@@ -62,7 +69,7 @@ describe.each(changes)('when the clocks go %s at %s', (_, moment, day, runDay) =
     at({ hours: 72 });
     const start = london(`${day}T09:30`);
     const bookable = await makeBookable(world, { starts: [hoursTo(start)] });
-    await world.doors.db
+    await world.services.db
       .updateTable('block')
       .set({ cutoff_minutes: 24 * 60 })
       .where('id', '=', bookable.blockId)

@@ -1,8 +1,9 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { addressOf, datesOf, learnersOf, nameOf, type Sender } from '../../checkout/server/mails.ts';
+import { type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, datesOf, learnersOf, nameOf } from '../../places/server/mail-parts.ts';
 
 /** What of a booking's money is disputed, and what became of it. */
 export type DisputeFacts = {

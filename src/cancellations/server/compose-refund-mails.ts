@@ -1,11 +1,12 @@
 import { afterwards } from '../refund-decision.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import { BACK_TO_CARD, BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
-import { addressOf, datesOf, learnersOf, nameOf, words, type Sender } from '../../checkout/server/mails.ts';
+import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, datesOf, learnersOf, nameOf } from '../../places/server/mail-parts.ts';
 
 type Refund = BookingAnswer['refunds'][number];
 
@@ -39,7 +40,7 @@ export function refundToDecide(
           ['Up to', formatMoney(refund.amountPence)],
         ],
       },
-      ...words(who, refund.askedMessage),
+      ...messageFrom(who, refund.askedMessage),
       `Please decide by ${format.dayAndTime(refund.decideBy ?? refund.createdAt)}. ${afterwards(refund.rule)} Until then this money is not paid out to you.`,
       { button: 'Decide', url: addressOf(sender, booking) },
     ],
@@ -71,7 +72,7 @@ export function refundAnswered(
           ? `${who} has decided not to give ${more === '' ? 'anything' : 'more'} back for booking ${booking.reference}.`
           : `${who} has decided about your refund for booking ${booking.reference}.`,
       ...(declined ? [] : [BACK_TO_CARD]),
-      ...words(booking.provider.name, refund.answerMessage),
+      ...messageFrom(booking.provider.name, refund.answerMessage),
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });

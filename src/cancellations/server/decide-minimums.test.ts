@@ -24,7 +24,7 @@ afterAll(() => closeSound(world));
 async function makeNeedy(places: number, options: BookableOptions = {}): Promise<Bookable> {
   world.clock.set('2027-04-01T09:00:00Z');
   const bookable = await makeBookable(world, options);
-  await world.doors.db
+  await world.services.db
     .updateTable('block')
     .set({ minimum_places: places, minimum_days_before: 7 })
     .where('id', '=', bookable.blockId)
@@ -33,7 +33,7 @@ async function makeNeedy(places: number, options: BookableOptions = {}): Promise
 }
 const decisions = async (bookable: Bookable) =>
   (
-    await world.doors.db
+    await world.services.db
       .selectFrom('session')
       .select(['minimum_decision', 'cancelled_at'])
       .where('block_id', '=', bookable.blockId)
@@ -42,7 +42,7 @@ const decisions = async (bookable: Bookable) =>
   ).map((row) => [row.minimum_decision, row.cancelled_at !== null]);
 const mailsAbout = async (accountId: string): Promise<string[]> =>
   (
-    await world.doors.db
+    await world.services.db
       .selectFrom('mail')
       .select('template')
       .where('account_id', '=', accountId)
@@ -59,20 +59,20 @@ test('a date that enough have booked goes ahead, one that too few have booked is
   const falls = await bookAndPay(world, one, bookable, { sessionIds: [second] });
 
   world.clock.set('2027-04-04T10:59:00Z');
-  await decideMinimums(world.doors);
-  await decideMinimums(world.doors);
+  await decideMinimums(world.services);
+  await decideMinimums(world.services);
   expect(await decisions(bookable)).toEqual([
     [null, false],
     [null, false],
     [null, false],
   ]);
   world.clock.set('2027-04-04T11:00:00Z');
-  await decideMinimums(world.doors);
-  await decideMinimums(world.doors);
+  await decideMinimums(world.services);
+  await decideMinimums(world.services);
   expect((await decisions(bookable)).slice(0, 1)).toEqual([['MET', false]]);
   world.clock.set('2027-04-04T11:00:00Z');
   world.clock.advance({ hours: 24 });
-  await decideMinimums(world.doors);
+  await decideMinimums(world.services);
   await settleAll(world);
   expect(await decisions(bookable)).toEqual([
     ['MET', false],
@@ -100,7 +100,7 @@ test('a whole block is decided once, before its first date', async () => {
   const bookable = await makeNeedy(2, { pricePence: 0, unit: 'block' });
   await bookAndPay(world, await makeFamily(world, 1), bookable);
   world.clock.set('2027-04-04T11:00:00Z');
-  await decideMinimums(world.doors);
+  await decideMinimums(world.services);
   expect(await decisions(bookable)).toEqual([
     ['MISSED', true],
     ['MISSED', true],
@@ -114,18 +114,18 @@ test('while somebody is just booking what is missing, the decision waits', async
   const family = await makeFamily(world, 1);
   expect((await hold(world, family, bookable)).status).toBe(200);
   world.clock.set('2027-04-04T11:00:00Z');
-  await decideMinimum(world.doors, bookable.blockId);
+  await decideMinimum(world.services, bookable.blockId);
   expect(await decisions(bookable)).toEqual([[null, false]]);
   await world.request('DELETE /basket', { as: family.id });
-  await decideMinimum(world.doors, bookable.blockId);
+  await decideMinimum(world.services, bookable.blockId);
   expect(await decisions(bookable)).toEqual([['MISSED', true]]);
 });
 
 test('two processes decide once, and what was decided stays decided', async () => {
   const bookable = await makeNeedy(1, { starts: [240], pricePence: 0 });
   world.clock.set('2027-04-04T11:00:00Z');
-  await Promise.all([1, 2, 3, 4].map(() => decideMinimum(world.doors, bookable.blockId)));
-  const events = await world.doors.db
+  await Promise.all([1, 2, 3, 4].map(() => decideMinimum(world.services, bookable.blockId)));
+  const events = await world.services.db
     .selectFrom('event')
     .select(['kind', 'about'])
     .where('kind', 'in', ['minimum.decided', 'session.cancelled'])
@@ -153,8 +153,8 @@ test('a provider sets it on a block; a date that comes too late for it goes ahea
   expect(added).toMatchObject({ status: 200, body: { minimum: { places: 6, daysBefore: 7 } } });
   const block = await world.request('GET /experiences/{experienceId}/sessions', { params });
   expect(block.body.blocks[0].minimum).toContain('Each date goes ahead with 6 people or more.');
-  await decideMinimums(world.doors);
-  const [near, far] = await world.doors.db
+  await decideMinimums(world.services);
+  const [near, far] = await world.services.db
     .selectFrom('session')
     .select(['minimum_decision', 'cancelled_at'])
     .where('block_id', '=', added.body.id)

@@ -1,12 +1,12 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import {
   decisionsDue,
   MOST_DAYS_BEFORE,
-  sayMissed,
+  formatMissed,
   warningsDue,
   type Decision,
   type Minimum,
@@ -19,11 +19,11 @@ import { markCancelled } from './cancel-sessions.ts';
  * that too few have booked are cancelled as their provider would cancel them: the families are told and get everything
  * back; two days before the provider was told that it may come to that. Safe to run at any time and by several processes.
  */
-export async function decideMinimums(doors: Doors): Promise<void> {
-  const now = doors.clock.now();
+export async function decideMinimums(services: Services): Promise<void> {
+  const now = services.clock.now();
   // A day more than the longest time, because the day of decision ends before the day of the date begins.
   const latest = now.add({ hours: (MOST_DAYS_BEFORE + 1) * 24 });
-  const blocks = await doors.db
+  const blocks = await services.db
     .selectFrom('session')
     .innerJoin('block', 'block.id', 'session.block_id')
     .select('block.id')
@@ -37,36 +37,36 @@ export async function decideMinimums(doors: Doors): Promise<void> {
     .execute();
   for (const { id } of blocks) {
     try {
-      await decideMinimum(doors, id);
+      await decideMinimum(services, id);
     } catch (error) {
       // One block that cannot be decided must not keep the others waiting.
-      doors.log.error({ block: id, err: error }, 'could not be decided whether a block goes ahead');
+      services.log.error({ block: id, err: error }, 'could not be decided whether a block goes ahead');
     }
   }
 }
 
 /** Decides what is due of one block, in one transaction. */
-export async function decideMinimum(doors: Doors, blockId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
-    const now = doors.clock.now();
+export async function decideMinimum(services: Services, blockId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const now = services.clock.now();
     const block = await lockBlock(tx, blockId);
     const minimum = block ? minimumOf(block) : null;
-    if (!block || !minimum) return done(true);
+    if (!block || !minimum) return ok(true);
     const sessions = await undecidedOf(tx, blockId, now);
     const by = { actorId: block.provider_id, subjectId: block.provider_id };
-    await warnOf(tx, doors, block, sessions, minimum);
+    await warnOf(tx, services, block, sessions, minimum);
     for (const decision of decisionsDue(block.type as BlockType, sessions, minimum, now)) {
       if (decision.verdict === 'wait') continue;
       if (decision.verdict === 'missed') {
         const missed = decision.sessionIds.map((id) => ({ id, listing_id: block.listing_id }));
-        await markCancelled(tx, doors, missed, { ...by, message: sayMissed(minimum) });
+        await markCancelled(tx, services, missed, { ...by, message: formatMissed(minimum) });
       }
       await tx
         .updateTable('session')
         .set({ minimum_decision: decision.verdict === 'met' ? 'MET' : 'MISSED' })
         .where('id', 'in', decision.sessionIds)
         .execute();
-      await record(tx, doors.clock, [
+      await record(tx, services.clock, [
         {
           kind: 'minimum.decided',
           about: { listing: block.listing_id, session: decision.sessionIds, provider: block.provider_id },
@@ -75,23 +75,23 @@ export async function decideMinimum(doors: Doors, blockId: string): Promise<void
         },
       ]);
     }
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** Tells the provider of dates that may fall, while something can be done about it. */
 async function warnOf(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   block: { type: string; listing_id: string; provider_id: string },
   sessions: Awaited<ReturnType<typeof undecidedOf>>,
   minimum: Minimum,
 ): Promise<void> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   for (const { sessionIds, booked, decidedAt } of warningsDue(block.type as BlockType, sessions, minimum, now)) {
     await tx.updateTable('session').set({ minimum_warned_at: now.toString() }).where('id', 'in', sessionIds).execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'minimum.near',
         about: { listing: block.listing_id, session: sessionIds, provider: block.provider_id },

@@ -1,7 +1,7 @@
 import { isOwnFamily, ownFamily } from '../../councils/server/decide-eligibility.ts';
 import { mayInCouncil, type Membership } from '../../councils/server/members.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Canceller } from '../../places/place.ts';
@@ -21,19 +21,19 @@ export type ToCancel = {
 export type FindToCancel<Key extends string> = (db: Queryable) => Promise<Result<ToCancel, Key>>;
 
 /** A booking as its booker or its provider cancels places of it. */
-export function bySide(asker: SignedIn, bookingId: string, as: Side | undefined): FindToCancel<'not-found'> {
+export function bySide(caller: SignedIn, bookingId: string, as: Side | undefined): FindToCancel<'not-found'> {
   return async (db) => {
-    const found = await findBooking(db, asker, bookingId, as);
-    return found ? done({ row: found.row, by: found.side, council: null, isTheirs: () => true }) : notFound;
+    const found = await findBooking(db, caller, bookingId, as);
+    return found ? ok({ row: found.row, by: found.side, council: null, isTheirs: () => true }) : notFound;
   };
 }
 
 type CouncilRefusal = 'not-found' | 'forbidden' | 'own-family';
 
 /** A booking as an officer cancels places that the council pays for; of their own family a colleague does. */
-export function byCouncil(asker: SignedIn, councilId: string, bookingId: string): FindToCancel<CouncilRefusal> {
+export function byCouncil(caller: SignedIn, councilId: string, bookingId: string): FindToCancel<CouncilRefusal> {
   return async (db) => {
-    const member = await mayInCouncil(db, asker, councilId, 'decide');
+    const member = await mayInCouncil(db, caller, councilId, 'decide');
     if (!member.ok) return member;
     const row = await db
       .selectFrom('booking')
@@ -43,8 +43,8 @@ export function byCouncil(asker: SignedIn, councilId: string, bookingId: string)
       .executeTakeFirst();
     const funded = await fundedBy(db, councilId, bookingId);
     if (!row || funded.size === 0) return notFound;
-    if (isOwnFamily({ family_id: row.booker_id }, asker)) return ownFamily;
-    return done({ row, by: 'council', council: member.value, isTheirs: (placeId) => funded.has(placeId) });
+    if (isOwnFamily({ family_id: row.booker_id }, caller)) return ownFamily;
+    return ok({ row, by: 'council', council: member.value, isTheirs: (placeId) => funded.has(placeId) });
   };
 }
 

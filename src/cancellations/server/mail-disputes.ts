@@ -1,10 +1,9 @@
-import { readBooking } from '../../bookings/server/booking-view.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
 import { isTakenByBank } from '../../payments/server/retry-refund.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import {
   disputeForProvider,
   refundFailedForAdministrator,
@@ -14,8 +13,8 @@ import {
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** How a dispute stands for one booking; the payment may have been for several. */
-async function disputeOf(doors: Doors, event: EventRow): Promise<DisputeFacts | undefined> {
-  const row = await doors.db
+async function disputeOf(services: Services, event: EventRow): Promise<DisputeFacts | undefined> {
+  const row = await services.db
     .selectFrom('dispute')
     .leftJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
     .leftJoin('place', (join) =>
@@ -49,54 +48,54 @@ async function disputeOf(doors: Doors, event: EventRow): Promise<DisputeFacts | 
  * A refund that failed and that somebody has to see to. Where a bank has the money in a dispute there is nothing to send and
  * nothing to give back in another way: that would be twice.
  */
-async function failedRefund(doors: Doors, event: EventRow) {
-  const failed = await doors.db
+async function failedRefund(services: Services, event: EventRow) {
+  const failed = await services.db
     .selectFrom('refund')
     .select('id')
     .where('id', '=', String(event.data['refundId']))
     .where((is) => is.not(isTakenByBank))
     .executeTakeFirst();
   if (!failed) return undefined;
-  const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
+  const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'provider');
   const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
   // Sent again meanwhile: then there is nothing to tell.
   return refund?.state === 'FAILED' ? { booking, refund } : undefined;
 }
 
 /** The mails about money that went another way than it should: disputes, and refunds that a bank did not take. */
-export const moneySubscribers: readonly Subscriber<Doors>[] = [
+export const disputeMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail dispute to provider',
     on: ['dispute.opened', 'dispute.closed'],
-    run: async (doors, event) => {
-      const dispute = await disputeOf(doors, event);
+    run: async (services, event) => {
+      const dispute = await disputeOf(services, event);
       if (!dispute || dispute.amountPence === 0) return;
-      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
-      await sendOnce(doors, event, idOf(event, 'provider'), `dispute-${dispute.state.toLowerCase()}`, (to) =>
-        disputeForProvider(senderOf(doors), to, booking, dispute),
+      const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'provider');
+      await sendOnce(services, event, idOf(event, 'provider'), `dispute-${dispute.state.toLowerCase()}`, (to) =>
+        disputeForProvider(senderOf(services), to, booking, dispute),
       );
     },
   },
   {
     name: 'mail failed refund to provider',
     on: ['refund.failed'],
-    run: async (doors, event) => {
-      const facts = await failedRefund(doors, event);
+    run: async (services, event) => {
+      const facts = await failedRefund(services, event);
       if (!facts) return;
-      await sendOnce(doors, event, idOf(event, 'provider'), 'refund-failed', (to) =>
-        refundFailedForProvider(senderOf(doors), to, facts.booking, facts.refund),
+      await sendOnce(services, event, idOf(event, 'provider'), 'refund-failed', (to) =>
+        refundFailedForProvider(senderOf(services), to, facts.booking, facts.refund),
       );
     },
   },
   {
     name: 'mail failed refund to administrators',
     on: ['refund.failed'],
-    run: async (doors, event) => {
-      const facts = await failedRefund(doors, event);
+    run: async (services, event) => {
+      const facts = await failedRefund(services, event);
       if (!facts) return;
-      for (const accountId of await administratorIds(doors.db))
-        await sendOnce(doors, event, accountId, 'refund-failed-to-administrator', (to) =>
-          refundFailedForAdministrator(senderOf(doors), to, facts.booking, facts.refund),
+      for (const accountId of await administratorIds(services.db))
+        await sendOnce(services, event, accountId, 'refund-failed-to-administrator', (to) =>
+          refundFailedForAdministrator(senderOf(services), to, facts.booking, facts.refund),
         );
     },
   },

@@ -1,38 +1,38 @@
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { saySession } from '../../schedule/date-words.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { formatSession } from '../../schedule/date-words.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 type Decided = { verdict: 'met' | 'missed'; booked: number; places: number };
 
 /** The dates that were decided together, in words, with their listing; and who has booked them. */
-async function factsOf(doors: Doors, event: EventRow) {
+async function factsOf(services: Services, event: EventRow) {
   const { rows } = await sql<{ title: string; date: string; start: string; end: string }>`
     select listing.title, session.local_date::text as date, to_char(session.local_start, 'HH24:MI') as start,
            to_char(session.local_end, 'HH24:MI') as end
       from session join listing on listing.id = session.listing_id
      where session.id = any(${sessionsOf(event)}::uuid[])
-     order by session.start_date`.execute(doors.db);
+     order by session.start_date`.execute(services.db);
   const [first] = rows;
   if (!first) return undefined;
   const { verdict, booked, places } = event.data as Decided;
-  return { title: first.title, dates: rows.map(saySession), verdict, booked, places };
+  return { title: first.title, dates: rows.map(formatSession), verdict, booked, places };
 }
 
 const sessionsOf = (event: EventRow): string[] => [event.about.session ?? []].flat();
 
-async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
-  const facts = await factsOf(doors, event);
+async function tellProvider(services: Services, event: EventRow): Promise<void> {
+  const facts = await factsOf(services, event);
   if (!facts) return;
   const { title, dates, verdict, booked, places } = facts;
-  const sender = senderOf(doors);
+  const sender = senderOf(services);
   const isMet = verdict === 'met';
-  await sendOnce(doors, event, idOf(event, 'provider'), 'minimum-decided', (to) =>
+  await sendOnce(services, event, idOf(event, 'provider'), 'minimum-decided', (to) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -56,10 +56,10 @@ async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** To those who have booked: it goes ahead. Of what does not they hear by the mail about their cancelled places. */
-async function tellFamilies(doors: Doors, event: EventRow): Promise<void> {
-  const facts = await factsOf(doors, event);
+async function tellFamilies(services: Services, event: EventRow): Promise<void> {
+  const facts = await factsOf(services, event);
   if (facts?.verdict !== 'met') return;
-  const bookings = await doors.db
+  const bookings = await services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .distinctOn('booking.booker_id')
@@ -69,9 +69,9 @@ async function tellFamilies(doors: Doors, event: EventRow): Promise<void> {
     .orderBy('booking.booker_id')
     .orderBy('booking.id')
     .execute();
-  const sender = senderOf(doors);
+  const sender = senderOf(services);
   for (const booking of bookings) {
-    await sendOnce(doors, event, booking.booker_id, 'minimum-met', (to) =>
+    await sendOnce(services, event, booking.booker_id, 'minimum-met', (to) =>
       composeMail({
         brand: sender.brand,
         to,
@@ -93,14 +93,14 @@ async function tellFamilies(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** To the provider, while something can be done about it. */
-async function warnProvider(doors: Doors, event: EventRow): Promise<void> {
-  const facts = await factsOf(doors, event);
+async function warnProvider(services: Services, event: EventRow): Promise<void> {
+  const facts = await factsOf(services, event);
   if (!facts) return;
   const { title, dates, booked, places } = facts;
   const decidedAt = String(event.data['decidedAt']);
   const listing = String(event.about.listing);
-  const sender = senderOf(doors);
-  await sendOnce(doors, event, idOf(event, 'provider'), 'minimum-near', (to) =>
+  const sender = senderOf(services);
+  await sendOnce(services, event, idOf(event, 'provider'), 'minimum-near', (to) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -123,7 +123,7 @@ async function warnProvider(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** The mails about dates that needed a number of people, when it was decided whether they go ahead. */
-export const minimumSubscribers: readonly Subscriber<Doors>[] = [
+export const minimumMails: readonly Subscriber<Services>[] = [
   { name: 'mail warning of low numbers to provider', on: ['minimum.near'], run: warnProvider },
   { name: 'mail decision on numbers to provider', on: ['minimum.decided'], run: tellProvider },
   { name: 'mail that it goes ahead to bookers', on: ['minimum.decided'], run: tellFamilies },

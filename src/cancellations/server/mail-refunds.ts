@@ -1,24 +1,23 @@
 import { REMINDER_DAYS } from '../refund-decision.ts';
-import { readBooking } from '../../bookings/server/booking-view.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { placesGone, refundAnswered, refundOnItsWay, refundToDecide } from './compose-refund-mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The refund that an event is about, as one side sees it. */
-async function refundOf(doors: Doors, event: EventRow, side: 'booker' | 'provider') {
-  const booking = await readBooking(doors, idOf(event, 'booking'), side);
+async function refundOf(services: Services, event: EventRow, side: 'booker' | 'provider') {
+  const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), side);
   const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
   return refund && { booking, refund };
 }
 
-async function mailProvider(doors: Doors, event: EventRow, template: string, reminder: boolean): Promise<void> {
-  const facts = await refundOf(doors, event, 'provider');
+async function mailProvider(services: Services, event: EventRow, template: string, reminder: boolean): Promise<void> {
+  const facts = await refundOf(services, event, 'provider');
   if (facts?.refund.state !== 'PENDING_DECISION') return;
-  await sendOnce(doors, event, idOf(event, 'provider'), template, (to) =>
-    refundToDecide(senderOf(doors), to, facts.booking, facts.refund, reminder),
+  await sendOnce(services, event, idOf(event, 'provider'), template, (to) =>
+    refundToDecide(senderOf(services), to, facts.booking, facts.refund, reminder),
   );
 }
 
@@ -32,61 +31,61 @@ function isDecidedByProvider(rule: unknown): boolean {
  * what goes back; that it was paid is news only where it had failed before.
  */
 function isNews({ kind, data }: EventRow): boolean {
-  return kind === 'refund.paid' ? Number(data['attempt'] ?? 1) > 1 : data['untold'] === true;
+  return kind === 'refund.paid' ? Number(data['attempt'] ?? 1) > 1 : data['needsOwnMail'] === true;
 }
 
 /** The mails about refunds that a provider decides. Each is a job of its own. */
-export const refundSubscribers: readonly Subscriber<Doors>[] = [
+export const refundMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail refund decision to provider',
     on: ['refund.asked'],
-    run: async (doors, event) => {
+    run: async (services, event) => {
       // The mail about a cancellation itself says so already.
-      if (event.data['rule'] !== 'DECISION' || event.data['untold'] === true)
-        await mailProvider(doors, event, 'refund-to-decide', false);
+      if (event.data['rule'] !== 'DECISION' || event.data['needsOwnMail'] === true)
+        await mailProvider(services, event, 'refund-to-decide', false);
     },
   },
-  ...REMINDER_DAYS.map((days): Subscriber<Doors> => ({
+  ...REMINDER_DAYS.map((days): Subscriber<Services> => ({
     name: `remind provider of refund decision after ${days} days`,
     on: ['refund.asked'],
     at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours: days * 24 }),
-    run: (doors, event) => mailProvider(doors, event, `refund-reminder-${days}`, true),
+    run: (services, event) => mailProvider(services, event, `refund-reminder-${days}`, true),
   })),
   {
     name: 'mail refund on its way to booker',
     on: ['refund.decided', 'refund.paid'],
-    run: async (doors, event) => {
+    run: async (services, event) => {
       if (!isNews(event)) return;
-      const facts = await refundOf(doors, event, 'booker');
+      const facts = await refundOf(services, event, 'booker');
       if (!facts) return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'refund-on-its-way', (to) =>
-        refundOnItsWay(senderOf(doors), to, facts.booking, facts.refund),
+      await sendOnce(services, event, idOf(event, 'account'), 'refund-on-its-way', (to) =>
+        refundOnItsWay(senderOf(services), to, facts.booking, facts.refund),
       );
     },
   },
   {
     name: 'mail lost places to booker',
     on: ['refund.decided'],
-    run: async (doors, event) => {
+    run: async (services, event) => {
       // What was cancelled before it was paid is told of as on its way: the rest of its booking may stand.
       if (event.data['rule'] !== 'PLACES_GONE' || isNews(event)) return;
-      const facts = await refundOf(doors, event, 'booker');
+      const facts = await refundOf(services, event, 'booker');
       if (!facts) return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'places-gone', (to) =>
-        placesGone(senderOf(doors), to, facts.booking, facts.refund),
+      await sendOnce(services, event, idOf(event, 'account'), 'places-gone', (to) =>
+        placesGone(senderOf(services), to, facts.booking, facts.refund),
       );
     },
   },
   {
     name: 'mail refund answer to booker',
     on: ['refund.decided', 'refund.declined'],
-    run: async (doors, event) => {
+    run: async (services, event) => {
       const { rule, byPolicy } = event.data;
       if (!isDecidedByProvider(rule)) return;
-      const facts = await refundOf(doors, event, 'booker');
+      const facts = await refundOf(services, event, 'booker');
       if (!facts) return;
-      await sendOnce(doors, event, idOf(event, 'account'), 'refund-answered', (to) =>
-        refundAnswered(senderOf(doors), to, facts.booking, facts.refund, byPolicy === true),
+      await sendOnce(services, event, idOf(event, 'account'), 'refund-answered', (to) =>
+        refundAnswered(senderOf(services), to, facts.booking, facts.refund, byPolicy === true),
       );
     },
   },

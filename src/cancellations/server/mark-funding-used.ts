@@ -2,7 +2,7 @@ import { returnUsed, useEntitlements } from '../../councils/server/entitlements.
 import { councilOwesEntries } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { PlaceRow } from '../../places/server/place-rows.ts';
 
 type BookingOfUse = { id: string; provider_id: string };
@@ -13,24 +13,24 @@ type BookingOfUse = { id: string; provider_id: string };
  */
 export async function useFunded(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: BookingOfUse,
   places: readonly PlaceRow[],
 ): Promise<void> {
-  await bookOwed(tx, doors, booking, await useEntitlements(tx, doors.clock.now(), places));
+  await bookOwed(tx, services, booking, await useEntitlements(tx, services.clock.now(), places));
 }
 
 /** Their provider says that they did not take place after all: nothing of it was used, and nothing is owed. */
 export async function takeUseBack(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: BookingOfUse,
   places: readonly PlaceRow[],
 ): Promise<void> {
-  const returned = await returnUsed(tx, doors.clock.now(), places);
+  const returned = await returnUsed(tx, services.clock.now(), places);
   await bookOwed(
     tx,
-    doors,
+    services,
     booking,
     returned.map(({ placeId, owedPence }) => ({ placeId, owedPence: -owedPence })),
   );
@@ -38,12 +38,12 @@ export async function takeUseBack(
 
 async function bookOwed(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: BookingOfUse,
   uses: readonly { placeId: string; owedPence: number }[],
 ): Promise<void> {
   const entries = uses.flatMap(({ placeId, owedPence }) =>
     councilOwesEntries({ placeId, bookingId: booking.id, providerId: booking.provider_id }, owedPence),
   );
-  await bookLedger(tx, doors.clock, 'council', entries, {});
+  await bookLedger(tx, services.clock, 'council', entries, {});
 }

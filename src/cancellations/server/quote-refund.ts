@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { takenByBanks } from '../../payments/server/refunds.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { quoteRefund, type RefundQuote } from '../../places/refund-rules.ts';
-import type { refundQuote } from '../../bookings/contract.ts';
+import type { refundQuote } from '../contract.ts';
 import { afterCancelling, type Canceller } from '../../places/place.ts';
 import type { Dues } from '../../places/dues.ts';
 import { loadDues, quoteIfPaid } from '../../places/server/booking-dues.ts';
@@ -89,16 +89,16 @@ export function quoteAnswer(
  * @param wanted ids of places, parted by commas
  */
 export async function readQuote<Key extends string>(
-  doors: Doors,
+  services: Services,
   find: FindToCancel<Key>,
-  asker: SignedIn,
+  caller: SignedIn,
   wanted: string | undefined,
 ): Promise<Result<QuoteAnswer, Key | 'not-found' | 'cannot-cancel'>> {
-  const found = await find(doors.db);
+  const found = await find(services.db);
   if (!found.ok) return found;
   const { row, by, isTheirs } = found.value;
-  const now = doors.clock.now();
-  const places = await loadPlaces(doors.db, [row.id], asker.acting);
+  const now = services.clock.now();
+  const places = await loadPlaces(services.db, [row.id], caller.acting);
   const theirs = places.filter((place) => isTheirs(place.id));
   const ids = wanted === undefined ? null : new Set(wanted.split(',').filter(Boolean));
   const chosen = theirs.filter((place) => (ids ? ids.has(place.id) : canCancel(place, by, now)));
@@ -106,16 +106,16 @@ export async function readQuote<Key extends string>(
   const cannot = refuseToCancel(chosen, by, now);
   if (cannot) return cannot;
   const cancel = new Set(chosen.map((place) => place.id));
-  const atBank = await takenByBanks(doors.db, [...cancel]);
+  const atBank = await takenByBanks(services.db, [...cancel]);
   const quote = quoteFor(row, places, cancel, by, now, atBank);
   const answer = quoteAnswer(row.id, by, quote, places);
-  if (row.payment_way !== 'offline') return done(answer);
-  const { dues, without } = await loadDues(doors.db, row, places);
-  if (dues.receivedPence === 0) return done(answer);
+  if (row.payment_way !== 'offline') return ok(answer);
+  const { dues, without } = await loadDues(services.db, row, places);
+  if (dues.receivedPence === 0) return ok(answer);
   // The same terms, as if it had been paid here: what they give comes from the provider.
   const terms = quoteIfPaid(row, places, cancel, by, now);
   const then = without(cancel, terms.paidPence - terms.totalPence);
-  return done({ ...answer, sentence: paidDirectly(by, dues, then, terms) });
+  return ok({ ...answer, sentence: paidDirectly(by, dues, then, terms) });
 }
 
 /** What becomes of money that went to the provider directly: the dues before and after, and what the terms say. */

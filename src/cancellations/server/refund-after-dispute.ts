@@ -1,8 +1,8 @@
 import { refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { pence } from '../../platform/money.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Canceller } from '../../places/place.ts';
 import { decideRefunds } from './cancel-places.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
@@ -14,15 +14,15 @@ import { instantFrom } from '../../places/server/refund-facts.ts';
  * A bank has given a payment up again: what was cancelled while the bank had it is refunded now, as it would have been
  * then, by the terms and the time of each cancellation. Safe to call twice: what went back already is not given again.
  */
-export async function refundAfterDispute(doors: Doors, bookingId: string, disputeId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
+export async function refundAfterDispute(services: Services, bookingId: string, disputeId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .selectAll()
       .where('id', '=', bookingId)
       .forUpdate()
       .executeTakeFirst();
-    if (!booking) return done(false);
+    if (!booking) return ok(false);
     const places = await loadPlaces(tx, [bookingId]);
     const parties = { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id };
     for (const { by, at, held } of await cancelledMeanwhile(tx, bookingId, disputeId)) {
@@ -46,12 +46,12 @@ export async function refundAfterDispute(doors: Doors, bookingId: string, disput
           amountPence: pence(Math.max(0, line.amountPence - refunded(line.placeId))),
           askedPence: pence(line.askedPence - (asked.has(line.placeId) ? (askedBefore.get(line.placeId) ?? 0) : 0)),
         }));
-      await decideRefunds(tx, doors, parties, then, owed, true);
+      await decideRefunds(tx, services, parties, then, owed, true);
     }
     await markPayment(tx, bookingId, places);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** `held` is what the bank had of each place. */

@@ -65,7 +65,7 @@ const ask = async ({ family, bookingId, placeId }: Waiting, as = family.id) =>
 const countPayouts = async ({ bookable }: Waiting) =>
   (await world.request('GET /users/me', { as: bookable.providerId })).body.countPayouts;
 const subjectsTo = async (id: string) => {
-  const { email } = await world.doors.db
+  const { email } = await world.services.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', id)
@@ -81,7 +81,7 @@ describe('a refund that the provider decides', () => {
     const waiting = await cancelled('DISCRETION');
     const { providerId, sessionIds } = waiting.bookable;
     await linkBank(world, providerId);
-    const { end_date } = await world.doors.db
+    const { end_date } = await world.services.db
       .selectFrom('session')
       .select('end_date')
       .where('id', 'in', sessionIds)
@@ -231,10 +231,10 @@ describe('a refund that the provider decides', () => {
   it('that nobody decides for ten days goes back whole', async () => {
     const waiting = await cancelled('DISCRETION');
     world.clock.advance({ hours: 24 * 10 - 1 });
-    await applyPolicyToRefunds(world.doors);
+    await applyPolicyToRefunds(world.services);
     expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'PENDING_DECISION' }] });
     world.clock.advance({ hours: 1 });
-    await applyPolicyToRefunds(world.doors);
+    await applyPolicyToRefunds(world.services);
     await settleAll(world);
     expect(await show(waiting)).toMatchObject({ refunds: [{ state: 'REFUNDED', amountPence: 4800 }] });
     expect((await decide(waiting, { kind: 'none' })).body.key).toBe('already-answered');
@@ -266,7 +266,7 @@ describe('a refund that the provider decides', () => {
     const gone = await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params, body });
     expect(gone.status).toBe(200);
     world.clock.advance({ hours: 24 * 10 });
-    await applyPolicyToRefunds(world.doors);
+    await applyPolicyToRefunds(world.services);
     await settleAll(world);
     const { refunds } = await show({ family, bookingId });
     expect(refunds).toMatchObject([{ amountPence: 1236 }, { amountPence: 4764 }]);
@@ -302,7 +302,7 @@ describe('a family that asks for more than the policy gives', () => {
     const waiting = await cancelled('STRICT');
     await ask(waiting);
     world.clock.advance({ hours: 24 * 10 });
-    await applyPolicyToRefunds(world.doors);
+    await applyPolicyToRefunds(world.services);
     await settleAll(world);
     expect(await show(waiting)).toMatchObject({ payment: 'PAID', refunds: [{ state: 'DECLINED' }] });
   });

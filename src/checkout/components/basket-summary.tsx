@@ -1,5 +1,6 @@
 import { Money } from '../../ui/money.tsx';
-import { countOf, type Basket, type BasketBooking } from '../../places/components/booking-text.tsx';
+import { countOf } from '../../places/components/booking-text.tsx';
+import { type Basket, type BasketBooking } from './basket.ts';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
 import { PAID_BY_COUNCIL } from './selection.ts';
 

@@ -3,7 +3,8 @@ import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { checkoutAddress } from '../checkout-address.ts';
-import { whenOf, type Basket } from '../../places/components/booking-text.tsx';
+import { whenOf } from '../../places/components/booking-text.tsx';
+import { type Basket } from './basket.ts';
 
 type Props = {
   basket: Basket;

@@ -22,7 +22,8 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AddLearner, type FamilyLearner } from '../../places/components/add-learner.tsx';
-import { AtPlace, countOf, listOf, whenOf, type Basket } from '../../places/components/booking-text.tsx';
+import { AtPlace, countOf, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { type Basket } from './basket.ts';
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
@@ -35,7 +36,7 @@ import {
   PAID_BY_COUNCIL,
   priceOf,
   ticketsFor,
-  wishesOf,
+  holdLinesOf,
   withAddOn,
   type Dates,
   type Line,
@@ -104,7 +105,7 @@ export function ChoosePlaces({
     ? [...ticketList.tickets.filter((ticket) => ticket.id !== opened.id), opened]
     : ticketList.tickets;
   const lines = linesOf(selection, learners, tickets, dates, listing);
-  const wishes = wishesOf(lines);
+  const holdLines = holdLinesOf(lines);
   const funded = lines.filter(({ ticket }) => ticket.funding === 'COUNCIL').map(({ learner }) => learner);
   const price = priceOf(lines, ticketList.bookerFeeBasisPoints, {
     rules: ticketList.discounts,
@@ -122,7 +123,7 @@ export function ChoosePlaces({
       const body = {
         listingId: listing.id,
         ...(listingKey ? { key: listingKey } : {}),
-        lines: wishes,
+        lines: holdLines,
         code: used?.code ?? null,
       };
       return once(body, (idempotencyKey) => api('POST /basket/places', { body, idempotencyKey }));
@@ -185,7 +186,7 @@ export function ChoosePlaces({
           className="!px-4"
           icon={<Clock className="max-sm:hidden" aria-hidden />}
           busy={hold.isPending}
-          aria-disabled={wishes.length === 0}
+          aria-disabled={lines.length === 0}
           onClick={() => {
             if (sending.current) return;
             sending.current = true;
@@ -194,12 +195,12 @@ export function ChoosePlaces({
         >
           {!hasDates
             ? 'No dates to hold'
-            : wishes.length === 0
+            : lines.length === 0
               ? 'Choose who goes'
-              : `Hold ${countOf(wishes.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
+              : `Hold ${countOf(lines.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
         </Button>
       }
-      total={wishes.length > 0 ? price.total.totalPence : null}
+      total={lines.length > 0 ? price.total.totalPence : null}
     >
       {hold.error ? (
         <BroughtIntoView key={hold.submittedAt}>

@@ -2,7 +2,8 @@ import { timeOf } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { checkoutAddress } from '../checkout-address.ts';
-import { listOf, type EndedHold } from '../../places/components/booking-text.tsx';
+import { listOf } from '../../places/components/booking-text.tsx';
+import { type EndedHold } from './basket.ts';
 
 type Props = {
   ended: EndedHold;

@@ -16,14 +16,21 @@ import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BASKET_KEY } from './basket-query.ts';
 import { BasketSummary } from './basket-summary.tsx';
-import { AtPlace, listOf, whenOf, type Arrival, type Basket, type BasketBooking } from '../../places/components/booking-text.tsx';
+import { AtPlace, listOf, whenOf, type Arrival } from '../../places/components/booking-text.tsx';
+import { type Basket, type BasketBooking } from './basket.ts';
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import { CancellationCard } from '../../places/components/cancellation-card.tsx';
 import { ChangedWhileHeld } from './changed-while-held.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from './code-field.tsx';
 import { offByCode } from '../../places/components/price-adjustments.tsx';
-import { answersOf, problemsOf, QuestionFields, sendable, type Answers } from '../../questionnaires/components/question-fields.tsx';
+import {
+  answersOf,
+  problemsOf,
+  QuestionFields,
+  sendable,
+  type Answers,
+} from '../../questionnaires/components/question-fields.tsx';
 
 type Props = {
   basket: Basket;
@@ -142,7 +149,7 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
 
   const code = useMutation({
     meta: { quiet: CODE_REFUSED },
-    mutationFn: (wish: { bookingId: string; code: string | null }) => api('PUT /basket/code', { body: wish }),
+    mutationFn: (request: { bookingId: string; code: string | null }) => api('PUT /basket/code', { body: request }),
     onSuccess: (answer) => {
       pay.reset();
       onBasket(answer.basket);

@@ -8,7 +8,7 @@ import {
   priceOf,
   selectionOf,
   ticketsFor,
-  wishesOf,
+  holdLinesOf,
   type Learner,
   type PublicBlock,
   type PublicSession,
@@ -186,14 +186,14 @@ describe('what a selection books and costs', () => {
 
   test('two children on two dates are four places', () => {
     const lines = linesOf({ ...nobody, learnerIds: ['ada', 'ben'] }, [ada, ben], tickets, dates, ages);
-    expect(wishesOf(lines)).toHaveLength(4);
+    expect(holdLinesOf(lines)).toHaveLength(4);
     expect(priceOf(lines, 300).total.totalPence).toBe(4 * 1236);
   });
 
   test('a learner may leave out a date and have another ticket', () => {
     const selection = { learnerIds: ['ada', 'ben'], ticketOf: { ben: 'dear' }, without: [leaveOut('ben', 's2')] };
     const lines = linesOf(selection, [ada, ben], tickets, dates, ages);
-    expect(wishesOf(lines)).toEqual([
+    expect(holdLinesOf(lines)).toEqual([
       { sessionId: 's1', ticketId: 'child', learnerId: 'ada' },
       { sessionId: 's2', ticketId: 'child', learnerId: 'ada' },
       { sessionId: 's1', ticketId: 'dear', learnerId: 'ben' },
@@ -212,10 +212,10 @@ describe('what a selection books and costs', () => {
       ticketOf: { ada: 'child', ben: 'dear' },
       without: [leaveOut('ben', 's2')],
     };
-    const places = wishesOf(linesOf(selection, [ada, ben], tickets, dates, ages)).map((wish) => ({
-      session: { id: wish.sessionId },
-      learner: { id: wish.learnerId },
-      ticket: { id: wish.ticketId },
+    const places = holdLinesOf(linesOf(selection, [ada, ben], tickets, dates, ages)).map((request) => ({
+      session: { id: request.sessionId },
+      learner: { id: request.learnerId },
+      ticket: { id: request.ticketId },
     }));
     expect(selectionOf(places)).toEqual({ ...selection, addOns: [] });
   });

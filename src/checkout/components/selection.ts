@@ -167,7 +167,7 @@ export function linesOf(
 }
 
 /** The places of some lines, as the hold asks for them. */
-export function wishesOf(
+export function holdLinesOf(
   lines: readonly Line[],
 ): { sessionId: string; ticketId: string; learnerId: string; addOnIds?: string[] }[] {
   return lines.flatMap(({ learner, ticket, sessions, addOns }) =>

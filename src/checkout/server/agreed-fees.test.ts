@@ -42,7 +42,7 @@ let councils: string[] = [];
 /** A council that has agreed on nothing yet. */
 async function freshCouncil(): Promise<string> {
   if (councils.length === 0) {
-    const rows = await world.doors.db.selectFrom('council').select('id').orderBy('id').limit(20).execute();
+    const rows = await world.services.db.selectFrom('council').select('id').orderBy('id').limit(20).execute();
     councils = rows.map(({ id }) => id);
   }
   const [id = ''] = councils.splice(0, 1);
@@ -50,7 +50,7 @@ async function freshCouncil(): Promise<string> {
 }
 
 async function fundBy(bookable: Bookable, councilId: string): Promise<void> {
-  await world.doors.db
+  await world.services.db
     .updateTable('listing')
     .set({ council_id: councilId, is_council_funded: true })
     .where('id', '=', bookable.listingId)
@@ -81,7 +81,7 @@ async function feesSaid(bookable: Bookable, pricePence: number) {
 }
 
 async function storedFees(bookable: Bookable): Promise<Fees[]> {
-  const rows = await world.doors.db
+  const rows = await world.services.db
     .selectFrom('booking')
     .select(['booker_fee_basis_points', 'provider_fee_basis_points'])
     .where('listing_id', '=', bookable.listingId)
@@ -171,7 +171,7 @@ describe('fees hold from a moment', () => {
     ]);
     const { body: found } = await world.request('GET /fee-parties', { as: adminId, query: { q: 'wood FOREST' } });
     expect(found.parties).toContainEqual({ ...party, name: 'Oakwood Forest School' });
-    await expect(world.doors.db.deleteFrom('fee_agreement').execute()).rejects.toThrow('permission denied');
+    await expect(world.services.db.deleteFrom('fee_agreement').execute()).rejects.toThrow('permission denied');
   });
 });
 
@@ -197,7 +197,7 @@ it('two providers with fees of their own in one basket: listed price, charge and
   const { body: paid } = await checkOut(world, family);
   await payOnPage(paid.url);
   await settleAll(world);
-  const bookings = await world.doors.db
+  const bookings = await world.services.db
     .selectFrom('booking')
     .select(['id', 'listing_id'])
     .where('booker_id', '=', family.id)
@@ -207,7 +207,7 @@ it('two providers with fees of their own in one basket: listed price, charge and
     expect(await balancesOf(world, id)).toMatchObject({ booker: -allIn });
     // The provider calls it off, so everything goes back, the booking fee included.
     const bookable = listing_id === one.listingId ? one : other;
-    const places = await world.doors.db
+    const places = await world.services.db
       .selectFrom('place')
       .select(['id', 'session_id'])
       .where('booking_id', '=', id)
@@ -225,7 +225,7 @@ it('two providers with fees of their own in one basket: listed price, charge and
     });
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
     await settleAll(world);
-    const refunds = await world.doors.db
+    const refunds = await world.services.db
       .selectFrom('refund')
       .select('amount_pence')
       .where('booking_id', '=', id)

@@ -3,14 +3,20 @@ import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
 import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
-import { sayTerms } from '../../places/refund-rules.ts';
-import type { basket } from '../../bookings/contract.ts';
+import { formatTerms } from '../../places/refund-rules.ts';
+import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
 import { placeLine, quoteLines, totalOf } from '../../places/server/price-lines.ts';
-import { inOrder, placesInBaskets, sessionsOfPlaces, type PlaceRow, type SessionOfPlace } from '../../places/server/place-rows.ts';
+import {
+  inOrder,
+  placesInBaskets,
+  sessionsOfPlaces,
+  type PlaceRow,
+  type SessionOfPlace,
+} from '../../places/server/place-rows.ts';
 import { adjustmentLines, stepsInBaskets, type StepsOfPlaces } from '../../places/server/place-steps.ts';
 import {
   answersInBaskets,
@@ -26,15 +32,15 @@ import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
 
 export type Basket = z.infer<typeof basket>;
 
-/** The basket of the asker as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
-export async function readBasket(doors: Doors, asker: SignedIn): Promise<Basket | null> {
-  return basketsOf(doors).ask(asker);
+/** The basket of the caller as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
+export async function readBasket(services: Services, caller: SignedIn): Promise<Basket | null> {
+  return basketsOf(services).ask(caller);
 }
 
-const basketsOf = perDoors(
-  (doors) =>
-    new Gatherer<SignedIn, Basket | null>({
-      together: (askers) => onOneConnection(doors.db, (db) => readBaskets(db, doors.clock.now(), askers)),
+const basketsOf = perServices(
+  (services) =>
+    new Batcher<SignedIn, Basket | null>({
+      together: (callers) => onOneConnection(services.db, (db) => readBaskets(db, services.clock.now(), callers)),
       isOutage,
       // One for each account: whoever acts for it sees other names.
       keyOf: ({ subjectId }) => subjectId,
@@ -43,31 +49,31 @@ const basketsOf = perDoors(
     }),
 );
 
-/** The baskets of askers, each in its turn, by as many statements as for one. */
+/** The baskets of callers, each in its turn, by as many statements as for one. */
 async function readBaskets(
   db: Queryable,
   now: Temporal.Instant,
-  askers: readonly SignedIn[],
+  callers: readonly SignedIn[],
 ): Promise<(Basket | null)[]> {
-  const accountIds = askers.map(({ subjectId }) => subjectId);
-  return showBaskets(db, now, askers, await openBaskets(db, accountIds, 'look'));
+  const accountIds = callers.map(({ subjectId }) => subjectId);
+  return showBaskets(db, now, callers, await openBaskets(db, accountIds, 'look'));
 }
 
 /**
- * The same where the askers' open baskets are known already: all is asked at once.
+ * The same where the callers' open baskets are known already: all is asked at once.
  * @param ask `askLast` where a transaction ends with it
  */
 export async function showBaskets(
   db: Queryable,
   now: Temporal.Instant,
-  askers: readonly SignedIn[],
+  callers: readonly SignedIn[],
   rows: ReadonlyMap<string, LockedBasket>,
   ask: typeof askEach = askEach,
 ): Promise<(Basket | null)[]> {
   const open = new Map(
     [...rows].filter(([, row]) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds),
   );
-  if (open.size === 0) return askers.map(() => null);
+  if (open.size === 0) return callers.map(() => null);
   const basketIds = [...open.values()].map((row) => row.id);
   const paying = [...open.values()].filter((row) => row.state === 'PAYING').map((row) => row.id);
   const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
@@ -82,7 +88,7 @@ export async function showBaskets(
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );
   const found = { bookings, places, listings, accounts, questions, answers, steps, payments };
-  return basketsFrom(askers, now, open, found);
+  return basketsFrom(callers, now, open, found);
 }
 
 /** What a transaction has just put into baskets that it made. */
@@ -98,7 +104,7 @@ export type NewBaskets = {
 export async function showNewBaskets(
   db: Queryable,
   now: Temporal.Instant,
-  askers: readonly SignedIn[],
+  callers: readonly SignedIn[],
   made: NewBaskets,
 ): Promise<(Basket | null)[]> {
   const idsOf = <Key extends keyof BasketBooking>(key: Key): BasketBooking[Key][] => [
@@ -117,7 +123,7 @@ export async function showNewBaskets(
     made.places.map((place) => ({ ...place, ...promised(sessions.get(place.session_id), 'session') })),
   );
   const found = { ...made, places, listings, accounts, questions, answers, payments: [] };
-  return basketsFrom(askers, now, made.rows, found);
+  return basketsFrom(callers, now, made.rows, found);
 }
 
 type Found = {
@@ -131,14 +137,14 @@ type Found = {
   payments: readonly { basket_id: string; checkout_url: string | null }[];
 };
 
-/** The open baskets of askers, each in its turn, from what was found in them. */
+/** The open baskets of callers, each in its turn, from what was found in them. */
 function basketsFrom(
-  askers: readonly SignedIn[],
+  callers: readonly SignedIn[],
   now: Temporal.Instant,
   open: ReadonlyMap<string, LockedBasket>,
   { bookings, places, listings, accounts, questions, answers, steps, payments }: Found,
 ): (Basket | null)[] {
-  const actingFor = new Map(askers.map((asker) => [asker.subjectId, asker.acting]));
+  const actingFor = new Map(callers.map((caller) => [caller.subjectId, caller.acting]));
   const bookerOf = new Map(bookings.map((booking) => [booking.id, booking.booker_id]));
   const held = places
     .filter((place) => place.state === 'HELD')
@@ -152,11 +158,11 @@ function basketsFrom(
   );
   const bookingsOf = Map.groupBy(shown, (booking) => booking.basket_id);
   const urls = new Map(payments.map((payment) => [payment.basket_id, payment.checkout_url]));
-  return askers.map((asker) => {
-    const row = open.get(asker.subjectId);
+  return callers.map((caller) => {
+    const row = open.get(caller.subjectId);
     const own = row && bookingsOf.get(row.id);
     if (!own) return null;
-    return basketFor(asker, now, {
+    return basketFor(caller, now, {
       row,
       bookings: own,
       held: own.flatMap((booking) => placesOf.get(booking.id) ?? []),
@@ -214,7 +220,7 @@ type Known = Pick<Found, 'bookings' | 'listings' | 'accounts' | 'steps'> & {
 };
 
 /** Questions whose answers are sensitive are left out for an administrator who looks into the account. */
-function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket {
+function basketFor(caller: SignedIn, now: Temporal.Instant, known: Known): Basket {
   const { row, steps } = known;
   const shown: Basket['bookings'] = [];
   for (const booking of known.bookings) {
@@ -236,9 +242,9 @@ function basketFor(asker: SignedIn, now: Temporal.Instant, known: Known): Basket
       needsApproval: booking.needs_approval,
       councilAnswers: booking.needs_approval && booking.booked_once_eligible,
       questions: (known.asked.get(booking.id) ?? []).filter(
-        (question) => !question.sensitive || !isMasked(asker.acting),
+        (question) => !question.sensitive || !isMasked(caller.acting),
       ),
-      cancellation: sayTerms(facts, terms, now),
+      cancellation: formatTerms(facts, terms, now),
     });
   }
   const pricePence = sum(shown.map((booking) => booking.quote.pricePence));

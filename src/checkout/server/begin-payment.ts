@@ -9,6 +9,8 @@ export type Capture = 'automatic' | 'manual';
 
 export type NewPayment = {
   basketId: string;
+  /** What it is for: by this the effects of its end are found. 'basket' unless said otherwise. */
+  purpose?: 'basket' | 'move' | 'link';
   /** Who pays. */
   accountId: string;
   amountPence: number;
@@ -40,6 +42,7 @@ export async function beginPayments(
   const rows = payments.map(({ id, asked }) => ({
     id,
     basket_id: asked.basketId,
+    purpose: asked.purpose ?? 'basket',
     account_id: asked.accountId,
     amount_pence: asked.amountPence,
     capture: asked.capture ?? 'automatic',
@@ -58,8 +61,8 @@ export async function beginPayments(
 
 async function insertPayments(tx: Queryable, rows: readonly object[]): Promise<PaymentRow[]> {
   const made = await sql<PaymentRow>`
-    insert into payment (id, basket_id, account_id, amount_pence, capture, created_at, expires_at)
-      select id, basket_id, account_id, amount_pence, capture, created_at, expires_at
+    insert into payment (id, basket_id, purpose, account_id, amount_pence, capture, created_at, expires_at)
+      select id, basket_id, purpose, account_id, amount_pence, capture, created_at, expires_at
       from json_populate_recordset(null::payment, ${JSON.stringify(rows)}::json)
       returning *`.execute(tx);
   return made.rows;

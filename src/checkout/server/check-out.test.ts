@@ -19,7 +19,7 @@ import {
   type Family,
 } from '../../places/server/bookable.fixture.ts';
 import { endHolds } from './end-holds.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,7 +32,12 @@ const show = async (family: Family, bookingId: string) =>
 const settle = async (family: Family, bookingId: string) =>
   world.request('POST /bookings/{bookingId}/settle', { as: family.id, params: { bookingId } });
 const paymentsOf = async (family: Family) =>
-  world.doors.db.selectFrom('payment').selectAll().where('account_id', '=', family.id).orderBy('created_at').execute();
+  world.services.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', family.id)
+    .orderBy('created_at')
+    .execute();
 
 const ready = async (
   options: Parameters<typeof makeBookable>[1] = {},
@@ -70,7 +75,7 @@ describe('a free basket', () => {
     const answers = await Promise.all([checkOut(world, family), checkOut(world, family)]);
     expect(answers.map((answer) => answer.body.outcome)).toEqual(['confirmed', 'confirmed']);
     expect(answers[0]?.body.bookingIds).toEqual(answers[1]?.body.bookingIds);
-    const events = await world.doors.db
+    const events = await world.services.db
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'booking.confirmed')
@@ -110,7 +115,7 @@ describe('a paid basket', () => {
     expect(await balancesOf(world, booking.id)).toEqual({ booker: -4944, 'provider-due': 4704, 'platform-fee': 240 });
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(1);
     const [payment] = await paymentsOf(family);
-    const session = await world.doors.stripe.checkout.sessions.retrieve(payment?.checkout_session_id ?? '');
+    const session = await world.services.stripe.checkout.sessions.retrieve(payment?.checkout_session_id ?? '');
     expect(session).toMatchObject({
       amount_total: 4944,
       currency: 'gbp',
@@ -157,7 +162,7 @@ describe('a paid basket', () => {
 
   it('sells nothing for a provider who was switched off meanwhile', async () => {
     const { family, bookable } = await ready();
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({ disabled_at: world.clock.now().toString() })
       .where('id', '=', bookable.providerId)
@@ -168,7 +173,11 @@ describe('a paid basket', () => {
 
   it('keeps its price when the provider changes the ticket meanwhile', async () => {
     const { family, bookable } = await ready();
-    await world.doors.db.updateTable('ticket').set({ price_pence: 9900 }).where('id', '=', bookable.ticketId).execute();
+    await world.services.db
+      .updateTable('ticket')
+      .set({ price_pence: 9900 })
+      .where('id', '=', bookable.ticketId)
+      .execute();
     const out = await checkOut(world, family);
     await payOnPage(out.body.url);
     await settleAll(world);
@@ -258,7 +267,7 @@ describe('a paid basket', () => {
     const [whole, each] = [randomUUIDv7(), randomUUIDv7()];
     const at = world.clock.now().toString();
     const question = { listing_id: bookable.listingId, required: true, created_at: at };
-    await world.doors.db
+    await world.services.db
       .insertInto('question')
       .values([
         { ...question, id: whole, position: 1, type: 'phone', label: 'Phone on the day', scope: 'booking' },
@@ -310,17 +319,17 @@ describe('a paid basket', () => {
 /** The same listing with one more date. */
 async function addSession(bookable: Bookable): Promise<Bookable> {
   const id = randomUUIDv7();
-  const from = await world.doors.db
+  const from = await world.services.db
     .selectFrom('session')
     .selectAll()
     .where('id', '=', bookable.sessionIds[0] ?? '')
     .executeTakeFirstOrThrow();
   const later = (date: Date) => new Date(date.getTime() + 30 * 24 * 3_600_000);
-  await world.doors.db
+  await world.services.db
     .insertInto('session')
     .values({ ...from, id, start_date: later(from.start_date), end_date: later(from.end_date) })
     .execute();
-  await world.doors.db.insertInto('session_places').values({ session_id: id, capacity: 5 }).execute();
+  await world.services.db.insertInto('session_places').values({ session_id: id, capacity: 5 }).execute();
   return { ...bookable, sessionIds: [id] };
 }
 
@@ -329,7 +338,7 @@ describe('changing one’s mind at the payment page', () => {
     const { family, bookable } = await ready();
     await checkOut(world, family);
     const [payment] = await paymentsOf(family);
-    const session = await world.doors.stripe.checkout.sessions.retrieve(payment?.checkout_session_id ?? '');
+    const session = await world.services.stripe.checkout.sessions.retrieve(payment?.checkout_session_id ?? '');
     const back = new URL(session.cancel_url ?? '');
     expect(`${back.origin}${back.pathname}`).toBe(`${world.url}/checkout`);
     expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -405,10 +414,10 @@ describe('news from the payment partner', () => {
   it('that never came is asked for by the routine', async () => {
     const { family } = await ready();
     const bookingId = await lostWebhooks(family);
-    await reconcileOpenPayments(world.doors, paymentEffects);
+    await reconcileOpenPayments(world.services, paymentEffects);
     expect((await show(family, bookingId)).label.key).toBe('HELD');
     world.clock.advance({ minutes: 2 });
-    await reconcileOpenPayments(world.doors, paymentEffects);
+    await reconcileOpenPayments(world.services, paymentEffects);
     expect((await show(family, bookingId)).label.key).toBe('UPCOMING');
   });
 
@@ -416,21 +425,21 @@ describe('news from the payment partner', () => {
     const old = await makeFamily(world);
     const created = world.clock.now().subtract({ hours: 2 }).toString();
     const baskets = Array.from({ length: 50 }, () => randomUUIDv7());
-    await world.doors.db
+    await world.services.db
       .insertInto('basket')
       .values(
         baskets.map((id) => ({ id, account_id: old.id, created_at: created, held_until: created, state: 'RELEASED' })),
       )
       .execute();
     for (const basketId of baskets) {
-      const session = await world.doors.stripe.checkout.sessions.create({
+      const session = await world.services.stripe.checkout.sessions.create({
         mode: 'payment',
         line_items: [
           { quantity: 1, price_data: { currency: 'gbp', unit_amount: 100, product_data: { name: 'A place' } } },
         ],
-        success_url: world.doors.publicUrl,
+        success_url: world.services.publicUrl,
       });
-      await world.doors.db
+      await world.services.db
         .insertInto('payment')
         .values({
           id: randomUUIDv7(),
@@ -446,9 +455,9 @@ describe('news from the payment partner', () => {
     const { family } = await ready();
     await lostWebhooks(family);
     world.clock.advance({ minutes: 2 });
-    for (let round = 0; round < 2; round += 1) await reconcileOpenPayments(world.doors, paymentEffects);
+    for (let round = 0; round < 2; round += 1) await reconcileOpenPayments(world.services, paymentEffects);
     expect((await paymentsOf(family)).map((payment) => payment.state)).toEqual(['SUCCEEDED']);
-    await world.doors.db.updateTable('payment').set({ state: 'EXPIRED' }).where('account_id', '=', old.id).execute();
+    await world.services.db.updateTable('payment').set({ state: 'EXPIRED' }).where('account_id', '=', old.id).execute();
   });
 
   it('that never came is asked for before places are given to others', async () => {
@@ -466,12 +475,12 @@ describe('news from the payment partner', () => {
     await payOnPage(out.body.url);
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
-    const { data } = await world.doors.stripe.events.list({ limit: 10 });
+    const { data } = await world.services.stripe.events.list({ limit: 10 });
     for (const event of data) await sandbox(world, 'webhooks/redeliver', { event: event.id });
     await settleAll(world);
     const bookingId = out.body.bookingIds[0];
     expect(await balancesOf(world, bookingId)).toEqual({ booker: -4944, 'provider-due': 4704, 'platform-fee': 240 });
-    const confirmed = await world.doors.db
+    const confirmed = await world.services.db
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'booking.confirmed')
@@ -501,9 +510,9 @@ describe('news from the payment partner', () => {
     };
     const body = JSON.stringify(event);
     const sign = (secret: string, at: number) =>
-      world.doors.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
+      world.services.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
     const now = Math.floor(Date.now() / 1000);
-    const secret = world.doors.settings.STRIPE_WEBHOOK_SECRET;
+    const secret = world.services.settings.STRIPE_WEBHOOK_SECRET;
     for (const signature of [null, 'nonsense', sign('whsec_other', now), sign(secret, now - 3_600)]) {
       const answer = await world.request('POST /stripe/webhook', {
         body,
@@ -539,9 +548,9 @@ describe('news from the payment partner', () => {
       type: 'checkout.session.completed',
       data: { object },
     });
-    const signature = world.doors.stripe.webhooks.generateTestHeaderString({
+    const signature = world.services.stripe.webhooks.generateTestHeaderString({
       payload: body,
-      secret: world.doors.settings.STRIPE_WEBHOOK_SECRET,
+      secret: world.services.settings.STRIPE_WEBHOOK_SECRET,
     });
     const answer = await world.request('POST /stripe/webhook', { body, headers: { 'stripe-signature': signature } });
     expect(answer.status).toBe(500);
@@ -590,7 +599,7 @@ describe('a payment that comes after the places were given back', () => {
       status: 500,
       path: `/v1/checkout/sessions/${payment?.checkout_session_id}`,
     });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
     return { family, bookable, bookingId: out.body.bookingIds[0] as string };
   };
@@ -625,7 +634,7 @@ describe('a payment that comes after the places were given back', () => {
     });
     expect(await balancesOf(world, bookingId)).toEqual({ booker: 0, 'provider-due': 0, 'platform-fee': 0, refund: 0 });
     const [payment] = await paymentsOf(family);
-    const refunds = await world.doors.stripe.refunds.list({ payment_intent: payment?.payment_intent_id ?? '' });
+    const refunds = await world.services.stripe.refunds.list({ payment_intent: payment?.payment_intent_id ?? '' });
     expect(refunds.data.map((refund) => refund.amount)).toEqual([4944]);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(1);
     const { body } = await world.request('GET /bookings', { as: family.id });
@@ -636,12 +645,16 @@ describe('a payment that comes after the places were given back', () => {
     [
       'the listing was archived',
       ({ bookable }) =>
-        world.doors.db.updateTable('listing').set({ state: 'ARCHIVED' }).where('id', '=', bookable.listingId).execute(),
+        world.services.db
+          .updateTable('listing')
+          .set({ state: 'ARCHIVED' })
+          .where('id', '=', bookable.listingId)
+          .execute(),
     ],
     [
       'the provider was switched off',
       ({ bookable }) =>
-        world.doors.db
+        world.services.db
           .updateTable('account')
           .set({ disabled_at: world.clock.now().toString() })
           .where('id', '=', bookable.providerId)
@@ -650,7 +663,7 @@ describe('a payment that comes after the places were given back', () => {
     [
       'the learner was removed',
       ({ family }) =>
-        world.doors.db
+        world.services.db
           .updateTable('learner')
           .set({ removed_at: world.clock.now().toString() })
           .where('id', 'in', family.learnerIds)
@@ -659,7 +672,7 @@ describe('a payment that comes after the places were given back', () => {
     [
       'the date was moved',
       ({ bookable }) =>
-        world.doors.db
+        world.services.db
           .updateTable('session')
           .set({ end_date: sql`end_date + interval '1 hour'` })
           .where('id', 'in', bookable.sessionIds)
@@ -668,7 +681,7 @@ describe('a payment that comes after the places were given back', () => {
     [
       'the date was cancelled',
       ({ bookable }) =>
-        world.doors.db
+        world.services.db
           .updateTable('session')
           .set({ cancelled_at: world.clock.now().toString() })
           .where('id', 'in', bookable.sessionIds)
@@ -690,7 +703,7 @@ describe('a payment that comes after the places were given back', () => {
       places: [{ state: 'RELEASED' }],
     });
     const [payment] = await paymentsOf(late.family);
-    const refunds = await world.doors.stripe.refunds.list({ payment_intent: payment?.payment_intent_id ?? '' });
+    const refunds = await world.services.stripe.refunds.list({ payment_intent: payment?.payment_intent_id ?? '' });
     expect(refunds.data.map((refund) => refund.amount)).toEqual([4944]);
     expect(await takenOf(world, late.bookable.sessionIds[0] ?? '')).toBe(0);
   });

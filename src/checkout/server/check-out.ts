@@ -4,7 +4,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { openPaymentPage, type PageFacts } from '../../payments/server/payment-page.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import {
   anyOf,
   askEach,
@@ -16,8 +16,8 @@ import {
   type Queryable,
   type Tx,
 } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../card-payment.ts';
@@ -38,7 +38,7 @@ export type CheckedOut =
   | { outcome: 'confirmed' | 'requested'; bookingIds: string[] }
   | { outcome: 'pay'; url: string; bookingIds: string[] };
 
-type Refusal =
+type RefusalKey =
   | 'hold-ended'
   | 'not-bookable'
   | 'total-changed'
@@ -63,37 +63,37 @@ type Started =
  * @throws TooBusy
  */
 export async function checkOut(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   expectedTotalPence: number,
-): Promise<Result<CheckedOut, Refusal>> {
-  const started = await startsOf(doors).ask({ asker, expectedTotalPence });
-  doors.poke();
+): Promise<Result<CheckedOut, RefusalKey>> {
+  const started = await startsOf(services).ask({ caller, expectedTotalPence });
+  services.wakeRelay();
   if (!started.ok) {
-    if (started.problem.key === 'hold-ended') await endOwnHold(doors, asker);
+    if (started.refusal.key === 'hold-ended') await endOwnHold(services, caller);
     return started;
   }
-  if (started.value.kind !== 'pay') return done({ outcome: started.value.kind, bookingIds: started.value.bookingIds });
+  if (started.value.kind !== 'pay') return ok({ outcome: started.value.kind, bookingIds: started.value.bookingIds });
   const { payment, page, bookingIds } = started.value;
-  if (payment.checkout_url) return done({ outcome: 'pay', url: payment.checkout_url, bookingIds });
-  const opened = await openPaymentPage(doors, payment, page);
+  if (payment.checkout_url) return ok({ outcome: 'pay', url: payment.checkout_url, bookingIds });
+  const opened = await openPaymentPage(services, payment, page);
   if (!opened.ok) return opened;
-  const kept = await pagesKept(doors).ask({ paymentId: payment.id, ...opened.value });
+  const kept = await pagesKept(services).ask({ paymentId: payment.id, ...opened.value });
   // Given up in another tab while the page was being opened: nobody may pay there.
   if (!kept) {
-    await doors.stripe.checkout.sessions.expire(opened.value.id);
+    await services.stripe.checkout.sessions.expire(opened.value.id);
     return holdEnded;
   }
-  return done({ outcome: 'pay', url: opened.value.url, bookingIds });
+  return ok({ outcome: 'pay', url: opened.value.url, bookingIds });
 }
 
 type OpenedPage = { paymentId: string; id: string; url: string };
 
 /** Pages that were opened at once are written down at once. The answer is whether their payments were still open. */
-const pagesKept = perDoors(
-  (doors) =>
-    new Gatherer<OpenedPage, boolean>({
-      together: (pages) => keepPages(doors.db, pages),
+const pagesKept = perServices(
+  (services) =>
+    new Batcher<OpenedPage, boolean>({
+      together: (pages) => keepPages(services.db, pages),
       isOutage,
       keyOf: ({ paymentId }) => paymentId,
       most: MOST_TOGETHER,
@@ -114,56 +114,57 @@ async function keepPages(db: Queryable, pages: readonly OpenedPage[]): Promise<b
   return pages.map(({ paymentId }) => ids.has(paymentId));
 }
 
-async function endOwnHold(doors: Doors, asker: SignedIn): Promise<void> {
-  const basket = await doors.db
+async function endOwnHold(services: Services, caller: SignedIn): Promise<void> {
+  const basket = await services.db
     .selectFrom('basket')
     .select('id')
-    .where('account_id', '=', asker.subjectId)
+    .where('account_id', '=', caller.subjectId)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
-  if (basket) await endHold(doors, basket.id);
+  if (basket) await endHold(services, basket.id);
 }
 
-const startsOf = perDoors(
-  (doors) =>
-    new Gatherer<StartAsk, Result<Started, Refusal>>({
-      together: (asks) => startTogether(doors, asks),
+const startsOf = perServices(
+  (services) =>
+    new Batcher<StartAsk, Result<Started, RefusalKey>>({
+      together: (asks) => startTogether(services, asks),
       isOutage,
-      keyOf: ({ asker }) => asker.subjectId,
+      keyOf: ({ caller }) => caller.subjectId,
       most: MOST_TOGETHER,
       waiting: MOST_WAITING,
     }),
 );
 
-type StartAsk = { asker: SignedIn; expectedTotalPence: number };
+type StartAsk = { caller: SignedIn; expectedTotalPence: number };
 
 /** Baskets that are checked out at once are checked and, where nothing is to pay, confirmed in one transaction. */
-async function startTogether(doors: Doors, asks: readonly StartAsk[]): Promise<Result<Started, Refusal>[]> {
-  const started = await transact(doors.db, async (tx) => done(await startAll(tx, doors, asks)));
+async function startTogether(services: Services, asks: readonly StartAsk[]): Promise<Result<Started, RefusalKey>[]> {
+  const started = await transact(services.db, async (tx) => ok(await startAll(tx, services, asks)));
   if (!started.ok) throw new Error('Checkouts are refused one by one.');
   return started.value;
 }
 
-async function startAll(tx: Tx, doors: Doors, asks: readonly StartAsk[]): Promise<Result<Started, Refusal>[]> {
+async function startAll(tx: Tx, services: Services, asks: readonly StartAsk[]): Promise<Result<Started, RefusalKey>[]> {
   const known = await gather(
     tx,
-    asks.map(({ asker }) => asker.subjectId),
+    asks.map(({ caller }) => caller.subjectId),
   );
-  const decided: Result<Decided, Refusal>[] = [];
-  for (const { asker, expectedTotalPence } of asks) {
-    const basket = known.baskets.get(asker.subjectId);
+  const decided: Result<Decided, RefusalKey>[] = [];
+  for (const { caller, expectedTotalPence } of asks) {
+    const basket = known.baskets.get(caller.subjectId);
     decided.push(
       basket
-        ? await start(tx, doors, expectedTotalPence, basket, known)
-        : await justConfirmed(tx, doors, asker, expectedTotalPence),
+        ? await start(tx, services, expectedTotalPence, basket, known)
+        : await justConfirmed(tx, services, caller, expectedTotalPence),
     );
   }
   const values = decided.flatMap((one) => (one.ok ? [one.value] : []));
   const confirming = values.flatMap((value) => ('confirming' in value ? [value.confirming] : []));
   const paying = values.flatMap((value) => ('paying' in value ? [value.paying] : []));
-  if (confirming.length > 0) await confirmAll(tx, doors, confirming, 'HELD', paying.length === 0 ? askLast : askEach);
-  const payments = await openPayments(tx, doors, paying);
-  return decided.map((one) => (one.ok ? done(startedFrom(one.value, payments)) : one));
+  if (confirming.length > 0)
+    await confirmAll(tx, services, confirming, 'HELD', paying.length === 0 ? askLast : askEach);
+  const payments = await openPayments(tx, services, paying);
+  return decided.map((one) => (one.ok ? ok(startedFrom(one.value, payments)) : one));
 }
 
 /** What is decided about one checkout: to be confirmed, or paid, together with the others, or all that it takes. */
@@ -187,11 +188,11 @@ function startedFrom(decided: Decided, payments: ReadonlyMap<string, PaymentRow>
 /** Writes payments down, each of another basket, and keeps these while they are being paid: the transaction's end. By basket. */
 async function openPayments(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   paying: readonly NewPayment[],
 ): Promise<ReadonlyMap<string, PaymentRow>> {
   if (paying.length === 0) return new Map();
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const keepBaskets = (through: Queryable) =>
     through
       .updateTable('basket')
@@ -278,12 +279,12 @@ const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[]
 /** What can be confirmed, or paid, at once is left to be so together with the others. */
 async function start(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   expectedTotalPence: number,
   basket: LockedBasket,
   known: Known,
-): Promise<Result<Decided, Refusal>> {
-  const now = doors.clock.now();
+): Promise<Result<Decided, RefusalKey>> {
+  const now = services.clock.now();
   const bookings = known.bookings.filter((booking) => booking.basket_id === basket.id);
   const bookingIds = bookings.map((booking) => booking.id);
   const places = known.places.filter((place) => bookingIds.includes(place.booking_id));
@@ -304,12 +305,12 @@ async function start(
       .where('state', '=', 'OPEN')
       .executeTakeFirst();
     if (!payment) return holdEnded;
-    const page = pageOf(doors, bookings, places);
-    if (!isStale(payment, now)) return done({ kind: 'pay', payment, page, bookingIds });
+    const page = pageOf(services, bookings, places);
+    if (!isStale(payment, now)) return ok({ kind: 'pay', payment, page, bookingIds });
     const allowed = mayPay(known, basket, payment.amount_pence);
     if (!allowed.ok) return allowed;
-    await giveUp(tx, doors, payment);
-    return done({
+    await giveUp(tx, services, payment);
+    return ok({
       paying: newPayment(basket, places, payment.amount_pence, payment.capture as Capture),
       page,
       bookingIds,
@@ -328,14 +329,14 @@ async function start(
   if (asks && bookings.length > 1) return holdAgain;
   if (waits && places.some((place) => place.funding !== 'COUNCIL')) return holdAgain;
   if (total === 0) {
-    if (!asks) return done({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
-    await requestPlaces(tx, doors, basket.id, places, 'FREE');
-    return done({ kind: 'requested', bookingIds });
+    if (!asks) return ok({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
+    await requestPlaces(tx, services, basket.id, places, 'FREE');
+    return ok({ kind: 'requested', bookingIds });
   }
   const allowed = mayPay(known, basket, total);
   if (!allowed.ok) return allowed;
   const paying = newPayment(basket, places, total, asks ? 'manual' : 'automatic');
-  return done({ paying, page: pageOf(doors, bookings, places), bookingIds });
+  return ok({ paying, page: pageOf(services, bookings, places), bookingIds });
 }
 
 /** What was held to be booked at once with others has to wait after all: a council took its yes back. */
@@ -347,16 +348,16 @@ const holdAgain = refuse(
 /** A second click that comes after the first has booked what was free gets the same answer. */
 async function justConfirmed(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   expectedTotalPence: number,
-): Promise<Result<Started, Refusal>> {
-  const since = doors.clock.now().subtract({ minutes: SECOND_CLICK_MINUTES }).toString();
+): Promise<Result<Started, RefusalKey>> {
+  const since = services.clock.now().subtract({ minutes: SECOND_CLICK_MINUTES }).toString();
   const rows = await tx
     .selectFrom('booking')
     .innerJoin('basket', 'basket.id', 'booking.basket_id')
     .select(['booking.id', 'booking.payment', 'booking.approval', 'basket.id as basket_id'])
-    .where('basket.account_id', '=', asker.subjectId)
+    .where('basket.account_id', '=', caller.subjectId)
     .where('basket.state', '=', 'CONFIRMED')
     .where((is) =>
       is.or([is('booking.confirmed_at', '>=', since as never), is('booking.requested_at', '>=', since as never)]),
@@ -366,13 +367,13 @@ async function justConfirmed(
   const latest = rows.filter((row) => row.basket_id === rows[0]?.basket_id);
   if (latest.length === 0 || expectedTotalPence !== 0 || latest.some((row) => row.payment !== 'FREE')) return holdEnded;
   const asked = latest.some((row) => row.approval === 'PENDING');
-  return done({ kind: asked ? 'requested' : 'confirmed', bookingIds: latest.map((row) => row.id) });
+  return ok({ kind: asked ? 'requested' : 'confirmed', bookingIds: latest.map((row) => row.id) });
 }
 
 /** Nothing is sold for a provider whose account was switched off since the places were held. */
 function checkProviders(bookings: Bookings): Result<true, 'not-bookable'> {
   const off = bookings.find((booking) => booking.provider_disabled_at !== null);
-  if (!off) return done(true);
+  if (!off) return ok(true);
   return refuse('not-bookable', `‘${off.title}’ takes no bookings any more. Please take it out of your basket.`, {
     details: { bookingId: off.id },
   });
@@ -387,7 +388,7 @@ function checkAnswers(bookings: Bookings, asked: ReadonlyMap<string, Asked[]>): 
       return refuse('answers-missing', message, { fields: missing, details: { bookingId: booking.id } });
     }
   }
-  return done(true);
+  return ok(true);
 }
 
 /** A page that could not be opened (Stripe was down) and is too near its end for Stripe to open it now. */
@@ -396,17 +397,17 @@ function isStale(payment: PaymentRow, now: Temporal.Instant): boolean {
   return payment.checkout_session_id === null && minutesLeft < PAGE_MINUTES - 1;
 }
 
-async function giveUp(tx: Tx, doors: Doors, stale: PaymentRow): Promise<void> {
+async function giveUp(tx: Tx, services: Services, stale: PaymentRow): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
+    .set({ state: 'CANCELLED', finished_at: services.clock.now().toString() })
     .where('id', '=', stale.id)
     .where('state', '=', 'OPEN')
     .execute();
 }
 
 /** Refused before anything is written: what others check out in the same transaction is kept. */
-function mayPay(known: Known, basket: LockedBasket, total: number): Result<true, Refusal> {
+function mayPay(known: Known, basket: LockedBasket, total: number): Result<true, RefusalKey> {
   const payable = payableByCard(total);
   if (!payable.ok) return payable;
   if ((known.pages.get(basket.id) ?? 0) >= MAXIMUM_PAGES) {
@@ -415,7 +416,7 @@ function mayPay(known: Known, basket: LockedBasket, total: number): Result<true,
       'The payment was begun and left several times. Please empty the basket and choose your places again.',
     );
   }
-  return done(true);
+  return ok(true);
 }
 
 function newPayment(
@@ -434,7 +435,7 @@ function newPayment(
 }
 
 /** What the payment page shows: a line for each booking, ticket and learner. The same places give the same page. */
-function pageOf(doors: Doors, bookings: Bookings, places: readonly PlaceRow[]): PageFacts {
+function pageOf(services: Services, bookings: Bookings, places: readonly PlaceRow[]): PageFacts {
   const titleOf = new Map(bookings.map((booking) => [booking.id, booking.title]));
   const groups = Map.groupBy(places, (place) => `${place.booking_id} ${place.ticket_id} ${place.learner_id}`);
   const lines = [...groups.values()].flatMap((group) => {
@@ -458,8 +459,8 @@ function pageOf(doors: Doors, bookings: Bookings, places: readonly PlaceRow[]): 
   return {
     email: bookings[0]?.booker_email ?? '',
     lines,
-    successUrl: `${doors.publicUrl}/bookings/${first?.booking_id ?? ''}?paid=1${others > 0 ? `&others=${others}` : ''}`,
-    cancelUrl: wayBack(doors, places),
+    successUrl: `${services.publicUrl}/bookings/${first?.booking_id ?? ''}?paid=1${others > 0 ? `&others=${others}` : ''}`,
+    cancelUrl: wayBack(services, places),
   };
 }
 
@@ -467,7 +468,7 @@ function pageOf(doors: Doors, bookings: Bookings, places: readonly PlaceRow[]): 
 const DATES_NAMED = 50;
 
 /** From the payment page without paying: to what is held, and once that is over to the same dates of its first listing. */
-function wayBack(doors: Doors, places: readonly PlaceRow[]): string {
+function wayBack(services: Services, places: readonly PlaceRow[]): string {
   const [first] = places;
   const own = places.filter((place) => place.booking_id === first?.booking_id);
   const dates = [...new Set(own.map((place) => place.session_id))];
@@ -476,5 +477,5 @@ function wayBack(doors: Doors, places: readonly PlaceRow[]): string {
     ...(dates.length <= DATES_NAMED ? { sessions: dates.join(',') } : {}),
     held: '1',
   });
-  return `${doors.publicUrl}/checkout?${query}`;
+  return `${services.publicUrl}/checkout?${query}`;
 }

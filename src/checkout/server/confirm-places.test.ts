@@ -1,9 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { done, refuse } from '../../platform/result.ts';
+import { ok, refuse } from '../../platform/result.ts';
 import { askLast, transact } from '../../platform/server/database/db.ts';
-import { checkOut, closeSound, hold, makeBookable, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
+import {
+  checkOut,
+  closeSound,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
 import { confirmAll } from './confirm-places.ts';
 import { placesInBaskets } from '../../places/server/place-rows.ts';
 
@@ -11,7 +18,7 @@ let world: World;
 let owner: pg.Client;
 beforeAll(async () => {
   world = await makeWorld();
-  owner = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  owner = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await owner.connect();
 });
 afterAll(async () => {
@@ -23,7 +30,7 @@ afterAll(async () => {
 async function holding(): Promise<{ family: Family; basketId: string }> {
   const family = await makeFamily(world);
   expect((await hold(world, family, await makeBookable(world, { starts: [100], pricePence: 0 }))).status).toBe(200);
-  const { id } = await world.doors.db
+  const { id } = await world.services.db
     .selectFrom('basket')
     .select('id')
     .where('account_id', '=', family.id)
@@ -33,13 +40,13 @@ async function holding(): Promise<{ family: Family; basketId: string }> {
 
 /** The states of a family's places, and how often the product was told that it has booked. */
 async function standing(family: Family): Promise<{ states: string[]; told: number }> {
-  const places = await world.doors.db
+  const places = await world.services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select('place.state')
     .where('booking.booker_id', '=', family.id)
     .execute();
-  const events = await world.doors.db
+  const events = await world.services.db
     .selectFrom('event')
     .select('id')
     .where('kind', '=', 'booking.confirmed')
@@ -62,11 +69,11 @@ describe('a booking that is confirmed', () => {
   it('is not told of when its transaction is taken back', async () => {
     const { family, basketId } = await holding();
     const confirming = async (keep: boolean) =>
-      transact(world.doors.db, async (tx) => {
-        await confirmAll(tx, world.doors, [
+      transact(world.services.db, async (tx) => {
+        await confirmAll(tx, world.services, [
           { basketId, places: await placesInBaskets(tx, [basketId]), payment: 'FREE' },
         ]);
-        return keep ? done(true) : refuse('no', 'No.');
+        return keep ? ok(true) : refuse('no', 'No.');
       });
     await confirming(false);
     expect(await standing(family)).toEqual({ states: ['HELD'], told: 0 });
@@ -77,10 +84,10 @@ describe('a booking that is confirmed', () => {
   it('is not confirmed when one of its places is not held any more, though the commit was on its way', async () => {
     const { family, basketId } = await holding();
     const confirming = async () =>
-      transact(world.doors.db, async (tx) => {
+      transact(world.services.db, async (tx) => {
         const places = await placesInBaskets(tx, [basketId]);
-        await confirmAll(tx, world.doors, [{ basketId, places, payment: 'FREE' }], 'HELD', askLast);
-        return done(true);
+        await confirmAll(tx, world.services, [{ basketId, places, payment: 'FREE' }], 'HELD', askLast);
+        return ok(true);
       });
     await owner.query(
       `with released as (

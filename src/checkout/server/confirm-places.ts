@@ -1,5 +1,5 @@
 import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { transition } from '../../places/place.ts';
@@ -16,13 +16,13 @@ export type Confirming = { basketId: string | null; places: readonly PlaceRow[];
  */
 export async function confirmPlaces(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   basketId: string | null,
   places: readonly PlaceRow[],
   payment: 'FREE' | 'PAID',
   from: 'HELD' | 'REQUESTED' = 'HELD',
 ): Promise<void> {
-  await confirmAll(tx, doors, [{ basketId, places, payment }], from);
+  await confirmAll(tx, services, [{ basketId, places, payment }], from);
 }
 
 /**
@@ -31,13 +31,13 @@ export async function confirmPlaces(
  */
 export async function confirmAll(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   all: readonly Confirming[],
   from: 'HELD' | 'REQUESTED' = 'HELD',
   ask: typeof askEach = askEach,
 ): Promise<void> {
   const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const basketIds = all.flatMap(({ basketId }) => basketId ?? []).toSorted();
   const groups = all.flatMap(({ basketId, places, payment }) =>
     [...Map.groupBy(places, (place) => place.booking_id)].map(([bookingId, group]) => ({
@@ -57,7 +57,7 @@ export async function confirmAll(
     (through) =>
       changeStates(
         through,
-        doors,
+        services,
         all.flatMap(({ places }) => places),
         from,
         to,
@@ -67,7 +67,7 @@ export async function confirmAll(
     (through) =>
       record(
         through,
-        doors.clock,
+        services.clock,
         groups.map(({ basketId, group }) => {
           const about = aboutPlaces(group, basketId);
           const council = group.map((place) => councils.get(place.listing_id)).find(Boolean);

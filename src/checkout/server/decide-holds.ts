@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import { besideHeld, fundPlaces, type Funding, type FundingFacts } from '../../councils/funding.ts';
-import { sayAmount } from '../../councils/programme.ts';
+import { formatAmount } from '../../councils/programme.ts';
 import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
 import { gatherFunding, standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { usedUp } from '../../identity/server/limits.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Value } from '../../platform/server/database/prepared.ts';
 import { placesLeftOf, type Counts } from '../../schedule/server/places.ts';
@@ -15,9 +15,10 @@ import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
 import { codesLeft, type CodeRoom } from '../../tickets/server/codes.ts';
 import { ticketsLeftOf, type TicketCounts } from '../../tickets/server/quota.ts';
-import { decideHold, mayAdd, ticketCount, type HoldFacts, type HoldRefusal, type Wish } from '../hold-rules.ts';
+import { decideHold, mayAdd, type HoldFacts, type HoldRefusal, type HoldLine } from '../hold-rules.ts';
+import { ticketCount } from '../../places/ticket-count.ts';
 import { checkHoldLimits, heldInVain, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
-import { mayShareBasket } from '../../requests/request.ts';
+import { mayShareBasket } from '../share-basket.ts';
 import { holdFacts, loadLearners, loadListings, readForHolds, type LearnerRow, type ListingRow } from './hold-facts.ts';
 import { priceHold, takeFromRoom, type HoldPrice } from './hold-price.ts';
 import { countSessions, countTickets, difference, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
@@ -25,10 +26,10 @@ import { placesGone } from './sold-out-refusal.ts';
 import { openBasketsOf } from '../../places/server/basket-lookups.ts';
 import { hasEnded, openBaskets, type LockedBasket } from './release-basket.ts';
 
-export type HoldWish = {
+export type HoldRequest = {
   listingId: string;
   key?: string | undefined;
-  lines: readonly Wish[];
+  lines: readonly HoldLine[];
   /** A code that was typed; null takes the booking's code away, undefined leaves it. */
   code?: string | null | undefined;
 };
@@ -38,8 +39,8 @@ export type Kept = { sessions: Counts; tickets: TicketCounts };
 
 /** A family's wish to hold places. */
 export type HoldAsk = {
-  asker: SignedIn;
-  wish: HoldWish;
+  caller: SignedIn;
+  request: HoldRequest;
   /**
    * What an offer keeps for the family: only what is wished for beyond it is taken. What the basket holds of the listing
    * stays in it, and its time begins anew.
@@ -109,24 +110,27 @@ export type DecidedHolds = {
  */
 export async function decideHolds(
   db: Queryable,
-  doors: Doors,
+  services: Services,
   asks: readonly HoldAsk[],
   lock: Locking,
 ): Promise<DecidedHolds> {
-  const families = asks.map(({ asker, wish }) => ({ accountId: asker.subjectId, learnerIds: learnersIn(wish) }));
-  const listingIds = asks.map(({ wish }) => wish.listingId);
-  const accountIds = asks.map(({ asker }) => asker.subjectId);
-  const lines = asks.flatMap(({ wish }) => wish.lines);
+  const families = asks.map(({ caller, request }) => ({
+    accountId: caller.subjectId,
+    learnerIds: learnersIn(request),
+  }));
+  const listingIds = asks.map(({ request }) => request.listingId);
+  const accountIds = asks.map(({ caller }) => caller.subjectId);
+  const lines = asks.flatMap(({ request }) => request.lines);
   // What an offer keeps is locked, too, where less than that is wished for: the rest goes back.
   const kept = asks.flatMap((ask) => [...(ask.kept?.sessions.keys() ?? [])]);
   const touched = { accountIds, listingIds };
-  const now = doors.clock.now();
+  const now = services.clock.now();
   // All locks in one piece. What is read behind the places is what holds: nobody can change these dates until the
   // transaction ends.
   const [learners, listings, baskets, room, quotas, read, inVain] = await askEach(
     db,
     (tx) => loadLearners(tx, families, lock),
-    (tx) => loadListings(tx, doors, listingIds, lock),
+    (tx) => loadListings(tx, services, listingIds, lock),
     (tx) => openBaskets(tx, accountIds, lock),
     (tx) => placesOfHolds(tx, { ...touched, wished: [...lines.map((line) => line.sessionId), ...kept] }, lock),
     (tx) => ticketsOfHolds(tx, { ...touched, wished: lines.map((line) => line.ticketId) }, lock),
@@ -139,28 +143,30 @@ export async function decideHolds(
       }),
     // Who is only told that a date is full is told so, however often they held one in vain.
     async (tx) =>
-      lock === 'lock' ? usedUp(tx, doors.clock, HOLDS_WITHOUT_BOOKING, accountIds) : new Map<string, number>(),
+      lock === 'lock' ? usedUp(tx, services.clock, HOLDS_WITHOUT_BOOKING, accountIds) : new Map<string, number>(),
   );
   const asked = await requestedBy(
     db,
-    asks.filter(({ wish }) => listings.get(wish.listingId)?.instant_book === false).map(({ asker }) => asker.subjectId),
+    asks
+      .filter(({ request }) => listings.get(request.listingId)?.instant_book === false)
+      .map(({ caller }) => caller.subjectId),
   );
   const holdings = await holdingsIn(db, baskets);
   const open = asks.map((ask) =>
-    openFor(ask, listings.get(ask.wish.listingId), now, {
-      holding: holdings.get(ask.asker.subjectId),
-      asked: asked.get(ask.asker.subjectId) ?? [],
-      inVainSeconds: inVain.get(ask.asker.subjectId),
+    openFor(ask, listings.get(ask.request.listingId), now, {
+      holding: holdings.get(ask.caller.subjectId),
+      asked: asked.get(ask.caller.subjectId) ?? [],
+      inVainSeconds: inVain.get(ask.caller.subjectId),
     }),
   );
   const opened = open.flatMap((one) => (one.ok ? [one.value] : []));
-  const questions = opened.map(({ ask: { asker, wish }, listing, replaced }) => ({
+  const questions = opened.map(({ ask: { caller, request }, listing, replaced }) => ({
     listing,
-    key: wish.key,
-    accountId: asker.subjectId,
-    acting: asker.acting,
-    learnerIds: learnersIn(wish),
-    sessionIds: sessionsIn(wish),
+    key: request.key,
+    accountId: caller.subjectId,
+    acting: caller.acting,
+    learnerIds: learnersIn(request),
+    sessionIds: sessionsIn(request),
     replacing: replaced.map((place) => place.id),
   }));
   if (opened.length === 0)
@@ -185,7 +191,7 @@ export async function decideHolds(
   const known = new Map(opened.map((one, index) => [one.ask, { facts: facts[index], funding: fundings[index] }]));
   const priced: Result<Grant, DecidedRefusal>[] = [];
   for (const one of open) {
-    const lawful = one.ok ? await lawfulWish(db, one.value, known.get(one.value.ask), before) : one;
+    const lawful = one.ok ? await lawfulRequest(db, one.value, known.get(one.value.ask), before) : one;
     // Whoever cannot have the places needs no price for them.
     const gone = lawful.ok ? goneFor(lawful.value, { room, quotas }) : null;
     priced.push(gone ?? (lawful.ok ? await withPrice(db, lawful.value) : lawful));
@@ -216,12 +222,12 @@ const ticketsOfHolds = ticketsLeftOf(touchedBy('ticket_id'));
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 /** Whether a council is to pay for something that is wished for. */
-function isFunded({ wish }: HoldAsk, facts: HoldFacts | undefined): boolean {
-  return wish.lines.some((line) => facts?.tickets.get(line.ticketId)?.funding === 'COUNCIL');
+function isFunded({ request }: HoldAsk, facts: HoldFacts | undefined): boolean {
+  return request.lines.some((line) => facts?.tickets.get(line.ticketId)?.funding === 'COUNCIL');
 }
 
 /** Whether a wish is lawful, and which councils pay for it. */
-async function lawfulWish(
+async function lawfulRequest(
   db: Queryable,
   opened: Opened,
   known: { facts: HoldFacts | undefined; funding: FundingFacts | null | undefined } | undefined,
@@ -230,15 +236,15 @@ async function lawfulWish(
   if (!known?.facts) return notFound;
   const facts = { ...known.facts, mayBeFunded: true };
   const { ask, replaced } = opened;
-  const choices = decideHold(ask.wish.lines, facts);
+  const choices = decideHold(ask.request.lines, facts);
   if (!choices.ok) return choices;
-  const within = opened.staying.length === 0 ? done(true) : mayAdd(ask.wish.lines, opened.staying, facts);
+  const within = opened.staying.length === 0 ? ok(true) : mayAdd(ask.request.lines, opened.staying, facts);
   if (!within.ok) return within;
-  const funded = await fundWish(db, opened, facts, known.funding ?? null);
+  const funded = await fundRequest(db, opened, facts, known.funding ?? null);
   if (!funded.ok) return funded;
   const ids = new Set(replaced.map((place) => place.id));
   const fundedBefore = before.filter(({ placeId }) => ids.has(placeId));
-  return done({ ...opened, facts, choices: choices.value, funding: funded.value, fundedBefore });
+  return ok({ ...opened, facts, choices: choices.value, funding: funded.value, fundedBefore });
 }
 
 /** What a wish costs, or why not with the code that was typed. */
@@ -246,35 +252,35 @@ async function withPrice(db: Queryable, lawful: Lawful): Promise<Result<Grant, D
   const { ask, listing, bookingId, choices, facts } = lawful;
   const price = await priceHold(db, {
     bookingId,
-    accountId: ask.asker.subjectId,
+    accountId: ask.caller.subjectId,
     listing,
-    code: ask.wish.code,
+    code: ask.request.code,
     adds: ask.kept !== undefined,
     choices,
     facts,
     fees: listing.fees,
   });
-  return price.ok ? done({ ...lawful, price: price.value }) : price;
+  return price.ok ? ok({ ...lawful, price: price.value }) : price;
 }
 
 /**
  * Which programmes pay for the funded places of a wish. What waits for a council is booked on its own, like a request:
  * whoever pays would wait for it, too, and longer than a card can. That counts also for what an offer puts beside it.
  */
-async function fundWish(
+async function fundRequest(
   db: Queryable,
   { ask, listing, staying, others }: Opened,
   facts: HoldFacts,
   funding: FundingFacts | null,
 ): Promise<Result<Funding | null, DecidedRefusal>> {
   const fundedBeside = staying.filter((place) => place.funding === 'COUNCIL');
-  if (!funding && fundedBeside.length === 0) return done(null);
-  const lines = ask.wish.lines.filter((line) => facts.tickets.get(line.ticketId)?.funding === 'COUNCIL');
+  if (!funding && fundedBeside.length === 0) return ok(null);
+  const lines = ask.request.lines.filter((line) => facts.tickets.get(line.ticketId)?.funding === 'COUNCIL');
   const places = lines.flatMap(({ learnerId, sessionId }) => {
     const session = facts.sessions.get(sessionId);
     return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
   });
-  const own = funding ? fundPlaces(places, funding) : done({ uses: [], waits: false, instant: true });
+  const own = funding ? fundPlaces(places, funding) : ok({ uses: [], waits: false, instant: true });
   if (!own.ok) return own;
   const held = await standingsOfPlaces(
     db,
@@ -282,23 +288,23 @@ async function fundWish(
     'look',
   );
   const all = besideHeld(own.value, held);
-  if (all.instant && !all.waits) return done(all);
-  if (staying.length > 0 && (lines.length < ask.wish.lines.length || fundedBeside.length < staying.length))
+  if (all.instant && !all.waits) return ok(all);
+  if (staying.length > 0 && (lines.length < ask.request.lines.length || fundedBeside.length < staying.length))
     return refuse(
       'request-alone',
       'Places that wait for the council are booked on their own. Please finish what is in your basket first, or give it back.',
     );
-  if (lines.length < ask.wish.lines.length)
+  if (lines.length < ask.request.lines.length)
     return refuse(
       'request-alone',
       'Places that wait for the council are booked on their own. Please book the other tickets separately.',
     );
   const alone = mayShareBasket({ title: listing.title, needsApproval: true }, others);
-  return alone.ok ? done(all) : alone;
+  return alone.ok ? ok(all) : alone;
 }
 
-const learnersIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.learnerId))];
-const sessionsIn = (wish: HoldWish): string[] => [...new Set(wish.lines.map((line) => line.sessionId))];
+const learnersIn = (request: HoldRequest): string[] => [...new Set(request.lines.map((line) => line.learnerId))];
+const sessionsIn = (request: HoldRequest): string[] => [...new Set(request.lines.map((line) => line.sessionId))];
 
 type Holding = {
   basket: LockedBasket;
@@ -381,14 +387,14 @@ function openFor(
   // What an offer keeps is the family's already, and a basket that is open may be changed.
   if (inVainSeconds !== undefined && !ask.kept && !holding) return heldInVain(inVainSeconds);
   const kept = held.filter((place) => !replaced.includes(place)).map(learnerOnSession);
-  const within = checkHoldLimits([...kept, ...asked, ...ask.wish.lines]);
+  const within = checkHoldLimits([...kept, ...asked, ...ask.request.lines]);
   if (!within.ok) return within;
   const others = (holding?.bookings ?? [])
     .filter((booking) => booking.id !== bookingId && held.some((place) => place.booking_id === booking.id))
     .map(({ title, needs_approval }) => ({ title, needsApproval: needs_approval }));
   const staying = held.filter((place) => place.booking_id === bookingId && !replaced.includes(place));
   const alone = mayShareBasket({ title: listing.title, needsApproval: !listing.instant_book }, others);
-  return alone.ok ? done({ ask, listing, basket: holding?.basket, bookingId, replaced, staying, others }) : alone;
+  return alone.ok ? ok({ ask, listing, basket: holding?.basket, bookingId, replaced, staying, others }) : alone;
 }
 
 /** How much is left of what is scarce; it is counted down. */
@@ -417,7 +423,7 @@ function decideScarce(
     const uses = entitlementsChangedBy(grant);
     const [tooMuch] = shortOf(uses, allowances, 0);
     if (tooMuch) return allowanceUsedUp(grant, tooMuch);
-    const code = takeFromRoom(grant.price, grant.ask.asker.subjectId, codes);
+    const code = takeFromRoom(grant.price, grant.ask.caller.subjectId, codes);
     if (!code.ok) return code;
     take(sessionsChangedBy(grant), room, sessions);
     take(ticketsChangedBy(grant), quotas, tickets);
@@ -427,11 +433,11 @@ function decideScarce(
   return { each, sessions, tickets, entitlements };
 }
 
-const sessionsChangedBy = (wish: Lawful): Map<string, number> =>
-  difference(wantedSessions(wish), wish.ask.kept?.sessions ?? countSessions(wish.replaced));
+const sessionsChangedBy = (request: Lawful): Map<string, number> =>
+  difference(wantedSessions(request), request.ask.kept?.sessions ?? countSessions(request.replaced));
 
-const ticketsChangedBy = (wish: Lawful): Map<string, number> =>
-  difference(wantedTickets(wish), wish.ask.kept?.tickets ?? countTickets(wish.replaced));
+const ticketsChangedBy = (request: Lawful): Map<string, number> =>
+  difference(wantedTickets(request), request.ask.kept?.tickets ?? countTickets(request.replaced));
 
 const entitlementsChangedBy = (grant: Grant): Map<string, number> =>
   difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore));
@@ -469,11 +475,11 @@ function take(changes: ReadonlyMap<string, number>, left: Map<string, number>, t
  * The refusal of a wish that there are too few places or tickets left for, null where there are enough. What a family
  * holds already is its own: it counts as asked for and as left for them.
  */
-function goneFor(wish: Lawful, { room, quotas }: Pick<Left, 'room' | 'quotas'>) {
-  const short = shortOf(sessionsChangedBy(wish), room, 0);
-  const shortTickets = short.length > 0 ? [] : shortOf(ticketsChangedBy(wish), quotas, Number.POSITIVE_INFINITY);
+function goneFor(request: Lawful, { room, quotas }: Pick<Left, 'room' | 'quotas'>) {
+  const short = shortOf(sessionsChangedBy(request), room, 0);
+  const shortTickets = short.length > 0 ? [] : shortOf(ticketsChangedBy(request), quotas, Number.POSITIVE_INFINITY);
   if (short.length === 0 && shortTickets.length === 0) return null;
-  const [own, ownTickets] = [countSessions(wish.replaced), countTickets(wish.replaced)];
+  const [own, ownTickets] = [countSessions(request.replaced), countTickets(request.replaced)];
   const withOwn = ({ asked, left }: Short, mine: number): { asked: number; left: number } => ({
     asked: asked + mine,
     left: left + mine,
@@ -481,9 +487,9 @@ function goneFor(wish: Lawful, { room, quotas }: Pick<Left, 'room' | 'quotas'>) 
   return placesGone(
     short.map((one) => ({ sessionId: one.id, ...withOwn(one, own.get(one.id) ?? 0) })),
     shortTickets.map((one) => ({ ticketId: one.id, ...withOwn(one, ownTickets.get(one.id) ?? 0) })),
-    wantedSessions(wish).size,
-    wish.facts,
-    wish.listing.hide_places,
+    wantedSessions(request).size,
+    request.facts,
+    request.listing.hide_places,
   );
 }
 
@@ -504,17 +510,17 @@ function allowanceUsedUp({ funding, fundedBefore, facts }: Grant, short: Short):
     'allowance-used-up',
     left === 0
       ? `${name} has used up what the council pays for.`
-      : `${name} has ${sayAmount(unit, left)} left of what the council pays for; this needs ${sayAmount(unit, short.asked + own)}.`,
+      : `${name} has ${formatAmount(unit, left)} left of what the council pays for; this needs ${formatAmount(unit, short.asked + own)}.`,
     { details: { learnerId: use?.learnerId ?? null, left } },
   );
 }
 
 const wantedSessions = ({ ask }: Lawful): Map<string, number> =>
-  countSessions(ask.wish.lines.map((line) => ({ session_id: line.sessionId })));
+  countSessions(ask.request.lines.map((line) => ({ session_id: line.sessionId })));
 
 function wantedTickets({ ask, facts }: Lawful): Map<string, number> {
   return new Map(
-    [...Map.groupBy(ask.wish.lines, (line) => line.ticketId)].map(([ticketId, lines]) => [
+    [...Map.groupBy(ask.request.lines, (line) => line.ticketId)].map(([ticketId, lines]) => [
       ticketId,
       ticketCount(
         lines.map((line) => ({

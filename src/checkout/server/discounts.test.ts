@@ -101,7 +101,7 @@ const usedOf = async (bookable: Bookable): Promise<number[]> =>
 
 /** Uses that the counters say against bookings that have a code: empty when they agree. */
 async function miscountedCodes(): Promise<unknown[]> {
-  const { rows } = await world.doors.pool.query(`
+  const { rows } = await world.services.pool.query(`
     select counted.code_id, counted.taken, count(code_use.booking_id)::int as standing
       from discount_code_uses counted
       left join code_use on code_use.code_id = counted.code_id and code_use.given_back_at is null
@@ -111,7 +111,7 @@ async function miscountedCodes(): Promise<unknown[]> {
 
 /** Places whose price is not their ticket's price with their steps: empty when every penny is explained. */
 async function unexplained(bookable: Bookable): Promise<unknown[]> {
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     `select place.id, place.price_pence, ticket.price_pence as list, coalesce(sum(step.price_pence), 0)::int as steps
        from place join ticket on ticket.id = place.ticket_id left join place_step step on step.place_id = place.id
       where ticket.listing_id = $1 and ticket.unit = 'session'
@@ -380,7 +380,7 @@ describe('a code', () => {
 
   it('would be overused by looking first and counting after: the race is real, the conditional update stops it', async () => {
     const bookable = await makeDiscounted({ codes: [{ code: 'RACE', maximumUses: 5 }] }, { starts: [240] });
-    const code = await world.doors.db
+    const code = await world.services.db
       .selectFrom('discount_code')
       .select(['id', 'code'])
       .where('listing_id', '=', bookable.listingId)
@@ -420,9 +420,13 @@ describe('a code', () => {
       return (await takeCode(tx, world.clock.now(), { ...booking, code: whole })).ok;
     };
     const race = async (take: (tx: Tx, index: number) => Promise<boolean>): Promise<number> => {
-      await world.doors.db.updateTable('discount_code_uses').set({ taken: 0 }).where('code_id', '=', code.id).execute();
+      await world.services.db
+        .updateTable('discount_code_uses')
+        .set({ taken: 0 })
+        .where('code_id', '=', code.id)
+        .execute();
       const got = await Promise.all(
-        bookings.map((_, index) => world.doors.db.transaction().execute(async (tx) => take(tx, index))),
+        bookings.map((_, index) => world.services.db.transaction().execute(async (tx) => take(tx, index))),
       );
       return got.filter(Boolean).length;
     };
@@ -442,7 +446,7 @@ describe('a code', () => {
     expect(await usedOf(bookable)).toEqual([1]);
     world.clock.advance({ minutes: 16 });
     // Holds of the other tests lapse too, a hundred at a time.
-    while ((await endHolds(world.doors)) > 0);
+    while ((await endHolds(world.services)) > 0);
     expect(await usedOf(bookable)).toEqual([0]);
     await hold(world, later, bookable);
     expect((await enterCode(later, 'ONE')).status).toBe(200);
@@ -493,14 +497,14 @@ describe('a code', () => {
 
   /** The hold is lost while the page stays open, as when nobody could be asked for half an hour. */
   async function releaseBasketOf(family: Family): Promise<void> {
-    await world.doors.db.transaction().execute(async (tx) => {
+    await world.services.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .selectFrom('basket')
         .select('id')
         .where('account_id', '=', family.id)
         .executeTakeFirstOrThrow();
       const basket = await lockBasket(tx, id);
-      if (basket) await releaseBasket(tx, world.doors, basket, 'time-out');
+      if (basket) await releaseBasket(tx, world.services, basket, 'time-out');
     });
   }
 
@@ -616,7 +620,7 @@ async function makeFamilyMember(family: Family): Promise<string> {
   const id = randomUUIDv7();
   const born = world.clock.now().toZonedDateTimeISO('Europe/London').subtract({ years: 8 }).toPlainDate().toString();
   const at = world.clock.now().toString();
-  await world.doors.db
+  await world.services.db
     .insertInto('learner')
     .values({ id, account_id: family.id, first_name: 'Ada', last_name: 'Shah', date_of_birth: born, created_at: at })
     .execute();
@@ -678,7 +682,11 @@ describe('guessing codes', () => {
 describe('a ticket that is sold with a code only', () => {
   it('is shown and sold to nobody without its code', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
-    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', bookable.ticketId).execute();
+    await world.services.db
+      .updateTable('ticket')
+      .set({ code_only: true })
+      .where('id', '=', bookable.ticketId)
+      .execute();
     const opens = { kind: 'ticket', percent: null, ticketId: bookable.ticketId };
     await saveDiscounts(bookable, { codes: [{ code: 'STAFF', ...opens, maximumUses: 1 }, { code: 'TENOFF' }] });
     const family = await makeFamily(world);

@@ -1,11 +1,10 @@
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, transact, type Database, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { normalCode } from '../../tickets/code.ts';
 import { isOpen as isOpenRow } from '../../places/server/basket-lookups.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { lockBasket, releaseBasket } from './release-basket.ts';
 
 /** How long a basket that is being paid outlives its payment page while Stripe cannot be asked. */
@@ -17,30 +16,32 @@ const AT_ONCE = 100;
  * Stripe: its page is closed, and if it was paid after all it is booked. Safe to call for any basket at any time.
  * @returns whether it holds nothing any more, because it was ended now or by somebody else in the same moment.
  */
-export async function endHold(doors: Doors, basketId: string): Promise<boolean> {
-  const now = doors.clock.now();
-  const basket = await doors.db.selectFrom('basket').selectAll().where('id', '=', basketId).executeTakeFirst();
+export async function endHold(services: Services, basketId: string): Promise<boolean> {
+  const now = services.clock.now();
+  const basket = await services.db.selectFrom('basket').selectAll().where('id', '=', basketId).executeTakeFirst();
   if (!basket || basket.held_until.getTime() > now.epochMilliseconds) return false;
   if (!isOpen(basket)) return true;
   if (basket.state === 'PAYING') {
-    const payment = await doors.db
+    const payment = await services.db
       .selectFrom('payment')
       .select('id')
       .where('basket_id', '=', basketId)
       .where('state', '=', 'OPEN')
       .executeTakeFirst();
-    const settled = payment ? await reconcilePayment(doors, paymentEffects, payment.id, { close: true }) : undefined;
-    const patience = now.epochMilliseconds - basket.held_until.getTime() < PATIENCE_MINUTES * 60_000;
-    if (settled && !settled.ok && patience) return false;
+    const settled = payment
+      ? await reconcilePayment(services, services.paymentEffects, payment.id, { close: true })
+      : undefined;
+    const admission = now.epochMilliseconds - basket.held_until.getTime() < PATIENCE_MINUTES * 60_000;
+    if (settled && !settled.ok && admission) return false;
   }
-  const ended = await transact(doors.db, async (tx) => {
+  const ended = await transact(services.db, async (tx) => {
     const locked = await lockBasket(tx, basketId);
-    if (!locked || !isOpen(locked)) return done(true);
-    if (locked.held_until.getTime() > now.epochMilliseconds) return done(false);
-    await releaseBasket(tx, doors, locked, 'time-out');
-    return done(true);
+    if (!locked || !isOpen(locked)) return ok(true);
+    if (locked.held_until.getTime() > now.epochMilliseconds) return ok(false);
+    await releaseBasket(tx, services, locked, 'time-out');
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return ended.ok && ended.value;
 }
 
@@ -55,15 +56,18 @@ export type Scarce = { sessionIds: readonly string[]; ticketIds: readonly string
  *   dates are; absent means all.
  * @returns how many holds ended.
  */
-export async function endHolds(doors: Doors, only?: Scarce): Promise<number> {
-  const now = doors.clock.now().toString() as never;
-  return endEach(doors, await (only ? holdsThatRanOut(doors.db, doors, only) : endedHolds(doors.db, { now })));
+export async function endHolds(services: Services, only?: Scarce): Promise<number> {
+  const now = services.clock.now().toString() as never;
+  return endEach(
+    services,
+    await (only ? holdsThatRanOut(services.db, services, only) : endedHolds(services.db, { now })),
+  );
 }
 
 /** Baskets whose time has run out and that still take up something of what somebody wants: `endEach` ends them. */
 export async function holdsThatRanOut(
   db: Queryable,
-  { clock }: Pick<Doors, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   wanted: Scarce,
 ): Promise<{ id: string }[]> {
   return endedHoldsWith(db, { ...wanted, now: clock.now().toString() as never });
@@ -106,21 +110,21 @@ function endedAt(db: Database, now: never) {
  * is free.
  */
 export async function freeing<Value, Key extends string>(
-  doors: Doors,
+  services: Services,
   wanted: Scarce,
   attempt: () => Promise<Result<Value, Key>>,
 ): Promise<Result<Value, Key>> {
   const first = await attempt();
-  const gone = !first.ok && first.problem.key === 'places-gone';
-  return gone && (await endHolds(doors, wanted)) > 0 ? attempt() : first;
+  const gone = !first.ok && first.refusal.key === 'places-gone';
+  return gone && (await endHolds(services, wanted)) > 0 ? attempt() : first;
 }
 
 /**
  * Ends the holds that have run out and still count as uses of a code: nothing is refused that is free.
  * @returns how many holds ended.
  */
-export async function endHoldsWithCode(doors: Doors, code: string): Promise<number> {
-  const baskets = await doors.db
+export async function endHoldsWithCode(services: Services, code: string): Promise<number> {
+  const baskets = await services.db
     .selectFrom('basket')
     .innerJoin('booking', 'booking.basket_id', 'basket.id')
     .innerJoin('code_use', 'code_use.booking_id', 'booking.id')
@@ -128,23 +132,23 @@ export async function endHoldsWithCode(doors: Doors, code: string): Promise<numb
     .select('basket.id')
     .distinct()
     .where('basket.state', 'in', ['OPEN', 'PAYING'])
-    .where('basket.held_until', '<=', doors.clock.now().toString() as never)
+    .where('basket.held_until', '<=', services.clock.now().toString() as never)
     .where('code_use.given_back_at', 'is', null)
     .where('discount_code.code', '=', normalCode(code))
     .limit(AT_ONCE)
     .execute();
-  return endEach(doors, baskets);
+  return endEach(services, baskets);
 }
 
 /** Ends baskets whose time has run out, each by itself. @returns how many of them hold nothing any more. */
-export async function endEach(doors: Doors, baskets: readonly { id: string }[]): Promise<number> {
+export async function endEach(services: Services, baskets: readonly { id: string }[]): Promise<number> {
   let ended = 0;
   for (const { id } of baskets) {
     try {
-      if (await endHold(doors, id)) ended += 1;
+      if (await endHold(services, id)) ended += 1;
     } catch (error) {
       // One basket that cannot be ended must not keep the others held.
-      doors.log.error({ basket: id, err: error }, 'hold could not be ended');
+      services.log.error({ basket: id, err: error }, 'hold could not be ended');
     }
   }
   return ended;

@@ -33,7 +33,7 @@ export type Funded = Bookable & {
 
 /** A listing whose ticket a council pays for, with its programme, and the council's people. */
 export async function makeFunded(world: World, options: FundedOptions = {}): Promise<Funded> {
-  const { db } = world.doors;
+  const { db } = world.services;
   const bookable = await makeBookable(world, { ...options, pricePence: 0 });
   const councilId = randomUUIDv7();
   await db
@@ -165,7 +165,7 @@ export async function takenOfEntitlement(
   world: World,
   eligibilityId: string,
 ): Promise<{ reserved: number; used: number }> {
-  return world.doors.db
+  return world.services.db
     .selectFrom('entitlement')
     .select(['reserved', 'used'])
     .where('eligibility_id', '=', eligibilityId)
@@ -174,7 +174,7 @@ export async function takenOfEntitlement(
 
 /** Counts of entitlements against the uses of their places: empty when they agree everywhere. */
 export async function miscountedEntitlements(world: World): Promise<unknown[]> {
-  const { rows } = await world.doors.pool.query(`
+  const { rows } = await world.services.pool.query(`
     select entitlement.* from entitlement, lateral (
         select coalesce(sum(amount) filter (where state = 'RESERVED'), 0)::int as reserved,
             coalesce(sum(amount) filter (where state = 'USED'), 0)::int as used

@@ -28,7 +28,7 @@ import {
   type Funded,
   type FundedOptions,
 } from './funded.fixture.ts';
-import { followCouncils } from '../../bookings/server/follow-council.ts';
+import { followCouncils } from '../../requests/server/follow-council.ts';
 import { lapseSwitches } from '../../requests/server/offer-ticket-switch.ts';
 import { lapseRequests } from '../../requests/server/lapse-requests.ts';
 
@@ -43,12 +43,12 @@ afterAll(async () => {
 });
 
 async function bookingOf(bookingId: string) {
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('booking')
     .select(['approval', 'confirmed_at', 'answer_by', 'decline_reason'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const places = await world.doors.db
+  const places = await world.services.db
     .selectFrom('place')
     .select('state')
     .where('booking_id', '=', bookingId)
@@ -68,7 +68,7 @@ async function request(funded: Funded, children = 1) {
 }
 
 const setQuota = (ticketId: string, left: number) =>
-  world.doors.db
+  world.services.db
     .insertInto('ticket_quota')
     .values({ ticket_id: ticketId, quota: left + 1, taken: 1 })
     .execute();
@@ -99,7 +99,7 @@ describe('a place that a council pays for', () => {
     const { family, ids, eligibilityId, bookingId } = await request(funded);
     const waiting = await bookingOf(bookingId);
     expect(waiting).toMatchObject({ approval: 'PENDING', places: ['REQUESTED'] });
-    const { start_date } = await world.doors.db
+    const { start_date } = await world.services.db
       .selectFrom('session')
       .select('start_date')
       .where('id', '=', funded.sessionIds[0] ?? '')
@@ -130,10 +130,10 @@ describe('a place that a council pays for', () => {
     const { ids, eligibilityId, bookingId } = await request(funded);
     await decide(world, funded, ids, no);
     await world.settle();
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect((await bookingOf(bookingId)).places).toEqual(['REQUESTED']);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect(await bookingOf(bookingId)).toMatchObject({
       approval: 'DECLINED',
       decline_reason: 'not-eligible',
@@ -160,12 +160,17 @@ describe('a place that a council pays for', () => {
     });
     const [bookingId] = (await checkOut(world, family)).body.bookingIds;
     const startOf = async (id: string) =>
-      (await world.doors.db.selectFrom('session').select('start_date').where('id', '=', id).executeTakeFirstOrThrow())
-        .start_date;
+      (
+        await world.services.db
+          .selectFrom('session')
+          .select('start_date')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).start_date;
     expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(early));
     await decide(world, funded, [mia], no);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect((await bookingOf(bookingId)).answer_by).toEqual(await startOf(late));
     await decide(world, funded, [noah], yes);
     await world.settle();
@@ -178,7 +183,7 @@ describe('a place that a council pays for', () => {
     await decide(world, funded, ids.slice(0, 1), no);
     await decide(world, funded, ids.slice(1), yes);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     const booking = await bookingOf(bookingId);
     expect([booking.approval, booking.places.toSorted()]).toEqual(['APPROVED', ['CONFIRMED', 'DECLINED']]);
   });
@@ -186,7 +191,7 @@ describe('a place that a council pays for', () => {
   describe('after the day that the council’s yes holds for', () => {
     /** Two dates, and a yes that holds up to the first of them. */
     const untilFirst = async (funded: Funded) => {
-      const { local_date: validUntil } = await world.doors.db
+      const { local_date: validUntil } = await world.services.db
         .selectFrom('session')
         .select('local_date')
         .where('id', '=', funded.sessionIds[0] ?? '')
@@ -205,10 +210,10 @@ describe('a place that a council pays for', () => {
       const { family, ids, eligibilityId, bookingId } = await request(funded);
       await decide(world, funded, ids, await untilFirst(funded));
       await world.settle();
-      await followCouncils(world.doors);
+      await followCouncils(world.services);
       expect(await show(family.id, bookingId)).toEqual({ label: 'Waiting for the council', states: both });
       world.clock.advance({ minutes: 15 });
-      await followCouncils(world.doors);
+      await followCouncils(world.services);
       expect(await show(family.id, bookingId)).toMatchObject(first);
       expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 1, used: 0 });
       expect(await settledMails(family.email, /^Not all funded/)).toHaveLength(1);
@@ -227,7 +232,7 @@ describe('a place that a council pays for', () => {
       expect((await approve()).body.key).toBe('not-eligible');
       await world.settle();
       world.clock.advance({ minutes: 15 });
-      await followCouncils(world.doors);
+      await followCouncils(world.services);
       expect((await approve()).status).toBe(200);
       expect(await show(family.id, bookingId)).toMatchObject(first);
     });
@@ -263,7 +268,7 @@ describe('a place that a council pays for', () => {
     await decide(world, funded, ids.slice(0, 1), no);
     await decide(world, funded, ids.slice(1), yes);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect(await labels()).toEqual(['Waiting for the provider', 'Waiting for the provider', 'Waiting for you']);
   });
 
@@ -274,7 +279,7 @@ describe('a place that a council pays for', () => {
     world.clock.advance({ minutes: 14 });
     expect((await undo(funded, eligibilityId)).status).toBe(204);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect((await bookingOf(bookingId)).places).toEqual(['REQUESTED']);
     expect((await undo(funded, eligibilityId)).body.key).toBe('cannot-undo');
   });
@@ -283,7 +288,7 @@ describe('a place that a council pays for', () => {
     const funded = await makeFunded(world, { starts: [240] });
     const { family, eligibilityId, bookingId } = await request(funded);
     world.clock.advance({ hours: 240 });
-    await lapseRequests(world.doors);
+    await lapseRequests(world.services);
     expect((await bookingOf(bookingId)).places).toEqual(['EXPIRED']);
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
     await world.settle();
@@ -335,7 +340,7 @@ describe('a place that a council pays for', () => {
   it('is used by who came and by who stayed away, returned to who was excused, and owed by the council, never paid out', async () => {
     const funded = await makeFunded(world, { starts: [24] });
     const { eligibilityIds: ids, bookingId } = await bookFunded(world, funded, { children: 3 });
-    const [came, excused] = await world.doors.db
+    const [came, excused] = await world.services.db
       .selectFrom('place')
       .select('id')
       .where('booking_id', '=', bookingId)
@@ -355,11 +360,11 @@ describe('a place that a council pays for', () => {
     });
     expect(marked.status).toBe(200);
     world.clock.advance({ hours: 25 });
-    await settleFunded(world.doors);
+    await settleFunded(world.services);
     expect(await balancesOf(world, bookingId)).toEqual({});
     world.clock.advance({ hours: 1 });
-    await settleFunded(world.doors);
-    await settleFunded(world.doors);
+    await settleFunded(world.services);
+    await settleFunded(world.services);
     expect(await balancesOf(world, bookingId)).toEqual({ 'council-receivable': -6_000, 'provider-due': 6_000 });
     const taken = await Promise.all(ids.map(async (id) => takenOfEntitlement(world, id)));
     expect(taken.toSorted((a, b) => a.used - b.used)).toEqual([
@@ -367,7 +372,7 @@ describe('a place that a council pays for', () => {
       { reserved: 0, used: 1 },
       { reserved: 0, used: 1 },
     ]);
-    const due = await world.doors.db
+    const due = await world.services.db
       .selectFrom('place_due')
       .select('due_pence')
       .where('provider_id', '=', funded.providerId)
@@ -379,7 +384,7 @@ describe('a place that a council pays for', () => {
     const funded = await makeFunded(world, { starts: [24] });
     const { family, eligibilityIds, bookingId } = await bookFunded(world, funded);
     world.clock.advance({ hours: 24 + 50 });
-    await settleFunded(world.doors);
+    await settleFunded(world.services);
     expect(await takenOfEntitlement(world, eligibilityIds[0] ?? '')).toEqual({ reserved: 0, used: 1 });
     const params = { bookingId };
     const { body } = await world.request('GET /bookings/{bookingId}', { as: funded.providerId, params });
@@ -389,7 +394,7 @@ describe('a place that a council pays for', () => {
       body: { placeIds: [body.places[0].id], expectedRefundPence: 0, message: 'It rained off.' },
     });
     expect(cancelled.status).toBe(200);
-    await settleFunded(world.doors);
+    await settleFunded(world.services);
     expect(await takenOfEntitlement(world, eligibilityIds[0] ?? '')).toEqual({ reserved: 0, used: 0 });
     expect(await balancesOf(world, bookingId)).toEqual({ 'council-receivable': 0, 'provider-due': 0 });
     const ledger = await world.request('GET /ledger/bookings/{bookingId}', { as: family.id, params });
@@ -440,7 +445,7 @@ describe('places that a council does not pay for', () => {
     for (const id of asked.ids) {
       await decide(world, funded, [id], no);
       world.clock.advance({ minutes: 15 });
-      await followCouncils(world.doors);
+      await followCouncils(world.services);
     }
     const offers = async () =>
       (
@@ -529,7 +534,7 @@ describe('places that a council does not pay for', () => {
     const { family, bookingId, ids } = await request(funded);
     await decide(world, funded, ids, no);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     const params = { bookingId };
     const { body: booking } = await world.request('GET /bookings/{bookingId}', { as: family.id, params });
     const [{ id: offerId }] = booking.switchOffers;
@@ -557,7 +562,7 @@ describe('places that a council does not pay for', () => {
     [
       'is sold in greater numbers only',
       async (ticketId: string) =>
-        world.doors.db.updateTable('ticket').set({ minimum_per_booking: 2 }).where('id', '=', ticketId).execute(),
+        world.services.db.updateTable('ticket').set({ minimum_per_booking: 2 }).where('id', '=', ticketId).execute(),
     ],
   ])('are kept for nobody where the other ticket %s', async (_, change) => {
     const funded = await makeFunded(world, { starts: [240], capacity: 1 });
@@ -565,7 +570,7 @@ describe('places that a council does not pay for', () => {
     const { ids, family, bookingId } = await request(funded);
     await decide(world, funded, ids, no);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     expect((await bookingOf(bookingId)).places).toEqual(['DECLINED']);
     const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
     expect(body.switchOffers).toEqual([]);
@@ -587,8 +592,8 @@ describe('places that a council does not pay for', () => {
     world.clock.advance({ hours: 24 });
     expect(await offers()).toEqual([]);
     expect((await take(family.id)).body.key).toBe('offer-ended');
-    await lapseSwitches(world.doors);
-    await lapseSwitches(world.doors);
+    await lapseSwitches(world.services);
+    await lapseSwitches(world.services);
     expect(await takenOf(world, funded.sessionIds[0] ?? '')).toBe(0);
   });
 });
@@ -626,7 +631,7 @@ describe('places that a council pays for beside places that the family pays for'
     expect(await bookingOf(bookingId)).toMatchObject({ approval: 'PENDING', places: ['REQUESTED', 'REQUESTED'] });
     await decide(world, funded, ids.slice(0, 1), no);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     const params = { bookingId };
     const approved = await world.request('POST /bookings/{bookingId}/approve', {
       as: funded.providerId,
@@ -673,7 +678,7 @@ describe('places that a council pays for beside places that the family pays for'
     const [bookingId] = (await checkOut(world, family)).body.bookingIds;
     await decide(world, funded, ids.slice(1), no);
     world.clock.advance({ minutes: 15 });
-    await followCouncils(world.doors);
+    await followCouncils(world.services);
     const params = { bookingId };
     const offers = async () =>
       (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body.switchOffers;
@@ -741,16 +746,16 @@ describe('an allowance', () => {
   });
 
   it.each([1, 3])('of which %i sessions are left gives exactly so many, however many ask at once', async (left) => {
-    const askers = 8;
+    const callers = 8;
     const first = await makeFunded(world, { starts: [240], allowance: { unit: 'sessions', amount: left } });
     const family = await makeFamily(world);
     const [eligibilityId = ''] = await ask(world, family, first);
     await decide(world, first, [eligibilityId], yes);
     // One learner, dates of listings of one council that do not overlap: each is held by its own transaction.
     const others: Funded[] = [first];
-    for (let nth = 1; nth < askers; nth += 1) {
+    for (let nth = 1; nth < callers; nth += 1) {
       const other = await makeFunded(world, { starts: [240 + nth * 4] });
-      await world.doors.db
+      await world.services.db
         .updateTable('listing')
         .set({ council_id: first.councilId })
         .where('id', '=', other.listingId)
@@ -761,7 +766,7 @@ describe('an allowance', () => {
     const held = answers.filter(({ status }) => status === 200);
     expect(held).toHaveLength(left);
     expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key)).toEqual(
-      Array.from({ length: askers - left }, () => 'allowance-used-up'),
+      Array.from({ length: callers - left }, () => 'allowance-used-up'),
     );
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: left, used: 0 });
   });

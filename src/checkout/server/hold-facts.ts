@@ -2,7 +2,7 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { feesOf } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/database/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { BlockType } from '../../schedule/block.ts';
@@ -16,9 +16,9 @@ import { instantFrom } from '../../places/server/refund-facts.ts';
  * Listings that are to be booked, as the hold needs them, by id. Locked, they cannot be paused or archived until the
  * transaction ends: whoever wants to waits, and then sees the places that were held.
  */
-export async function loadListings(db: Queryable, doors: Doors, listingIds: readonly string[], lock: Locking) {
-  const rows = await listingQueries[lock](db, { ids: listingIds, now: doors.clock.now().toString() });
-  const standard = standardFees(doors);
+export async function loadListings(db: Queryable, services: Services, listingIds: readonly string[], lock: Locking) {
+  const rows = await listingQueries[lock](db, { ids: listingIds, now: services.clock.now().toString() });
+  const standard = standardFees(services);
   return new Map(rows.map(({ agreed_fees, ...row }) => [row.id, { ...row, fees: feesOf(agreed_fees, standard) }]));
 }
 
@@ -87,7 +87,7 @@ type Question = {
   listing: ListingRow;
   key: string | undefined;
   accountId: string;
-  /** How the asker acts for the account: refusals name the learners. */
+  /** How the caller acts for the account: refusals name the learners. */
   acting: SignedIn['acting'];
   learnerIds: readonly string[];
   sessionIds: readonly string[];
@@ -103,11 +103,11 @@ type Question = {
  */
 export async function gatherHoldFacts(
   db: Queryable,
-  doors: Doors,
+  services: Services,
   questions: readonly Question[],
   learners: readonly LearnerRow[],
 ): Promise<HoldFacts[]> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const read = await readForHolds(db, now, {
     listingIds: questions.map(({ listing }) => listing.id),
     sessionIds: questions.flatMap((question) => question.sessionIds),

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { HoldFacts } from '../hold-rules.ts';
-import { decideHolds, type HoldWish, type Kept } from './decide-holds.ts';
-import { busy, readyBasket, type Refusal } from './hold-places.ts';
+import { decideHolds, type HoldRequest, type Kept } from './decide-holds.ts';
+import { busy, readyBasket, type RefusalKey } from './hold-places.ts';
 import { openBaskets } from './release-basket.ts';
 import { writeHolds } from './write-holds.ts';
 
@@ -21,34 +21,34 @@ export type Keeper<Key extends string> = {
  * one transaction: nobody can take them in between, and when the hold is refused the offer stands.
  */
 export async function holdKeptPlaces<Key extends string>(
-  doors: Doors,
-  asker: SignedIn,
-  wish: HoldWish,
+  services: Services,
+  caller: SignedIn,
+  request: HoldRequest,
   keeper: Keeper<Key>,
-): Promise<Result<true, Refusal | Key>> {
-  const ready = await readyBasket(doors, asker);
+): Promise<Result<true, RefusalKey | Key>> {
+  const ready = await readyBasket(services, caller);
   if (!ready.ok) return ready;
   const seen: { facts?: HoldFacts } = {};
   try {
-    const held = await transact<true, Refusal | Key>(doors.db, async (tx) => {
+    const held = await transact<true, RefusalKey | Key>(services.db, async (tx) => {
       const ended = await keeper.end(tx);
       if (!ended.ok) return ended;
-      const decided = await decideHolds(tx, doors, [{ asker, wish, kept: ended.value }], 'lock');
+      const decided = await decideHolds(tx, services, [{ caller, request, kept: ended.value }], 'lock');
       const [grant] = decided.each;
       if (!grant) throw new Error('A hold was not decided about.');
       if (!grant.ok) return grant;
       seen.facts = grant.value.facts;
-      await writeHolds(tx, doors, decided);
-      await keeper.tell(tx, await bookingOf(tx, asker.subjectId, wish.listingId));
-      return done(true);
+      await writeHolds(tx, services, decided);
+      await keeper.tell(tx, await bookingOf(tx, caller.subjectId, request.listingId));
+      return ok(true);
     });
-    doors.poke();
+    services.wakeRelay();
     return held;
   } catch (error) {
-    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return busy(wish, seen.facts);
+    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return busy(request, seen.facts);
     // A first hold in another tab at the same moment: it made the basket.
     if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
-      return holdKeptPlaces(doors, asker, wish, keeper);
+      return holdKeptPlaces(services, caller, request, keeper);
     throw error;
   }
 }

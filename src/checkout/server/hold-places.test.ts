@@ -69,7 +69,7 @@ describe('a hold', () => {
       const bookable = await makeBookable(world, options);
       const family = await makeFamily(world, 3);
       const [mia = '', ...others] = family.learnerIds;
-      await world.doors.db.updateTable('learner').set({ first_name: 'Élodie' }).where('id', '=', mia).execute();
+      await world.services.db.updateTable('learner').set({ first_name: 'Élodie' }).where('id', '=', mia).execute();
       for (const learnerIds of [family.learnerIds, others]) {
         const held = await hold(world, family, bookable, { learnerIds });
         expect(held.status).toBe(200);
@@ -95,7 +95,7 @@ describe('a hold', () => {
     const family = await makeFamily(world);
     const [low = '', high = ''] = bookable.sessionIds.toSorted();
     await hold(world, family, bookable, { sessionIds: [low] });
-    const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+    const gate = new pg.Client({ connectionString: world.services.pool.options.connectionString });
     await gate.connect();
     const lock = (sessionId: string) =>
       gate.query('select from session_places where session_id = $1 for update nowait', [sessionId]);
@@ -145,7 +145,7 @@ describe('a hold', () => {
   it('keeps to itself how many are left where the provider hides it', async () => {
     const room = await makeBookable(world, { capacity: 2, starts: [100] });
     const quota = await makeBookable(world, { quota: 2, starts: [100] });
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ hide_places: true })
       .where('id', 'in', [room.listingId, quota.listingId])
@@ -215,19 +215,19 @@ describe('a hold', () => {
     const bookable = await makeBookable(world, { starts: [100] });
     await hold(world, await makeFamily(world), bookable);
     world.clock.advance({ minutes: 16 });
-    await Promise.all([endHolds(world.doors), endHolds(world.doors)]);
+    await Promise.all([endHolds(world.services), endHolds(world.services)]);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
-    expect(await endHolds(world.doors)).toBe(0);
+    expect(await endHolds(world.services)).toBe(0);
     expect(await miscounted(world)).toEqual([]);
   });
 
   it('that somebody else has ended in the same moment counts as ended: its places are looked at again', async () => {
     const bookable = await makeBookable(world, { starts: [100] });
     const { body } = await hold(world, await makeFamily(world), bookable);
-    expect(await endHold(world.doors, body.basket.id)).toBe(false);
+    expect(await endHold(world.services, body.basket.id)).toBe(false);
     world.clock.advance({ minutes: 16 });
-    expect(await endHold(world.doors, body.basket.id)).toBe(true);
-    expect(await endHold(world.doors, body.basket.id)).toBe(true);
+    expect(await endHold(world.services, body.basket.id)).toBe(true);
+    expect(await endHold(world.services, body.basket.id)).toBe(true);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
   });
 
@@ -431,7 +431,7 @@ describe('a hold is refused', () => {
     for (let times = 0; times < 10; times += 1) {
       expect((await hold(world, family, bookable)).status).toBe(200);
       world.clock.advance({ minutes: times < 5 ? 16 : 14 });
-      await (times < 5 ? endHolds(world.doors) : leave());
+      await (times < 5 ? endHolds(world.services) : leave());
     }
     const refused = await hold(world, family, bookable);
     expect([refused.status, refused.body.key]).toEqual([429, 'too-many-holds']);
@@ -505,7 +505,7 @@ describe('the last places', () => {
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
     expect(answers.filter((answer) => answer.body.key === 'places-gone')).toHaveLength(33);
-    const { taken } = await world.doors.db
+    const { taken } = await world.services.db
       .selectFrom('ticket_quota')
       .select('taken')
       .where('ticket_id', '=', bookable.ticketId)
@@ -522,12 +522,12 @@ describe('the last places', () => {
     // From now on it is known that the date was full.
     expect((await hold(world, late, bookable)).body.key).toBe('places-gone');
     for (let tries = 0; tries < HOLDS_WITHOUT_BOOKING.tries; tries += 1)
-      await countTry(world.doors.db, world.clock, HOLDS_WITHOUT_BOOKING, refused.id);
+      await countTry(world.services.db, world.clock, HOLDS_WITHOUT_BOOKING, refused.id);
     expect((await world.request('DELETE /basket', { as: holder.id })).status).toBe(204);
     // Asked in this order and in one moment, so both are decided about together.
     const answers = await Promise.all(
       [refused, next].map((family) =>
-        holdPlaces(world.doors, { subjectId: family.id, acting: null } as SignedIn, {
+        holdPlaces(world.services, { subjectId: family.id, acting: null } as SignedIn, {
           listingId: bookable.listingId,
           lines: bookable.sessionIds.flatMap((sessionId) =>
             family.learnerIds.map((learnerId) => ({ sessionId, ticketId: bookable.ticketId, learnerId })),
@@ -535,7 +535,7 @@ describe('the last places', () => {
         }),
       ),
     );
-    expect(answers.map((answer) => (answer.ok ? 'held' : answer.problem.key))).toEqual(['too-many-holds', 'held']);
+    expect(answers.map((answer) => (answer.ok ? 'held' : answer.refusal.key))).toEqual(['too-many-holds', 'held']);
     expect(await miscounted(world)).toEqual([]);
   });
 
@@ -573,17 +573,21 @@ describe('the last places', () => {
     };
     const guarded = async (tx: Tx): Promise<boolean> => (await takePlaces(tx, new Map([[sessionId, 1]]))).length === 0;
     const race = async (take: (tx: Tx) => Promise<boolean>): Promise<number> => {
-      await world.doors.db
+      await world.services.db
         .updateTable('session_places')
         .set({ taken: 0 })
         .where('session_id', '=', sessionId)
         .execute();
-      const got = await Promise.all(Array.from({ length: 100 }, () => world.doors.db.transaction().execute(take)));
+      const got = await Promise.all(Array.from({ length: 100 }, () => world.services.db.transaction().execute(take)));
       return got.filter(Boolean).length;
     };
     expect(await race(unguarded)).toBeGreaterThan(30);
     expect(await race(guarded)).toBe(30);
-    await world.doors.db.updateTable('session_places').set({ taken: 0 }).where('session_id', '=', sessionId).execute();
+    await world.services.db
+      .updateTable('session_places')
+      .set({ taken: 0 })
+      .where('session_id', '=', sessionId)
+      .execute();
   });
 });
 

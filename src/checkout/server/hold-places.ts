@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import {
   askEach,
   askLast,
@@ -9,13 +9,13 @@ import {
   transact,
   type Tx,
 } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../hold-rules.ts';
 import { showBaskets, showNewBaskets, type Basket } from './basket-view.ts';
-import { decideHolds, type DecidedHolds, type DecidedRefusal, type HoldAsk, type HoldWish } from './decide-holds.ts';
+import { decideHolds, type DecidedHolds, type DecidedRefusal, type HoldAsk, type HoldRequest } from './decide-holds.ts';
 import { endEach, endHold, endHolds, endHoldsWithCode, holdsThatRanOut, type Scarce } from './end-holds.ts';
 import { hasEnded, openBaskets } from './release-basket.ts';
 import { newBaskets } from './new-baskets.ts';
@@ -24,8 +24,8 @@ import { reopenBasket, type ReopenRefusal } from './reopen-basket.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
 import { areNew, basketsAfter, rowsOfHolds, writeHolds, writeRows } from './write-holds.ts';
 
-export type Refusal = DecidedRefusal | ReopenRefusal;
-type Held = Result<Basket, Refusal | 'hold-ended'>;
+export type RefusalKey = DecidedRefusal | ReopenRefusal;
+type Held = Result<Basket, RefusalKey | 'hold-ended'>;
 
 /**
  * Holds places of one listing, in place of what the basket held of it; all of them or none. When there are too few
@@ -35,66 +35,66 @@ type Held = Result<Basket, Refusal | 'hold-ended'>;
  * @throws TooBusy
  */
 export async function holdPlaces(
-  doors: Doors,
-  asker: SignedIn,
-  wish: HoldWish,
-): Promise<Result<Basket, Refusal | 'hold-ended' | 'too-many-requests'>> {
-  return tryingCode(doors, asker.subjectId, wish.code, async () => holdUsing(doors, asker, wish));
+  services: Services,
+  caller: SignedIn,
+  request: HoldRequest,
+): Promise<Result<Basket, RefusalKey | 'hold-ended' | 'too-many-requests'>> {
+  return tryingCode(services, caller.subjectId, request.code, async () => holdUsing(services, caller, request));
 }
 
-async function holdUsing(doors: Doors, asker: SignedIn, wish: HoldWish): Promise<Held> {
-  const first = await holdSettled(doors, { asker, wish });
-  const usedUp = !first.ok && first.problem.key === 'code-used-up' && wish.code;
-  return usedUp && (await endHoldsWithCode(doors, usedUp)) > 0 ? holdSettled(doors, { asker, wish }) : first;
+async function holdUsing(services: Services, caller: SignedIn, request: HoldRequest): Promise<Held> {
+  const first = await holdSettled(services, { caller, request });
+  const usedUp = !first.ok && first.refusal.key === 'code-used-up' && request.code;
+  return usedUp && (await endHoldsWithCode(services, usedUp)) > 0 ? holdSettled(services, { caller, request }) : first;
 }
 
-async function holdSettled(doors: Doors, ask: HoldAsk): Promise<Held> {
-  const first = await holdsOf(doors).ask({ ...ask, endedRefused: true });
-  if (first.ok || first.problem.key !== 'payment-open') return first;
-  const ready = await readyBasket(doors, ask.asker);
-  return ready.ok ? holdsOf(doors).ask(ask) : ready;
+async function holdSettled(services: Services, ask: HoldAsk): Promise<Held> {
+  const first = await holdsOf(services).ask({ ...ask, endedRefused: true });
+  if (first.ok || first.refusal.key !== 'payment-open') return first;
+  const ready = await readyBasket(services, ask.caller);
+  return ready.ok ? holdsOf(services).ask(ask) : ready;
 }
 
-/** Ends the asker's hold if it ran out, and takes the basket back if it is being paid. */
-export async function readyBasket(doors: Doors, asker: SignedIn): Promise<Result<true, ReopenRefusal>> {
-  const open = (await openBaskets(doors.db, [asker.subjectId], 'look')).get(asker.subjectId);
-  if (open && hasEnded(open, doors.clock.now())) await endHold(doors, open.id);
-  else if (open?.state === 'PAYING') return reopenBasket(doors, asker);
-  return done(true);
+/** Ends the caller's hold if it ran out, and takes the basket back if it is being paid. */
+export async function readyBasket(services: Services, caller: SignedIn): Promise<Result<true, ReopenRefusal>> {
+  const open = (await openBaskets(services.db, [caller.subjectId], 'look')).get(caller.subjectId);
+  if (open && hasEnded(open, services.clock.now())) await endHold(services, open.id);
+  else if (open?.state === 'PAYING') return reopenBasket(services, caller);
+  return ok(true);
 }
 
-const holdsOf = perDoors((doors) => {
+const holdsOf = perServices((services) => {
   const full = new LatelyFull();
-  return new Gatherer<HoldAsk, Held>({
-    together: (asks) => holdTogether(doors, full, asks),
+  return new Batcher<HoldAsk, Held>({
+    together: (asks) => holdTogether(services, full, asks),
     isOutage,
-    keyOf: ({ asker }) => asker.subjectId,
+    keyOf: ({ caller }) => caller.subjectId,
     most: MOST_TOGETHER,
     waiting: MOST_WAITING,
   });
 });
 
-async function holdTogether(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
-  const answers = await refuseWhatIsFull(doors, full, asks);
+async function holdTogether(services: Services, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
+  const answers = await refuseWhatIsFull(services, full, asks);
   const holdLeft = async (left: readonly HoldAsk[]): Promise<void> => {
-    const held = left.length === 0 ? [] : await holdUnderLocks(doors, left);
+    const held = left.length === 0 ? [] : await holdUnderLocks(services, left);
     for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
   };
   const left = asks.filter((ask) => !answers.has(ask));
   await holdLeft(left);
   const short = left.filter((ask) => isShort(answers.get(ask)));
   full.add(short.flatMap(sessionsOf));
-  if (short.length > 0 && (await endHolds(doors, wantedBy(short))) > 0) await holdLeft(short);
+  if (short.length > 0 && (await endHolds(services, wantedBy(short))) > 0) await holdLeft(short);
   return asks.map((ask) => answers.get(ask) ?? notFound);
 }
 
-const isShort = (held: Held | undefined): boolean => held?.ok === false && held.problem.key === 'places-gone';
+const isShort = (held: Held | undefined): boolean => held?.ok === false && held.refusal.key === 'places-gone';
 
-const sessionsOf = ({ wish }: HoldAsk): string[] => wish.lines.map((line) => line.sessionId);
+const sessionsOf = ({ request }: HoldAsk): string[] => request.lines.map((line) => line.sessionId);
 
 const wantedBy = (asks: readonly HoldAsk[]): Scarce => ({
   sessionIds: [...new Set(asks.flatMap(sessionsOf))],
-  ticketIds: [...new Set(asks.flatMap(({ wish }) => wish.lines.map((line) => line.ticketId)))],
+  ticketIds: [...new Set(asks.flatMap(({ request }) => request.lines.map((line) => line.ticketId)))],
 });
 
 /**
@@ -102,20 +102,24 @@ const wantedBy = (asks: readonly HoldAsk[]): Scarce => ({
  * ask for, or a hold that ran out has it, all of them are left to be decided about under locks: who is told here that
  * something is gone was never behind somebody who in the end did not take it.
  */
-async function refuseWhatIsFull(doors: Doors, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Map<HoldAsk, Held>> {
+async function refuseWhatIsFull(
+  services: Services,
+  full: LatelyFull,
+  asks: readonly HoldAsk[],
+): Promise<Map<HoldAsk, Held>> {
   const answers = new Map<HoldAsk, Held>();
   const waiting = asks.filter((ask) => sessionsOf(ask).some((id) => full.has(id)));
   if (waiting.length === 0) return answers;
-  const [{ each }, ranOut] = await onOneConnection(doors.db, (db) =>
+  const [{ each }, ranOut] = await onOneConnection(services.db, (db) =>
     askEach(
       db,
-      (through) => decideHolds(through, doors, waiting, 'look'),
-      (through) => holdsThatRanOut(through, doors, wantedBy(waiting)),
+      (through) => decideHolds(through, services, waiting, 'look'),
+      (through) => holdsThatRanOut(through, services, wantedBy(waiting)),
     ),
   );
   const free = waiting.filter((_, index) => each[index]?.ok);
   full.forget(free.flatMap(sessionsOf));
-  if (free.length > 0 || (await endEach(doors, ranOut)) > 0) return answers;
+  if (free.length > 0 || (await endEach(services, ranOut)) > 0) return answers;
   for (const [index, ask] of waiting.entries()) {
     const one = each[index];
     if (one && !one.ok) answers.set(ask, one);
@@ -143,23 +147,23 @@ class LatelyFull {
 
 const MOST_LATELY_FULL = 10_000;
 
-async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<Held[]> {
+async function holdUnderLocks(services: Services, asks: readonly HoldAsk[]): Promise<Held[]> {
   const seen: { facts?: HoldFacts } = {};
   try {
-    const held = await transact(doors.db, async (tx) => {
-      const decided = await decideHolds(tx, doors, asks, 'lock');
+    const held = await transact(services.db, async (tx) => {
+      const decided = await decideHolds(tx, services, asks, 'lock');
       for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
-      const granted = asks.flatMap(({ asker }, index) => (decided.each[index]?.ok ? [asker] : []));
-      const shown = (await writeAndShow(tx, doors, decided, granted)).values();
-      return done(
+      const granted = asks.flatMap(({ caller }, index) => (decided.each[index]?.ok ? [caller] : []));
+      const shown = (await writeAndShow(tx, services, decided, granted)).values();
+      return ok(
         decided.each.map((one): Held => {
           if (!one.ok) return one;
           const basket = shown.next().value;
-          return basket ? done(basket) : holdEnded;
+          return basket ? ok(basket) : holdEnded;
         }),
       );
     });
-    doors.poke();
+    services.wakeRelay();
     if (!held.ok) throw new Error('Holds are refused one by one.');
     return held.value;
   } catch (error) {
@@ -167,10 +171,10 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
     // Of several, each is tried alone: then it is clear whose it was.
     if (!ask || others.length > 0) throw error;
     // Somebody else of the family booked the same learner in the same moment: the database saw it, the facts did not.
-    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return [busy(ask.wish, seen.facts)];
+    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return [busy(ask.request, seen.facts)];
     // Two first clicks at once: the other one made the basket.
     if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
-      return holdUnderLocks(doors, asks);
+      return holdUnderLocks(services, asks);
     throw error;
   }
 }
@@ -178,27 +182,27 @@ async function holdUnderLocks(doors: Doors, asks: readonly HoldAsk[]): Promise<H
 /** Ends the transaction with what it is for. What makes baskets of its own need not be read to be shown. */
 async function writeAndShow(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   decided: DecidedHolds,
   granted: readonly SignedIn[],
 ): Promise<(Basket | null)[]> {
-  const now = doors.clock.now();
-  const written = rowsOfHolds(doors, decided);
+  const now = services.clock.now();
+  const written = rowsOfHolds(services, decided);
   if (areNew(written)) {
     const [, shown] = await askLast(
       tx,
-      (through) => writeRows(through, doors, decided, written),
+      (through) => writeRows(through, services, decided, written),
       (through) => showNewBaskets(through, now, granted, newBaskets(written, decided.learners)),
     );
     return shown;
   }
-  await writeHolds(tx, doors, decided, written);
+  await writeHolds(tx, services, decided, written);
   return showBaskets(tx, now, granted, basketsAfter(written), askLast);
 }
 
 /** One of the learners was booked elsewhere in the same moment. */
-export function busy(wish: HoldWish, facts: HoldFacts) {
-  const [line] = wish.lines;
+export function busy(request: HoldRequest, facts: HoldFacts) {
+  const [line] = request.lines;
   const learner = line && facts.learners.get(line.learnerId);
   const session = line && facts.sessions.get(line.sessionId);
   if (!line || !learner || !session) return notFound;

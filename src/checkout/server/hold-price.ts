@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
@@ -38,7 +38,7 @@ export async function priceHold(
   const found =
     typeof typed === 'string'
       ? await findCode(db, { id: listing.id, providerId: listing.provider_id }, typed, facts.now)
-      : done(typed === null ? null : before);
+      : ok(typed === null ? null : before);
   if (!found.ok) return found;
   const code = adds && before ? before : found.value && opensSomething(found.value, choices) ? found.value : null;
   for (const { ticket } of choices) {
@@ -59,7 +59,7 @@ export async function priceHold(
   });
   const isOfUse = code?.kind === 'ticket' || priced.adjustments.some(({ kind }) => kind === 'code');
   if (typeof typed === 'string' && code && !isOfUse) return refuseCode('code-of-no-use', code.code);
-  return done({ priced, code, before });
+  return ok({ priced, code, before });
 }
 
 /** A code that only opens a ticket is not used up by a booking that does without that ticket. */
@@ -73,7 +73,7 @@ export function takeFromRoom(
   accountId: string,
   room: CodeRoom,
 ): Result<true, CodeRefusal> {
-  if (!code || code.id === before?.id) return done(true);
+  if (!code || code.id === before?.id) return ok(true);
   const left = room.left.get(code.id) ?? 0;
   if (left <= 0) return refuseCode('code-used-up', code.code);
   const family = `${code.id} ${accountId}`;
@@ -81,5 +81,5 @@ export function takeFromRoom(
   if (code.perFamily !== null && uses >= code.perFamily) return refuseCode('code-used-by-you', code.code);
   room.left.set(code.id, left - 1);
   room.ofFamily.set(family, uses + 1);
-  return done(true);
+  return ok(true);
 }

@@ -6,7 +6,7 @@ import { makeWorld, type World } from '../../../test/world.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { receiveStripeEvent } from '../../payments/server/stripe-events.ts';
 import { APP_ROLE, openDatabase, openPool } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import {
   checkOut,
   closeSound,
@@ -26,7 +26,7 @@ import { cancelPlaces } from '../../cancellations/server/cancel-places.ts';
 import { endHold } from './end-holds.ts';
 import { holdPlaces } from './hold-places.ts';
 import { leaveBasket } from './leave-basket.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
 import { bySide } from '../../cancellations/server/find-cancellable.ts';
 
 /**
@@ -48,21 +48,21 @@ function permutations<Value>(values: readonly Value[]): Value[][] {
 
 let world: World;
 let gate: pg.Client;
-const processes = {} as Record<Kind, { doors: Doors; pool: pg.Pool }>;
+const processes = {} as Record<Kind, { services: Services; pool: pg.Pool }>;
 /** When the hold has run out and Stripe has been silent for so long that its places are given back. */
 const LATER = { minutes: 70 };
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { rows } = await world.doors.pool.query<{ name: string }>('select current_database() as name');
+  const { rows } = await world.services.pool.query<{ name: string }>('select current_database() as name');
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${rows[0]?.name}`;
   gate = new pg.Client({ connectionString: url.href });
   await gate.connect();
   for (const kind of kinds) {
-    const pool = openPool(url.href, { size: 3, role: APP_ROLE, log: world.doors.log, name: `process ${kind}` });
+    const pool = openPool(url.href, { size: 3, role: APP_ROLE, log: world.services.log, name: `process ${kind}` });
     const clock = { now: () => world.clock.now().add(LATER) };
-    processes[kind] = { pool, doors: { ...world.doors, clock, pool, db: openDatabase(pool) } };
+    processes[kind] = { pool, services: { ...world.services, clock, pool, db: openDatabase(pool) } };
   }
 });
 afterAll(async () => {
@@ -90,12 +90,12 @@ async function paidUnheard(): Promise<Stage> {
   const out = await checkOut(world, family);
   await sandbox(world, 'webhooks/faults', { fault: 'hold', times: 100 });
   expect(await payOnPage(out.body.url)).toBeLessThan(400);
-  const payment = await world.doors.db
+  const payment = await world.services.db
     .selectFrom('payment')
     .select(['id', 'basket_id', 'checkout_session_id'])
     .where('account_id', '=', family.id)
     .executeTakeFirstOrThrow();
-  const { data } = await world.doors.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
+  const { data } = await world.services.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
   const event = data.find((one) => (one.data.object as { id: string }).id === payment.checkout_session_id);
   const object = event?.data.object as Stripe.Checkout.Session;
   return {
@@ -110,7 +110,7 @@ async function paidUnheard(): Promise<Stage> {
   };
 }
 
-const asker = (family: Family): SignedIn => ({
+const caller = (family: Family): SignedIn => ({
   kind: 'signed-in',
   sessionId: family.id,
   actorId: family.id,
@@ -122,23 +122,23 @@ const asker = (family: Family): SignedIn => ({
 });
 
 /** What each of the four does; the answer is a word for what became of it. */
-const acts: Record<Kind, (doors: Doors, stage: Stage) => Promise<string>> = {
-  E: async (doors, { basketId }) => ((await endHold(doors, basketId)) ? 'ended' : 'nothing to end'),
-  W: async (doors, { event }) => {
-    const signature = doors.stripe.webhooks.generateTestHeaderString({
+const acts: Record<Kind, (services: Services, stage: Stage) => Promise<string>> = {
+  E: async (services, { basketId }) => ((await endHold(services, basketId)) ? 'ended' : 'nothing to end'),
+  W: async (services, { event }) => {
+    const signature = services.stripe.webhooks.generateTestHeaderString({
       payload: event,
-      secret: doors.settings.STRIPE_WEBHOOK_SECRET,
+      secret: services.settings.STRIPE_WEBHOOK_SECRET,
     });
     const request = new Request('http://localhost/api/stripe/webhook', {
       method: 'POST',
       body: event,
       headers: { 'stripe-signature': signature },
     });
-    const received = await receiveStripeEvent(doors, paymentEffects, request);
-    return received.ok ? 'received' : received.problem.key;
+    const received = await receiveStripeEvent(services, paymentEffects, request);
+    return received.ok ? 'received' : received.refusal.key;
   },
-  C: async (doors, { family, bookingId }) => {
-    const places = await doors.db
+  C: async (services, { family, bookingId }) => {
+    const places = await services.db
       .selectFrom('place')
       .select(['id', 'price_pence', 'booker_fee_pence'])
       .where('booking_id', '=', bookingId)
@@ -146,21 +146,21 @@ const acts: Record<Kind, (doors: Doors, stage: Stage) => Promise<string>> = {
       .execute();
     const [place] = places;
     const done = place
-      ? await cancelPlaces(doors, bySide(asker(family), bookingId, undefined), asker(family), {
+      ? await cancelPlaces(services, bySide(caller(family), bookingId, undefined), caller(family), {
           bookingId,
           placeIds: [place.id],
           expectedRefundPence: place.price_pence + place.booker_fee_pence,
         })
-      : await leaveBasket(doors, asker(family));
-    return done.ok ? (place ? 'cancelled' : 'left') : done.problem.key;
+      : await leaveBasket(services, caller(family));
+    return done.ok ? (place ? 'cancelled' : 'left') : done.refusal.key;
   },
-  R: async (doors, { other, bookable, sessionId }) => {
+  R: async (services, { other, bookable, sessionId }) => {
     const [learnerId = ''] = other.learnerIds;
-    const held = await holdPlaces(doors, asker(other), {
+    const held = await holdPlaces(services, caller(other), {
       listingId: bookable.listingId,
       lines: [{ sessionId, ticketId: bookable.ticketId, learnerId }],
     });
-    return held.ok ? 'held' : held.problem.key;
+    return held.ok ? 'held' : held.refusal.key;
   },
 };
 
@@ -180,7 +180,7 @@ async function endedOrWaits(kind: Kind, ended: () => boolean): Promise<void> {
 async function allAtOnce(
   stage: Stage,
   order: readonly Kind[],
-  doorsOf: (kind: Kind) => Doors,
+  servicesOf: (kind: Kind) => Services,
 ): Promise<Partial<Record<Kind, string>>> {
   const done: Partial<Record<Kind, string>> = {};
   await gate.query('begin');
@@ -188,7 +188,7 @@ async function allAtOnce(
   const all: Promise<void>[] = [];
   try {
     for (const kind of order) {
-      all.push(acts[kind](doorsOf(kind), stage).then((what) => void (done[kind] = what)));
+      all.push(acts[kind](servicesOf(kind), stage).then((what) => void (done[kind] = what)));
       await endedOrWaits(kind, () => done[kind] !== undefined);
     }
   } finally {
@@ -201,10 +201,10 @@ async function allAtOnce(
 async function oneByOne(
   stage: Stage,
   order: readonly Kind[],
-  doorsOf: (kind: Kind) => Doors,
+  servicesOf: (kind: Kind) => Services,
 ): Promise<Partial<Record<Kind, string>>> {
   const done: Partial<Record<Kind, string>> = {};
-  for (const kind of order) done[kind] = await acts[kind](doorsOf(kind), stage);
+  for (const kind of order) done[kind] = await acts[kind](servicesOf(kind), stage);
   return done;
 }
 
@@ -212,7 +212,7 @@ type Account = { places: string[]; paidPence: number; taken: number; otherHolds:
 
 /** Who has the place and the money when everything has come to rest; faults are what must never be. */
 async function accountOf({ bookingId, sessionId, other, payment }: Stage): Promise<Account & { faults: string[] }> {
-  const { db, pool, stripe } = world.doors;
+  const { db, pool, stripe } = world.services;
   const places = await db.selectFrom('place').select('state').where('booking_id', '=', bookingId).execute();
   const held = await db
     .selectFrom('place')
@@ -294,7 +294,7 @@ describe('a place that is paid for, when its hold ends, its news comes, its fami
   /** Plays every order on a place of its own and answers what each came to; faults are what must never be. */
   async function playAll(
     play: typeof oneByOne,
-    partner: (doors: Doors) => Doors,
+    partner: (services: Services) => Services,
   ): Promise<{ outcomes: Record<string, string>; faults: string[] }> {
     const [outcomes, faults]: [Record<string, string>, string[]] = [{}, []];
     const played: [name: string, stage: Stage, told: Partial<Record<Kind, string>>][] = [];
@@ -302,7 +302,7 @@ describe('a place that is paid for, when its hold ends, its news comes, its fami
     for (const [nth, order] of orders.entries()) {
       const stage = stages[nth];
       if (!stage) continue;
-      played.push([order.join(''), stage, await play(stage, order, (kind) => partner(processes[kind].doors))]);
+      played.push([order.join(''), stage, await play(stage, order, (kind) => partner(processes[kind].services))]);
     }
     await comeToRest();
     for (const [name, stage, told] of played) {
@@ -319,7 +319,7 @@ describe('a place that is paid for, when its hold ends, its news comes, its fami
   }
 
   it.each([
-    ['answers', 0, (doors: Doors) => doors],
+    ['answers', 0, (services: Services) => services],
     ['is silent', 1, silentPartner],
   ] as const)(
     'one after the other while the payment partner %s: all 24 orders come to what the table says',
@@ -332,7 +332,7 @@ describe('a place that is paid for, when its hold ends, its news comes, its fami
   );
 
   it.each([
-    ['answers', (doors: Doors) => doors],
+    ['answers', (services: Services) => services],
     ['is silent', silentPartner],
   ] as const)(
     'all at once, queued in each of 24 orders, while the payment partner %s: nobody pays in vain',
@@ -362,13 +362,13 @@ describe('a control: without the lock on the basket', () => {
     ['without it the place is given away a second time while it is paid', true],
   ])('%s', async (_, unguarded) => {
     const stage = await paidUnheard();
-    const late = silentPartner(processes.E.doors);
+    const late = silentPartner(processes.E.services);
     const ender = unguarded ? { ...late, db: late.db.withPlugin(withoutBasketLock) } : late;
     const ended: Partial<Record<Kind, boolean>> = {};
     // The news has changed the place, and waits for its booking to be let go; only then the end of the hold comes.
     await gate.query('begin');
     await gate.query('select from booking where id = $1 for no key update', [stage.bookingId]);
-    const news = acts.W(processes.W.doors, stage).then(() => (ended.W = true));
+    const news = acts.W(processes.W.services, stage).then(() => (ended.W = true));
     await endedOrWaits('W', () => ended.W === true);
     const end = acts.E(ender, stage).then(() => (ended.E = true));
     await endedOrWaits('E', () => ended.E === true);
@@ -379,9 +379,9 @@ describe('a control: without the lock on the basket', () => {
     expect(faults).toEqual(unguarded ? ['places miscounted'] : []);
     if (!unguarded) return;
     expect(await miscounted(world)).toHaveLength(1);
-    expect(await acts.R(processes.R.doors, stage)).toBe('held');
+    expect(await acts.R(processes.R.services, stage)).toBe('held');
     // What was broken here on purpose is put right, so that everything else of this world adds up.
-    await world.doors.pool.query('update session_places set taken = 1 where session_id = $1', [stage.sessionId]);
-    await world.doors.pool.query(`delete from place where learner_id = any($1)`, [stage.other.learnerIds]);
+    await world.services.pool.query('update session_places set taken = 1 where session_id = $1', [stage.sessionId]);
+    await world.services.pool.query(`delete from place where learner_id = any($1)`, [stage.other.learnerIds]);
   });
 });

@@ -6,31 +6,6 @@ export async function provisionsOf(db: Queryable, listingId: string): Promise<st
   return listing?.provisions ?? [];
 }
 
-/** Whether the family was told of the record of money that this one takes back: else there is nothing to put right. */
-export async function wasToldOfRecord(db: Queryable, takingBackId: string): Promise<boolean> {
-  const { rows } = await sql<{ told: boolean }>`
-    select exists (
-      select from offline_payment back
-        join event on event.about ->> 'booking' = back.booking_id::text
-          and event.kind = 'offline-payment.recorded' and event.data ->> 'recordId' = back.takes_back_id::text
-        join mail on mail.event_id = event.id and mail.template = 'payment-recorded'
-        where back.id = ${takingBackId}) as told`.execute(db);
-  return rows[0]?.told ?? false;
-}
-
-/** What a provider wrote when it moved a booking, and what the family paid for the difference; 0 when nothing. */
-export async function wordsOfMove(db: Queryable, moveId: string): Promise<{ message: string; paidPence: number }> {
-  const move = await db
-    .selectFrom('move')
-    .leftJoin('payment', (join) =>
-      join.onRef('payment.basket_id', '=', 'move.basket_id').on('payment.state', '=', 'SUCCEEDED'),
-    )
-    .select(['move.message', 'payment.amount_pence'])
-    .where('move.id', '=', moveId)
-    .executeTakeFirst();
-  return { message: move?.message ?? '', paidPence: move?.amount_pence ?? 0 };
-}
-
 /**
  * A payment of a basket that its bank refused, as a mail says it. Undefined when there is nothing to say: it was paid
  * meanwhile, the places went back, or an earlier refusal of the same basket was told already. Who tries three cards

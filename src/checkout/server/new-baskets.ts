@@ -30,7 +30,7 @@ export function newBaskets(written: readonly Written[], learners: readonly Learn
           normal_price_pence: null,
           carried_pence: 0,
           free_cancel_until: null,
-          booker_id: grant.ask.asker.subjectId,
+          booker_id: grant.ask.caller.subjectId,
           provider_id: grant.listing.provider_id,
           listing_id: grant.listing.id,
           payment_state: null,

@@ -48,7 +48,7 @@ describe('whose time ran out', () => {
     };
     expect(await look(family)).toEqual(told);
     world.clock.advance({ minutes: 1 });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     expect(await look(family)).toEqual(told);
     expect(await look(await makeFamily(world))).toEqual({ basket: null, ended: null });
     world.clock.advance({ hours: 24 });
@@ -79,7 +79,7 @@ describe('whose time ran out', () => {
     const { basket } = await look(family);
     await world.request('DELETE /basket', { as: family.id, query: { bookingId: basket.bookings[1].id } });
     world.clock.advance({ minutes: 16 });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     expect((await look(family)).ended.bookings).toMatchObject([{ listing: { title: 'Forest school' } }]);
     await hold(world, family, kept);
     await world.request('DELETE /basket', { as: family.id });
@@ -92,7 +92,7 @@ describe('whose time ran out', () => {
     const family = await makeFamily(world);
     await hold(world, family, bookable);
     const out = await checkOut(world, family);
-    const { checkout_session_id } = await world.doors.db
+    const { checkout_session_id } = await world.services.db
       .selectFrom('payment')
       .select('checkout_session_id')
       .where('account_id', '=', family.id)
@@ -111,7 +111,7 @@ describe('whose time ran out', () => {
     await sandbox(world, 'webhooks/faults', { fault: 'hold', times: 20 });
     await payOnPage(late.body.url);
     world.clock.advance({ minutes: 70 });
-    const [payment] = await world.doors.db
+    const [payment] = await world.services.db
       .selectFrom('payment')
       .selectAll()
       .where('account_id', '=', paid.id)
@@ -121,7 +121,7 @@ describe('whose time ran out', () => {
       status: 500,
       path: `/v1/checkout/sessions/${payment?.checkout_session_id}`,
     });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     expect(await look(paid)).toEqual({ basket: null, ended: null });
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
@@ -132,7 +132,7 @@ describe('what was answered', () => {
   it('for a hold whose time ran out is there at the next one of the same listing, to be looked at again', async () => {
     const bookable = await makeBookable(world, { starts: [240] });
     const questionId = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('question')
       .values({
         id: questionId,

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import type { endedHold } from '../../bookings/contract.ts';
+import type { Services } from '../../platform/server/services.ts';
+import type { endedHold } from '../contract.ts';
 
 export type EndedHold = z.infer<typeof endedHold>;
 
@@ -10,13 +10,13 @@ export type EndedHold = z.infer<typeof endedHold>;
 const TOLD_HOURS = 24;
 
 /**
- * The last hold of the asker, where its time ran out before anything was booked or asked for; null where it was given
+ * The last hold of the caller, where its time ran out before anything was booked or asked for; null where it was given
  * back, or nothing has been held for long. Whoever finds an empty checkout reads from it what happened.
  */
-export async function readEndedHold(doors: Doors, asker: SignedIn): Promise<EndedHold | null> {
-  const { db } = doors;
-  const now = doors.clock.now();
-  const basket = await lastBasket(db, asker.subjectId);
+export async function readEndedHold(services: Services, caller: SignedIn): Promise<EndedHold | null> {
+  const { db } = services;
+  const now = services.clock.now();
+  const basket = await lastBasket(db, caller.subjectId);
   if (!basket || basket.held_until.getTime() < now.subtract({ hours: TOLD_HOURS }).epochMilliseconds) return null;
   const payment = await lastPayment(db, basket.id);
   // Paid too late: that money is booked, or goes back, and a mail says so.

@@ -2,7 +2,7 @@ import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import { countTry } from '../../identity/server/limits.ts';
 import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveCodesBack } from '../../tickets/server/codes.ts';
@@ -86,7 +86,7 @@ export async function heldPlaces(tx: Queryable, basketId: string): Promise<Place
 /** Gives all held places of some bookings back: sessions, quotas, codes, states and the event, in the transaction that locked their basket. */
 export async function releasePlaces(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   basket: LockedBasket,
   places: readonly PlaceRow[],
   event: 'time-out' | 'leave',
@@ -94,16 +94,16 @@ export async function releasePlaces(
   if (places.length === 0) return;
   await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
-  await giveCodesBack(tx, doors.clock.now(), [...new Set(places.map((place) => place.booking_id))]);
-  await giveEntitlementsBack(tx, doors.clock.now(), places);
-  await markReleased(tx, doors, places, event);
-  await recordReleased(tx, doors, basket, places);
+  await giveCodesBack(tx, services.clock.now(), [...new Set(places.map((place) => place.booking_id))]);
+  await giveEntitlementsBack(tx, services.clock.now(), places);
+  await markReleased(tx, services, places, event);
+  await recordReleased(tx, services, basket, places);
 }
 
 /** Turns held places into released ones, without touching what is counted. */
 export async function markReleased(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   places: readonly PlaceRow[],
   event: 'time-out' | 'leave',
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function markReleased(
   if (!to) throw new Error(`A held place cannot ${event}.`);
   await tx
     .updateTable('place')
-    .set({ state: to, changed_at: doors.clock.now().toString() })
+    .set({ state: to, changed_at: services.clock.now().toString() })
     .where('id', '=', anyOf(places.map((place) => place.id)))
     .where('state', '=', 'HELD')
     .execute();
@@ -121,7 +121,7 @@ export async function markReleased(
 /** Tells that places of a basket are free again. */
 export async function recordReleased(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   basket: LockedBasket,
   places: readonly PlaceRow[],
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function recordReleased(
       places.map((place) => place.booking_id),
     )
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'places.released',
       about: {
@@ -152,12 +152,12 @@ export async function recordReleased(
 /** Releases all that a basket holds and closes it. */
 export async function releaseBasket(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   basket: LockedBasket,
   event: 'time-out' | 'leave',
 ): Promise<void> {
-  await releasePlaces(tx, doors, basket, await heldPlaces(tx, basket.id), event);
+  await releasePlaces(tx, services, basket, await heldPlaces(tx, basket.id), event);
   await tx.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', basket.id).execute();
-  const minutes = (doors.clock.now().epochMilliseconds - basket.created_at.getTime()) / 60_000;
-  if (minutes >= COUNTS_AFTER_MINUTES) await countTry(tx, doors.clock, HOLDS_WITHOUT_BOOKING, basket.account_id);
+  const minutes = (services.clock.now().epochMilliseconds - basket.created_at.getTime()) / 60_000;
+  if (minutes >= COUNTS_AFTER_MINUTES) await countTry(tx, services.clock, HOLDS_WITHOUT_BOOKING, basket.account_id);
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { lockOpenBasket } from './release-basket.ts';
@@ -13,12 +13,12 @@ export const holdEnded = refuse(
 
 /** Begins the time of a basket's hold anew, once. */
 export async function renewHold(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
 ): Promise<Result<true, 'hold-ended' | 'already-renewed' | 'payment-open'>> {
-  const renewed = await transact(doors.db, async (tx) => {
-    const now = doors.clock.now();
-    const basket = await lockOpenBasket(tx, asker.subjectId);
+  const renewed = await transact(services.db, async (tx) => {
+    const now = services.clock.now();
+    const basket = await lockOpenBasket(tx, caller.subjectId);
     if (!basket) return holdEnded;
     if (basket.state === 'PAYING')
       return refuse('payment-open', 'This basket is being paid; its places stay held until the payment page closes.');
@@ -27,17 +27,17 @@ export async function renewHold(
       return refuse('already-renewed', 'The time was begun anew once already. Please finish your booking now.');
     const heldUntil = now.add({ minutes: HOLD_MINUTES }).toString();
     await tx.updateTable('basket').set({ held_until: heldUntil, renewed: true }).where('id', '=', basket.id).execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'places.held',
-        about: { basket: basket.id, account: asker.subjectId },
+        about: { basket: basket.id, account: caller.subjectId },
         data: { heldUntil },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(true as const);
+    return ok(true as const);
   });
-  doors.poke();
+  services.wakeRelay();
   return renewed;
 }

@@ -1,10 +1,18 @@
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { transition } from '../../places/place.ts';
 import { changeStates } from '../../places/server/change-states.ts';
 import { aboutPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
-import { answerByOf } from '../../requests/server/set-answer-by.ts';
+import { instantFrom } from '../../places/server/refund-facts.ts';
+import { answerBy } from '../answer-by.ts';
+
+/** Until when these places, which were asked for together, are to be answered. */
+export function answerByOf(requestedAt: Temporal.Instant, places: readonly PlaceRow[]): Temporal.Instant {
+  const firstStart = Math.min(...places.map((place) => place.start_date.getTime()));
+  const funded = places.every((place) => place.funding === 'COUNCIL');
+  return answerBy(requestedAt, instantFrom(new Date(firstStart)), funded);
+}
 
 /**
  * Turns the held places of a locked basket into requested ones: their room is kept, the provider is asked, and nothing
@@ -12,13 +20,13 @@ import { answerByOf } from '../../requests/server/set-answer-by.ts';
  */
 export async function requestPlaces(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   basketId: string,
   places: readonly PlaceRow[],
   payment: 'FREE' | 'AUTHORISED',
 ): Promise<void> {
-  const now = doors.clock.now();
-  await changeStates(tx, doors, places, 'HELD', transition('HELD', 'request', 'booker'));
+  const now = services.clock.now();
+  await changeStates(tx, services, places, 'HELD', transition('HELD', 'request', 'booker'));
   await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
   for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
     const until = answerByOf(now, group).toString();
@@ -28,7 +36,7 @@ export async function requestPlaces(
       .where('id', '=', bookingId)
       .execute();
     const about = aboutPlaces(group, basketId);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       { kind: 'booking.requested', about, data: { answerBy: until }, subjectId: about.account },
     ]);
   }

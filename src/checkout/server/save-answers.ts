@@ -1,9 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, askEach, askLast, insertRows, isOutage, sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import {
+  anyOf,
+  askEach,
+  askLast,
+  insertRows,
+  isOutage,
+  sql,
+  transact,
+  type Tx,
+} from '../../platform/server/database/db.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
@@ -11,14 +20,20 @@ import { answerField, shownAmong, type Asking } from '../../questionnaires/shown
 import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
 import { openBasketsOf } from '../../places/server/basket-lookups.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
-import { answerAmong, answersInOpenBaskets, askedWithAnswers, questionsInBaskets, type Asked } from '../../questionnaires/server/questions.ts';
+import {
+  answerAmong,
+  answersInOpenBaskets,
+  askedWithAnswers,
+  questionsInBaskets,
+  type Asked,
+} from '../../questionnaires/server/questions.ts';
 import { openBaskets } from './release-basket.ts';
 import { holdEnded } from './renew-hold.ts';
 import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
 
 export type GivenAnswer = Asking & { questionId: string; value: unknown };
 
-type Refusal = 'hold-ended' | 'not-found' | 'invalid-input';
+type RefusalKey = 'hold-ended' | 'not-found' | 'invalid-input';
 
 type SaveAsk = { accountId: string; bookingId: string; answers: readonly GivenAnswer[] };
 
@@ -28,17 +43,17 @@ type SaveAsk = { accountId: string; bookingId: string; answers: readonly GivenAn
  * @throws TooBusy
  */
 export async function saveAnswers(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   input: { bookingId: string; answers: readonly GivenAnswer[] },
-): Promise<Result<true, Refusal>> {
-  return savesOf(doors).ask({ accountId: asker.subjectId, ...input });
+): Promise<Result<true, RefusalKey>> {
+  return savesOf(services).ask({ accountId: caller.subjectId, ...input });
 }
 
-const savesOf = perDoors(
-  (doors) =>
-    new Gatherer<SaveAsk, Result<true, Refusal>>({
-      together: (asks) => saveTogether(doors, asks),
+const savesOf = perServices(
+  (services) =>
+    new Batcher<SaveAsk, Result<true, RefusalKey>>({
+      together: (asks) => saveTogether(services, asks),
       isOutage,
       keyOf: ({ accountId }) => accountId,
       most: MOST_TOGETHER,
@@ -46,13 +61,13 @@ const savesOf = perDoors(
     }),
 );
 
-async function saveTogether(doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
-  const saved = await transact(doors.db, async (tx) => done(await saveAll(tx, doors, asks)));
+async function saveTogether(services: Services, asks: readonly SaveAsk[]): Promise<Result<true, RefusalKey>[]> {
+  const saved = await transact(services.db, async (tx) => ok(await saveAll(tx, services, asks)));
   if (!saved.ok) throw new Error('Answers are refused one by one.');
   return saved.value;
 }
 
-async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<Result<true, Refusal>[]> {
+async function saveAll(tx: Tx, services: Services, asks: readonly SaveAsk[]): Promise<Result<true, RefusalKey>[]> {
   const accountIds = asks.map(({ accountId }) => accountId);
   const inBaskets = { inOpenBasketsOf: accountIds };
   // What is in the baskets is read behind their locks, without waiting for them here.
@@ -72,7 +87,7 @@ async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<
       places: places.filter((place) => place.booking_id === booking.id && place.state === 'HELD'),
     })),
   );
-  const checked: Result<Written, Refusal>[] = [];
+  const checked: Result<Written, RefusalKey>[] = [];
   for (const { accountId, bookingId, answers } of asks) {
     const basket = baskets.get(accountId);
     const booking = bookings.find((one) => one.id === bookingId && one.basket_id === basket?.id);
@@ -82,11 +97,11 @@ async function saveAll(tx: Tx, doors: Doors, asks: readonly SaveAsk[]): Promise<
   }
   await write(
     tx,
-    doors,
+    services,
     checked.flatMap((one) => (one.ok ? [one.value] : [])),
     askLast,
   );
-  return checked.map((one) => (one.ok ? done(true) : one));
+  return checked.map((one) => (one.ok ? ok(true) : one));
 }
 
 const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
@@ -99,15 +114,15 @@ const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[]
 /** Writes answers of a booking whose questions are `all`, in the caller's transaction; nothing when one of them is wrong. */
 export async function writeAnswers(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   bookingId: string,
   all: readonly Asked[],
   answers: readonly GivenAnswer[],
 ): Promise<Result<true, 'invalid-input'>> {
   const checked = await checkGiven(tx, bookingId, all, answers);
   if (!checked.ok) return checked;
-  await write(tx, doors, [checked.value]);
-  return done(true);
+  await write(tx, services, [checked.value]);
+  return ok(true);
 }
 
 /** Answers that can be kept, and what they take the place of. */
@@ -143,7 +158,7 @@ async function checkGiven(
     }
     const checked = checkAnswer({ ...question, required: false }, value);
     if (!checked.ok) {
-      wrong[field] = checked.problem.message;
+      wrong[field] = checked.refusal.message;
       continue;
     }
     if (
@@ -167,7 +182,7 @@ async function checkGiven(
     if (given.has(field) || hidden.has(field)) gone.push(asking);
     if (value !== null && !hidden.has(field)) kept.push({ ...asking, value });
   }
-  return done({ bookingId, kept, gone });
+  return ok({ bookingId, kept, gone });
 }
 
 /** What is not asked with these answers: those that were just given, else those of before. */
@@ -187,9 +202,14 @@ function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, Answer
  * Writes answers of any number of bookings in the place of earlier ones.
  * @param ask `askLast` where a transaction ends with it
  */
-async function write(tx: Tx, doors: Doors, all: readonly Written[], ask: typeof askEach = askEach): Promise<void> {
+async function write(
+  tx: Tx,
+  services: Services,
+  all: readonly Written[],
+  ask: typeof askEach = askEach,
+): Promise<void> {
   const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
-  const answeredAt = doors.clock.now().toString();
+  const answeredAt = services.clock.now().toString();
   const kept = all.flatMap(({ bookingId, kept: answers }) =>
     answers.map(({ value, ...asking }) => ({
       id: randomUUIDv7(),

@@ -1,9 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 
 export type Settled = { outcome: 'confirmed' | 'requested' | 'waiting' | 'not-paid' | 'gone'; sentence: string };
 
@@ -17,23 +16,23 @@ const sentences: Record<Settled['outcome'], string> = {
 
 /** Asks Stripe how the payment of a booking stands and books it at once; for the return from the payment page. */
 export async function settleBooking(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
 ): Promise<Result<Settled, 'not-found' | 'stripe-unavailable'>> {
-  const booking = await doors.db
+  const booking = await services.db
     .selectFrom('booking')
     .select(['id', 'basket_id'])
     .where('id', '=', bookingId)
     .where((is) =>
       is.or([
-        is('booker_id', '=', asker.subjectId),
-        is.and([is('provider_id', '=', asker.subjectId), is('confirmed_at', 'is not', null)]),
+        is('booker_id', '=', caller.subjectId),
+        is.and([is('provider_id', '=', caller.subjectId), is('confirmed_at', 'is not', null)]),
       ]),
     )
     .executeTakeFirst();
   if (!booking) return notFound;
-  const open = await doors.db
+  const open = await services.db
     .selectFrom('payment')
     .select('id')
     .where((is) =>
@@ -47,10 +46,10 @@ export async function settleBooking(
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
   if (open) {
-    const standing = await reconcilePayment(doors, paymentEffects, open.id);
+    const standing = await reconcilePayment(services, services.paymentEffects, open.id);
     if (!standing.ok) return standing;
   }
-  const after = await doors.db
+  const after = await services.db
     .selectFrom('booking')
     .leftJoin('basket', 'basket.id', 'booking.basket_id')
     .select((is) => [
@@ -78,5 +77,5 @@ export async function settleBooking(
         : after.state === 'PAYING'
           ? 'waiting'
           : 'not-paid';
-  return done({ outcome, sentence: sentences[outcome] });
+  return ok({ outcome, sentence: sentences[outcome] });
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
@@ -17,38 +17,38 @@ import { heldPlaces, lockOpenBasket } from './release-basket.ts';
 import { holdEnded } from './renew-hold.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen-basket.ts';
 
-type Refusal = CodeRefusal | ReopenRefusal | 'hold-ended' | 'not-found';
-type Wish = { bookingId: string; code: string | null };
+type RefusalKey = CodeRefusal | ReopenRefusal | 'hold-ended' | 'not-found';
+type HoldLine = { bookingId: string; code: string | null };
 
 /**
  * Takes a code off one booking of the basket, in place of the one that it had; null takes that away. Its use is counted
  * at once and given back when the hold ends. What the automatic discounts took off stays as it was promised.
  */
 export async function useCode(
-  doors: Doors,
-  asker: SignedIn,
-  wish: Wish,
-): Promise<Result<true, Refusal | 'too-many-requests'>> {
-  return tryingCode(doors, asker.subjectId, wish.code, async () => useCodeOf(doors, asker, wish));
+  services: Services,
+  caller: SignedIn,
+  request: HoldLine,
+): Promise<Result<true, RefusalKey | 'too-many-requests'>> {
+  return tryingCode(services, caller.subjectId, request.code, async () => useCodeOf(services, caller, request));
 }
 
-async function useCodeOf(doors: Doors, asker: SignedIn, wish: Wish): Promise<Result<true, Refusal>> {
-  const reopened = await reopenBasket(doors, asker);
+async function useCodeOf(services: Services, caller: SignedIn, request: HoldLine): Promise<Result<true, RefusalKey>> {
+  const reopened = await reopenBasket(services, caller);
   if (!reopened.ok) return reopened;
-  const first = await tryCode(doors, asker, wish);
-  if (first.ok || first.problem.key !== 'code-used-up' || wish.code === null) return first;
-  const ended = await endHoldsWithCode(doors, wish.code);
-  return ended > 0 ? tryCode(doors, asker, wish) : first;
+  const first = await tryCode(services, caller, request);
+  if (first.ok || first.refusal.key !== 'code-used-up' || request.code === null) return first;
+  const ended = await endHoldsWithCode(services, request.code);
+  return ended > 0 ? tryCode(services, caller, request) : first;
 }
 
 async function tryCode(
-  doors: Doors,
-  asker: SignedIn,
-  { bookingId, code: typed }: Wish,
-): Promise<Result<true, Refusal>> {
-  const used = await transact<true, Refusal>(doors.db, async (tx) => {
-    const now = doors.clock.now();
-    const basket = await lockOpenBasket(tx, asker.subjectId);
+  services: Services,
+  caller: SignedIn,
+  { bookingId, code: typed }: HoldLine,
+): Promise<Result<true, RefusalKey>> {
+  const used = await transact<true, RefusalKey>(services.db, async (tx) => {
+    const now = services.clock.now();
+    const basket = await lockOpenBasket(tx, caller.subjectId);
     if (!basket) return holdEnded;
     if (basket.state !== 'OPEN') return refuse('payment-open', 'This basket is being paid at the moment.');
     if (basket.held_until.getTime() <= now.epochMilliseconds) return holdEnded;
@@ -61,32 +61,32 @@ async function tryCode(
     const places = (await heldPlaces(tx, basket.id)).filter((place) => place.booking_id === bookingId);
     if (!booking || places.length === 0) return notFound;
     const listing = { id: booking.listing_id, providerId: booking.provider_id };
-    const found = typed === null ? done(null) : await findCode(tx, listing, typed, now);
+    const found = typed === null ? ok(null) : await findCode(tx, listing, typed, now);
     if (!found.ok) return found;
     const code = found.value;
     if (code?.kind === 'ticket' && !places.some((place) => place.ticket_id === code.ticketId))
       return opensAnother(tx, code);
     const locked = await needsItsCode(tx, places, code);
     if (locked) return refuse('code-of-no-use', locked, { fields: { code: locked } });
-    const taken = await takeCode(tx, now, { bookingId, accountId: asker.subjectId, code });
+    const taken = await takeCode(tx, now, { bookingId, accountId: caller.subjectId, code });
     if (!taken.ok) return taken;
     const isCheaper = await reprice(tx, places, code, {
       bookerFeeBasisPoints: booking.booker_fee_basis_points,
       providerFeeBasisPoints: booking.provider_fee_basis_points,
     });
     if (code && code.kind !== 'ticket' && !isCheaper) return refuseCode('code-of-no-use', code.code);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: code ? 'code.used' : 'code.removed',
-        about: { basket: basket.id, booking: bookingId, account: asker.subjectId },
+        about: { basket: basket.id, booking: bookingId, account: caller.subjectId },
         ...(code ? { data: { codeId: code.id } } : {}),
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return used;
 }
 

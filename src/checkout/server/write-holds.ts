@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
 import { askEach, insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { changeLockedPlaces } from '../../schedule/server/places.ts';
 import { takeCode } from '../../tickets/server/codes.ts';
@@ -14,36 +14,36 @@ import { newReference } from '../../places/server/booking-reference.ts';
 import { markReleased, recordReleased, type LockedBasket } from './release-basket.ts';
 
 /** The rows that make holds which were granted, in order of account: two who make baskets of the same families never wait for each other. */
-export function rowsOfHolds(doors: Doors, decided: DecidedHolds): Written[] {
-  const now = doors.clock.now();
+export function rowsOfHolds(services: Services, decided: DecidedHolds): Written[] {
+  const now = services.clock.now();
   const times = { now: now.toString(), heldUntil: now.add({ minutes: HOLD_MINUTES }).toString() };
   return decided.each
     .flatMap((one) => (one.ok ? [one.value] : []))
-    .toSorted((a, b) => (a.ask.asker.subjectId < b.ask.asker.subjectId ? -1 : 1))
+    .toSorted((a, b) => (a.ask.caller.subjectId < b.ask.caller.subjectId ? -1 : 1))
     .map((grant) => rowsOf(grant, times));
 }
 
 /** Writes holds that were granted under locks, in the same transaction. */
 export async function writeHolds(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   decided: DecidedHolds,
-  written = rowsOfHolds(doors, decided),
+  written = rowsOfHolds(services, decided),
 ): Promise<void> {
-  await writeRows(tx, doors, decided, written);
-  for (const one of written) await changeWhatWasThere(tx, doors, one);
+  await writeRows(tx, services, decided, written);
+  for (const one of written) await changeWhatWasThere(tx, services, one);
 }
 
 /** The same for holds that `areNew`, by statements that need not wait for one another. */
 export async function writeRows(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   decided: DecidedHolds,
   written: readonly Written[],
 ): Promise<void> {
   if (written.length === 0) return;
   const grants = written.map(({ grant }) => grant);
-  const now = doors.clock.now();
+  const now = services.clock.now();
   // In this order, because rows refer to those before them.
   await askEach(
     tx,
@@ -59,7 +59,7 @@ export async function writeRows(
     (through) =>
       markReleased(
         through,
-        doors,
+        services,
         grants.flatMap((grant) => grant.replaced),
         'leave',
       ),
@@ -75,11 +75,11 @@ export async function writeRows(
         'booking',
         written.flatMap(({ booking }) => booking ?? []),
       ),
-    (through) => writePlaces(through, doors, written),
+    (through) => writePlaces(through, services, written),
     (through) =>
       record(
         through,
-        doors.clock,
+        services.clock,
         written.map(({ event }) => event),
       ),
   );
@@ -87,7 +87,7 @@ export async function writeRows(
 
 /** The baskets that holds are in, by account. */
 export const basketsAfter = (written: readonly Written[]): Map<string, LockedBasket> =>
-  new Map(written.map((one) => [one.grant.ask.asker.subjectId, basketAfter(one)]));
+  new Map(written.map((one) => [one.grant.ask.caller.subjectId, basketAfter(one)]));
 
 /** Whether all these holds make baskets of their own, in which nothing is but them; a code is taken beside them. */
 export const areNew = (written: readonly Written[]): boolean =>
@@ -102,7 +102,7 @@ function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
 export type Written = ReturnType<typeof rowsOf>;
 
 /** Writes the places of holds, and what each uses of an entitlement. */
-async function writePlaces(tx: Queryable, doors: Doors, written: readonly Written[]): Promise<void> {
+async function writePlaces(tx: Queryable, services: Services, written: readonly Written[]): Promise<void> {
   const places = written.flatMap(({ grant, places: own }) => own.map((place) => ({ grant, place })));
   const uses = places.flatMap(({ grant, place }) => {
     const use = grant.funding?.uses.find(
@@ -115,17 +115,17 @@ async function writePlaces(tx: Queryable, doors: Doors, written: readonly Writte
     (through) =>
       insertPlaces(
         through,
-        doors,
+        services,
         places.map(({ place }) => place),
       ),
-    (through) => writeUses(through, doors.clock.now(), uses),
+    (through) => writeUses(through, services.clock.now(), uses),
   );
 }
 
 /** What a hold changes of the basket and the booking that the family had already. */
 async function changeWhatWasThere(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { grant, heldUntil, terms, bookingId, sessions }: Written,
 ): Promise<void> {
   if (grant.basket && grant.ask.kept)
@@ -136,26 +136,26 @@ async function changeWhatWasThere(
       .set({ ...terms, cancellation_tiers: JSON.stringify(terms.cancellation_tiers) })
       .where('id', '=', grant.bookingId)
       .execute();
-  await setCode(tx, doors, grant, bookingId);
+  await setCode(tx, services, grant, bookingId);
   const left = grant.replaced.filter((place) => !sessions.includes(place.session_id));
-  if (grant.basket && left.length > 0) await recordReleased(tx, doors, grant.basket, left);
+  if (grant.basket && left.length > 0) await recordReleased(tx, services, grant.basket, left);
 }
 
 /** Writes which code a booking has; that there is a use left was decided under its lock. */
-async function setCode(tx: Tx, doors: Doors, { ask, price }: Grant, bookingId: string): Promise<void> {
+async function setCode(tx: Tx, services: Services, { ask, price }: Grant, bookingId: string): Promise<void> {
   if (price.code?.id === price.before?.id) return;
-  const taken = await takeCode(tx, doors.clock.now(), {
+  const taken = await takeCode(tx, services.clock.now(), {
     bookingId,
-    accountId: ask.asker.subjectId,
+    accountId: ask.caller.subjectId,
     code: price.code,
   });
-  if (!taken.ok) throw new Error(`A code that was granted could not be taken: ${taken.problem.key}`);
+  if (!taken.ok) throw new Error(`A code that was granted could not be taken: ${taken.refusal.key}`);
 }
 
 /** The rows that make a hold: basket and booking where there are none yet, places, and the event that tells of it. */
 function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil: string }) {
   const { ask, listing, choices, price } = grant;
-  const { asker } = ask;
+  const { caller } = ask;
   const heldUntil = grant.basket && !ask.kept ? grant.basket.held_until.toISOString() : anew;
   const basketId = grant.basket?.id ?? randomUUIDv7();
   const bookingId = grant.bookingId ?? randomUUIDv7();
@@ -172,10 +172,10 @@ function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil
   const sessions = [...new Set(choices.flatMap((choice) => choice.sessionIds))];
   const event: NewEvent = {
     kind: 'places.held',
-    about: { basket: basketId, session: sessions, listing: listing.id, account: asker.subjectId },
+    about: { basket: basketId, session: sessions, listing: listing.id, account: caller.subjectId },
     data: { heldUntil },
-    actorId: asker.actorId,
-    subjectId: asker.subjectId,
+    actorId: caller.actorId,
+    subjectId: caller.subjectId,
   };
   return {
     grant,
@@ -183,14 +183,16 @@ function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil
     sessions,
     event,
     heldUntil,
-    basket: grant.basket ? null : { id: basketId, account_id: asker.subjectId, created_at: now, held_until: heldUntil },
+    basket: grant.basket
+      ? null
+      : { id: basketId, account_id: caller.subjectId, created_at: now, held_until: heldUntil },
     booking: grant.bookingId
       ? null
       : {
           id: bookingId,
           reference: newReference(),
           basket_id: basketId,
-          booker_id: asker.subjectId,
+          booker_id: caller.subjectId,
           listing_id: listing.id,
           provider_id: listing.provider_id,
           created_at: now,

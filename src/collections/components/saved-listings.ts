@@ -24,8 +24,8 @@ export function loadSaved(accountId: string): void {
     },
   );
   known = { accountId, ids: read };
-  const wish = takeWish();
-  if (wish) void read.then(() => change(wish, true));
+  const request = takeWish();
+  if (request) void read.then(() => change(request, true));
 }
 
 type Pressed = { listingId: string; title: string; signedIn: boolean };
@@ -91,9 +91,9 @@ function keepWish(listing: Listing): void {
 
 function takeWish(): Listing | null {
   try {
-    const wish = JSON.parse(localStorage.getItem(WISH) ?? 'null') as (Listing & { at: number }) | null;
+    const request = JSON.parse(localStorage.getItem(WISH) ?? 'null') as (Listing & { at: number }) | null;
     localStorage.removeItem(WISH);
-    return wish && Date.now() - wish.at < WISH_MS ? { listingId: wish.listingId, title: wish.title } : null;
+    return request && Date.now() - request.at < WISH_MS ? { listingId: request.listingId, title: request.title } : null;
   } catch {
     return null;
   }

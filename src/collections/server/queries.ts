@@ -1,7 +1,7 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { cardOf, selectCards } from '../../listings/server/listing-cards.ts';
 import { askingOf } from '../../listings/server/queries.ts';
 import type { collectionsContract } from '../contract.ts';
@@ -17,9 +17,9 @@ export async function savedIds(db: Queryable, accountId: string): Promise<string
 }
 
 /** A page of the listings that an account has saved, the latest first. Those that are not offered now have no card. */
-export async function listSaved(doors: Doors, accountId: string, page: number): Promise<Result<Saved, never>> {
-  const asking = askingOf(doors);
-  const saved = doors.db.selectFrom('saved_listing').where('saved_listing.account_id', '=', accountId);
+export async function listSaved(services: Services, accountId: string, page: number): Promise<Result<Saved, never>> {
+  const asking = askingOf(services);
+  const saved = services.db.selectFrom('saved_listing').where('saved_listing.account_id', '=', accountId);
   const { total } = await saved.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await saved
     .innerJoin('listing', 'listing.id', 'saved_listing.listing_id')
@@ -33,7 +33,7 @@ export async function listSaved(doors: Doors, accountId: string, page: number): 
   const offered =
     ids.length === 0
       ? []
-      : await selectCards(doors.db, asking.now)
+      : await selectCards(services.db, asking.now)
           .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
           .where('listing.id', 'in', ids)
           .where('listing.state', '=', 'PUBLISHED')
@@ -41,7 +41,7 @@ export async function listSaved(doors: Doors, accountId: string, page: number): 
           .where('provider.disabled_at', 'is', null)
           .execute();
   const cards = new Map(offered.map((row) => [row.id, cardOf(row, asking)]));
-  return done({
+  return ok({
     listings: rows.map((row) => ({ ...row, card: cards.get(row.id) ?? null })),
     page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),

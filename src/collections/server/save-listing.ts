@@ -1,18 +1,18 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { MOST_SAVED } from '../saved.ts';
 
 /** Somebody saves a listing that everybody may see. Saving it again changes nothing. */
 export async function saveListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
-): Promise<Result<void, 'too-many-saved' | CommonProblem>> {
-  const saved = await transact<void, 'too-many-saved' | CommonProblem>(doors.db, async (tx) => {
+): Promise<Result<void, 'too-many-saved' | CommonRefusal>> {
+  const saved = await transact<void, 'too-many-saved' | CommonRefusal>(services.db, async (tx) => {
     const listing = await tx
       .selectFrom('listing')
       .innerJoin('account', 'account.id', 'listing.provider_id')
@@ -27,34 +27,34 @@ export async function saveListing(
     await tx
       .selectFrom('account')
       .select('id')
-      .where('id', '=', asker.subjectId)
+      .where('id', '=', caller.subjectId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const added = await tx
       .insertInto('saved_listing')
-      .values({ account_id: asker.subjectId, listing_id: listingId, saved_at: doors.clock.now().toString() })
+      .values({ account_id: caller.subjectId, listing_id: listingId, saved_at: services.clock.now().toString() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('listing_id')
       .executeTakeFirst();
-    if (!added) return done(undefined);
+    if (!added) return ok(undefined);
     const { count } = await tx
       .selectFrom('saved_listing')
       .select((is) => is.fn.countAll<number>().as('count'))
-      .where('account_id', '=', asker.subjectId)
+      .where('account_id', '=', caller.subjectId)
       .executeTakeFirstOrThrow();
     if (count > MOST_SAVED)
       return refuse('too-many-saved', `You have saved ${MOST_SAVED} listings. Take some of them out first.`);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'listing.saved',
-        about: { account: asker.subjectId },
+        about: { account: caller.subjectId },
         data: { listingId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (saved.ok) doors.poke();
+  if (saved.ok) services.wakeRelay();
   return saved;
 }

@@ -61,7 +61,7 @@ describe('a saved listing', () => {
     const draft = await kit.beginListing(provider);
     expect((await save(draft.id)).status).toBe(404);
     expect((await save('0199b1de-0000-7000-8000-000000000000')).status).toBe(404);
-    await world.doors.db.updateTable('listing').set({ is_private: true }).where('id', '=', listing.id).execute();
+    await world.services.db.updateTable('listing').set({ is_private: true }).where('id', '=', listing.id).execute();
     expect((await save()).status).toBe(404);
   });
 
@@ -69,7 +69,7 @@ describe('a saved listing', () => {
     const other = await kit.publishedListing(provider);
     const now = world.clock.now().toString();
     const fill = Array.from({ length: MOST_SAVED - 1 }, () => crypto.randomUUID());
-    await world.doors.db
+    await world.services.db
       .insertInto('listing')
       .values(
         fill.map((id) => ({
@@ -82,7 +82,7 @@ describe('a saved listing', () => {
         })),
       )
       .execute();
-    await world.doors.db
+    await world.services.db
       .insertInto('saved_listing')
       .values(fill.map((id) => ({ account_id: me, listing_id: id, saved_at: now })))
       .execute();

@@ -1,35 +1,35 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 
 /** Somebody saves a listing no longer, whether it is still offered or not. */
 export async function unsaveListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<void, 'not-found'>> {
-  const removed = await transact<void, 'not-found'>(doors.db, async (tx) => {
+  const removed = await transact<void, 'not-found'>(services.db, async (tx) => {
     const row = await tx
       .deleteFrom('saved_listing')
-      .where('account_id', '=', asker.subjectId)
+      .where('account_id', '=', caller.subjectId)
       .where('listing_id', '=', listingId)
       .returning('listing_id')
       .executeTakeFirst();
     if (!row) return notFound;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'listing.unsaved',
-        about: { account: asker.subjectId },
+        about: { account: caller.subjectId },
         data: { listingId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (removed.ok) doors.poke();
+  if (removed.ok) services.wakeRelay();
   return removed;
 }

@@ -18,7 +18,7 @@ import type { councilsContract } from '../contract.ts';
 import {
   checkProgramme,
   programmeKinds,
-  sayYear,
+  formatYear,
   type AllowanceUnit,
   type ProgrammeDraft,
   type ProgrammeKind,
@@ -315,7 +315,7 @@ function YearField({ label, value, error, onChange }: YearProps) {
       error={error}
       options={[
         { value: '', label: 'Any' },
-        ...Array.from({ length: 14 }, (_, year) => ({ value: String(year), label: sayYear(year) })),
+        ...Array.from({ length: 14 }, (_, year) => ({ value: String(year), label: formatYear(year) })),
       ]}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     />

@@ -22,7 +22,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
-import { discretionaryPlaces, programmeKinds, sayYear } from '../programme.ts';
+import { discretionaryPlaces, programmeKinds, formatYear } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Programmes', index: false });
 
@@ -181,7 +181,9 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
 function forWhom({ ageFrom, ageTo, yearFrom, yearTo, localOnly }: Programme): string {
   const ages = ageFrom !== null || ageTo !== null ? `Ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}` : '';
   const years =
-    yearFrom !== null || yearTo !== null ? `${sayYear(yearFrom ?? 0)} to ${sayYear(yearTo ?? 13).toLowerCase()}` : '';
+    yearFrom !== null || yearTo !== null
+      ? `${formatYear(yearFrom ?? 0)} to ${formatYear(yearTo ?? 13).toLowerCase()}`
+      : '';
   return [years, ages, localOnly ? 'families in the area' : ''].filter(Boolean).join(', ') || 'Everybody';
 }
 

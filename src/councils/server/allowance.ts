@@ -1,4 +1,4 @@
-import { sayAmount, type AllowanceUnit } from '../programme.ts';
+import { formatAmount, type AllowanceUnit } from '../programme.ts';
 
 type Counted = { amount: number; reserved: number; used: number };
 
@@ -11,9 +11,9 @@ export function allowanceAnswer(unit: AllowanceUnit, { amount, reserved, used }:
     reserved,
     used,
     left,
-    amountText: sayAmount(unit, amount),
-    reservedText: sayAmount(unit, reserved),
-    usedText: sayAmount(unit, used),
-    leftText: sayAmount(unit, left),
+    amountText: formatAmount(unit, amount),
+    reservedText: formatAmount(unit, reserved),
+    usedText: formatAmount(unit, used),
+    leftText: formatAmount(unit, left),
   };
 }

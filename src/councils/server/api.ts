@@ -1,7 +1,7 @@
-import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers } from '../../identity/access.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import type { councilsContract } from '../contract.ts';
 import { decideEligibilities } from './decide-eligibility.ts';
 import { fundingOfListing, statementOf } from './family-eligibility.ts';
@@ -13,29 +13,29 @@ import { changeProgramme, makeProgramme } from './save-programme.ts';
 import { submitEligibility } from './submit-eligibility.ts';
 import { undoDecision } from './undo-decision.ts';
 
-export function councilsHandlers(doors: Doors): Handlers<typeof councilsContract, Asker> {
+export function councilsHandlers(services: Services): Handlers<typeof councilsContract, Callers> {
   return {
-    'GET /councils': async () => done(await allCouncils(doors.db)),
-    'GET /councils/mine': async ({ asker }) =>
-      done(asker.kind === 'signed-in' ? await councilsOf(doors.db, asker.subjectId) : []),
-    'GET /experiences/{experienceId}/funding': async ({ asker, walled, params }) =>
-      fundingOfListing(walled, mustBeSignedIn(asker), params.experienceId),
-    'GET /eligibilities': async ({ asker, walled }) => done(await statementOf(walled, mustBeSignedIn(asker))),
-    'PUT /learners/{learnerId}/eligibilities/{programmeId}': async ({ asker, params, body }) =>
-      submitEligibility(doors, mustBeSignedIn(asker), params, body),
-    'GET /councils/{councilId}/eligibilities': async ({ asker, walled, params, query }) =>
-      listEligibilities(walled, mustBeSignedIn(asker), params.councilId, query),
-    'POST /councils/{councilId}/eligibilities/decide': async ({ asker, params, body }) =>
-      decideEligibilities(doors, mustBeSignedIn(asker), params.councilId, body),
-    'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': async ({ asker, params }) =>
-      undoDecision(doors, mustBeSignedIn(asker), params.councilId, params.eligibilityId),
-    'GET /councils/{councilId}/programmes': async ({ asker, walled, params, query }) =>
-      listProgrammes(walled, mustBeSignedIn(asker), params.councilId, query.page),
-    'POST /councils/{councilId}/programmes': async ({ asker, params, body }) =>
-      makeProgramme(doors, mustBeSignedIn(asker), params.councilId, body),
-    'PUT /councils/{councilId}/programmes/{programmeId}': async ({ asker, params, body }) =>
-      changeProgramme(doors, mustBeSignedIn(asker), params.councilId, params.programmeId, body),
-    'POST /councils/{councilId}/programmes/{programmeId}/codes': async ({ asker, params, body }) =>
-      makeCodes(doors, mustBeSignedIn(asker), params.councilId, params.programmeId, body.count),
+    'GET /councils': async () => ok(await allCouncils(services.db)),
+    'GET /councils/mine': async ({ caller }) =>
+      ok(caller.kind === 'signed-in' ? await councilsOf(services.db, caller.subjectId) : []),
+    'GET /experiences/{experienceId}/funding': async ({ caller, asPerson, params }) =>
+      fundingOfListing(asPerson, caller, params.experienceId),
+    'GET /eligibilities': async ({ caller, asPerson }) => ok(await statementOf(asPerson, caller)),
+    'PUT /learners/{learnerId}/eligibilities/{programmeId}': async ({ caller, params, body }) =>
+      submitEligibility(services, caller, params, body),
+    'GET /councils/{councilId}/eligibilities': async ({ caller, asPerson, params, query }) =>
+      listEligibilities(asPerson, caller, params.councilId, query),
+    'POST /councils/{councilId}/eligibilities/decide': async ({ caller, params, body }) =>
+      decideEligibilities(services, caller, params.councilId, body),
+    'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': async ({ caller, params }) =>
+      undoDecision(services, caller, params.councilId, params.eligibilityId),
+    'GET /councils/{councilId}/programmes': async ({ caller, asPerson, params, query }) =>
+      listProgrammes(asPerson, caller, params.councilId, query.page),
+    'POST /councils/{councilId}/programmes': async ({ caller, params, body }) =>
+      makeProgramme(services, caller, params.councilId, body),
+    'PUT /councils/{councilId}/programmes/{programmeId}': async ({ caller, params, body }) =>
+      changeProgramme(services, caller, params.councilId, params.programmeId, body),
+    'POST /councils/{councilId}/programmes/{programmeId}/codes': async ({ caller, params, body }) =>
+      makeCodes(services, caller, params.councilId, params.programmeId, body.count),
   };
 }

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type MealTier,
   type RefusalReason,
 } from '../eligibility.ts';
-import { discretionaryPlaces, sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { discretionaryPlaces, formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { mayInCouncil } from './members.ts';
 
 /** What an officer decides. Nulls stand for what the programme says. */
@@ -31,7 +31,7 @@ export type Decision =
   | { kind: 'ask'; message: string; note: string }
   | { kind: 'refuse'; reason: RefusalReason; message: string; note: string };
 
-type Refusal =
+type RefusalKey =
   | 'not-found'
   | 'forbidden'
   | 'invalid-input'
@@ -55,30 +55,30 @@ export const ownFamily = refuse('own-family', 'This is a child of your own famil
 
 /** Decides about learners, all of them or none. What follows for their bookings, jobs do after the commit. */
 export async function decideEligibilities(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   { ids, decision }: { ids: readonly string[]; decision: Decision },
-): Promise<Result<{ decided: number }, Refusal>> {
-  const decided = await transact<{ decided: number }, Refusal>(doors.db, async (tx) => {
-    const member = await mayInCouncil(tx, asker, councilId, 'decide');
+): Promise<Result<{ decided: number }, RefusalKey>> {
+  const decided = await transact<{ decided: number }, RefusalKey>(services.db, async (tx) => {
+    const member = await mayInCouncil(tx, caller, councilId, 'decide');
     if (!member.ok) return member;
     const rows = await lockEligibilities(tx, councilId, ids);
     if (rows.length !== new Set(ids).size) return notFound;
-    if (rows.some((row) => isOwnFamily(row, asker))) return ownFamily;
+    if (rows.some((row) => isOwnFamily(row, caller))) return ownFamily;
     for (const row of rows) {
-      const one = await decideOne(tx, doors, asker, councilId, row, decision);
+      const one = await decideOne(tx, services, caller, councilId, row, decision);
       if (!one.ok) return one;
     }
-    return done({ decided: rows.length });
+    return ok({ decided: rows.length });
   });
-  doors.poke();
+  services.wakeRelay();
   return decided;
 }
 
 /** Whether a learner is of the family of whoever decides, at the keyboard or in whose name. */
-export function isOwnFamily(row: { family_id: string }, asker: SignedIn): boolean {
-  return row.family_id === asker.actorId || row.family_id === asker.subjectId;
+export function isOwnFamily(row: { family_id: string }, caller: SignedIn): boolean {
+  return row.family_id === caller.actorId || row.family_id === caller.subjectId;
 }
 
 /** Eligibilities of a council, locked in order. */
@@ -105,12 +105,12 @@ const stepOf = { approve: 'approved', ask: 'asked', refuse: 'refused' } as const
 
 async function decideOne(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   row: LockedEligibility,
   decision: Decision,
-): Promise<Result<true, Refusal>> {
+): Promise<Result<true, RefusalKey>> {
   const next = nextState(row.state as EligibilityState, eventOf[decision.kind]);
   if (!next.ok) return next;
   const { amount } = await tx
@@ -121,7 +121,7 @@ async function decideOne(
   const words =
     decision.kind === 'approve'
       ? await approve(tx, row, decision)
-      : done({
+      : ok({
           reason: decision.kind === 'refuse' ? decision.reason : null,
           message: decision.message,
           meal_tier: row.meal_tier,
@@ -129,7 +129,7 @@ async function decideOne(
           valid_until: null,
         });
   if (!words.ok) return words;
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const before: Before = {
     state: row.state,
     meal_tier: row.meal_tier,
@@ -149,7 +149,7 @@ async function decideOne(
       state: next.value,
       note: decision.note || row.note,
       decided_at: now,
-      decided_by_id: asker.actorId,
+      decided_by_id: caller.actorId,
     })
     .where('id', '=', row.id)
     .execute();
@@ -161,22 +161,22 @@ async function decideOne(
       eligibility_id: row.id,
       kind: stepOf[decision.kind],
       state: next.value,
-      account_id: asker.actorId,
+      account_id: caller.actorId,
       message: decision.kind === 'approve' ? '' : decision.message,
       before: JSON.stringify(before),
       at: now,
     })
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'eligibility.decided',
       about: { account: row.family_id, council: councilId, learner: row.learner_id },
       data: { eligibilityId: row.id, state: next.value, stepId },
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
     },
   ]);
-  return done(true);
+  return ok(true);
 }
 
 /** Checks a yes against its programme, and gives the child what it may use. */
@@ -200,7 +200,7 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
     const changed = await setAllowance(tx, row.id, decision.allowance, programme.unit as AllowanceUnit);
     if (!changed.ok) return changed;
   }
-  return done({
+  return ok({
     reason: null,
     message: '',
     meal_tier: decision.mealTier,
@@ -234,12 +234,12 @@ export async function setAllowance(
     .where('eligibility_id', '=', eligibilityId)
     .where((is) => is(is('reserved', '+', is.ref('used')), '<=', amount))
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 1n) return done(true);
+  if (changed.numUpdatedRows === 1n) return ok(true);
   const row = await tx
     .selectFrom('entitlement')
     .selectAll()
     .where('eligibility_id', '=', eligibilityId)
     .executeTakeFirstOrThrow();
-  const taken = sayAmount(unit, row.reserved + row.used);
+  const taken = formatAmount(unit, row.reserved + row.used);
   return refuse('below-used', `${taken} are booked or used already, so the allowance cannot be less.`);
 }

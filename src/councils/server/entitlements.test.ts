@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact, type Queryable } from '../../platform/server/database/db.ts';
 import { changeLockedEntitlements, entitlementsLeft } from './entitlements.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function makeEntitlement(amount: number): Promise<string> {
-  const { db } = world.doors;
+  const { db } = world.services;
   const { id: accountId } = await world.makeAccount();
   const [learnerId, councilId, programmeId, id] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const now = world.clock.now().toString();
@@ -53,11 +53,11 @@ async function makeEntitlement(amount: number): Promise<string> {
 
 /** Takes one of an entitlement in a transaction of its own; whether there was one. */
 async function take(id: string): Promise<boolean> {
-  const taken = await transact(world.doors.db, async (tx) => {
+  const taken = await transact(world.services.db, async (tx) => {
     const left = (await entitlementsLeft(tx, [id], 'lock')).get(id) ?? 0;
-    if (left < 1) return done(false);
+    if (left < 1) return ok(false);
     await changeLockedEntitlements(tx, new Map([[id, 1]]));
-    return done(true);
+    return ok(true);
   });
   return taken.ok && taken.value;
 }
@@ -66,7 +66,7 @@ it.each([1, 5])('of an entitlement with %i left exactly so many are taken by twe
   const id = await makeEntitlement(left);
   const taken = await Promise.all(Array.from({ length: 12 }, async () => take(id)));
   expect(taken.filter(Boolean)).toHaveLength(left);
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('entitlement')
     .select('reserved')
     .where('eligibility_id', '=', id)
@@ -86,7 +86,7 @@ it('would be oversold by looking first and counting after: the race is real, the
     tx.updateTable('entitlement').set({ reserved }).where('eligibility_id', '=', id).execute();
   const pairs = inPairs();
   const unguarded = async (): Promise<boolean> =>
-    world.doors.db.transaction().execute(async (tx) => {
+    world.services.db.transaction().execute(async (tx) => {
       const { amount, reserved } = await count(tx);
       if (reserved >= amount) {
         pairs.leave();
@@ -97,21 +97,21 @@ it('would be oversold by looking first and counting after: the race is real, the
       return true;
     });
   const race = async (takeOne: () => Promise<boolean>): Promise<number> => {
-    await reserve(world.doors.db, 0);
+    await reserve(world.services.db, 0);
     const taken = await Promise.all(Array.from({ length: 30 }, takeOne));
     return taken.filter(Boolean).length;
   };
   expect(await race(unguarded)).toBeGreaterThan(5);
   expect(await race(async () => take(id))).toBe(5);
-  expect((await count(world.doors.db)).reserved).toBe(5);
+  expect((await count(world.services.db)).reserved).toBe(5);
 });
 
 it('more than there is cannot be taken, even by who did not look', async () => {
   const id = await makeEntitlement(1);
   await expect(
-    transact(world.doors.db, async (tx) => {
+    transact(world.services.db, async (tx) => {
       await changeLockedEntitlements(tx, new Map([[id, 2]]));
-      return done(true);
+      return ok(true);
     }),
   ).rejects.toThrow(/without having been locked/);
 });

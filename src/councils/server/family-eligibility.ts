@@ -1,13 +1,13 @@
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type EligibilityState, type RefusalReason } from '../eligibility.ts';
-import { sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { allowanceAnswer } from './allowance.ts';
 import { programmesFor } from './programmes.ts';
 
@@ -15,10 +15,10 @@ type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>;
 export type FamilyEligibility = Omit<Statement[number], 'uses'>;
 type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceId}/funding']>;
 
-/** How councils stand to the asker's learners; `only` narrows it to one programme's or one learner's. */
+/** How councils stand to the caller's learners; `only` narrows it to one programme's or one learner's. */
 export async function eligibilitiesOf(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   only: { programmeIds?: readonly string[]; id?: string } = {},
 ): Promise<FamilyEligibility[]> {
   const rows = await db
@@ -47,7 +47,7 @@ export async function eligibilitiesOf(
       'entitlement.reserved',
       'entitlement.used',
     ])
-    .where('learner.account_id', '=', asker.subjectId)
+    .where('learner.account_id', '=', caller.subjectId)
     .where('learner.removed_at', 'is', null)
     .$if(only.programmeIds !== undefined, (query) =>
       query.where('eligibility.programme_id', '=', anyOf(only.programmeIds ?? [])),
@@ -57,7 +57,7 @@ export async function eligibilitiesOf(
     .orderBy('learner.id')
     .execute();
   return rows.map((whole) => {
-    const row = maskedLearner(whole, asker.acting);
+    const row = maskedLearner(whole, caller.acting);
     const state = row.state as EligibilityState;
     const { amount, reserved, used } = row;
     const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
@@ -80,17 +80,17 @@ export async function eligibilitiesOf(
         reason: row.reason as RefusalReason | null,
         validUntil: row.valid_until,
       }),
-      message: isMasked(asker.acting) ? '' : row.message,
+      message: isMasked(caller.acting) ? '' : row.message,
       validUntil: row.valid_until,
       allowance: counted && allowanceAnswer(row.unit as AllowanceUnit, counted),
     };
   });
 }
 
-/** What the asker's learners may use of programmes, and what each of their places takes of it. */
-export async function statementOf(doors: Doors, asker: SignedIn): Promise<Statement> {
-  const eligibilities = await eligibilitiesOf(doors.db, asker);
-  const uses = await doors.db
+/** What the caller's learners may use of programmes, and what each of their places takes of it. */
+export async function statementOf(services: Services, caller: SignedIn): Promise<Statement> {
+  const eligibilities = await eligibilitiesOf(services.db, caller);
+  const uses = await services.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
     .innerJoin('session', 'session.id', 'place.session_id')
@@ -120,19 +120,19 @@ export async function statementOf(doors: Doors, asker: SignedIn): Promise<Statem
       listing: row.title,
       startDate: row.start_date.toISOString(),
       endDate: row.end_date.toISOString(),
-      amountText: sayAmount(one.allowance?.unit ?? 'sessions', row.amount),
+      amountText: formatAmount(one.allowance?.unit ?? 'sessions', row.amount),
       state: row.state as Statement[number]['uses'][number]['state'],
     })),
   }));
 }
 
-/** Which programmes pay for places of a listing, and how the asker's learners stand to them. */
+/** Which programmes pay for places of a listing, and how the caller's learners stand to them. */
 export async function fundingOfListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<Funding, 'not-found'>> {
-  const listing = await doors.db
+  const listing = await services.db
     .selectFrom('listing')
     .leftJoin('council', 'council.id', 'listing.council_id')
     .select(['council.id', 'council.title'])
@@ -140,10 +140,10 @@ export async function fundingOfListing(
     .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
     .executeTakeFirst();
   if (!listing) return notFound;
-  const programmes = (await programmesFor(doors.db, [listingId])).get(listingId) ?? [];
-  const today = doors.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().toString();
+  const programmes = (await programmesFor(services.db, [listingId])).get(listingId) ?? [];
+  const today = services.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().toString();
   const open = programmes.filter((row) => row.ends_on >= today);
-  return done({
+  return ok({
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
     programmes: open.map((row) => ({
       id: row.id,
@@ -151,8 +151,8 @@ export async function fundingOfListing(
       title: row.title,
       startsOn: row.starts_on,
       endsOn: row.ends_on,
-      allowanceText: sayAmount(row.unit as AllowanceUnit, row.allowance),
+      allowanceText: formatAmount(row.unit as AllowanceUnit, row.allowance),
     })),
-    eligibilities: await eligibilitiesOf(doors.db, asker, { programmeIds: open.map((row) => row.id) }),
+    eligibilities: await eligibilitiesOf(services.db, caller, { programmeIds: open.map((row) => row.id) }),
   });
 }

@@ -1,4 +1,5 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
+import { eligibilityMails } from './mails.ts';
 
-export const councilsWork: Work<Doors> = { subscribers: [], routines: [] };
+export const councilsWork: Work<Services> = { subscribers: eligibilityMails, routines: [] };

@@ -4,9 +4,9 @@ import { fullName } from '../../identity/name.ts';
 import { ageText } from '../../people/learner.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import {
   refusalReasons,
@@ -16,7 +16,7 @@ import {
   type MealTier,
   type RefusalReason,
 } from '../eligibility.ts';
-import { dayOf, sayYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { allowanceAnswer } from './allowance.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './members.ts';
@@ -39,33 +39,33 @@ export type EligibilityFilter = {
  * somebody looked is written down for each.
  */
 export async function listEligibilities(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   filter: EligibilityFilter,
 ): Promise<Result<Answer, 'not-found'>> {
-  const member = await membershipOf(doors.db, asker, councilId);
+  const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const council = member.value;
-  const rows = await rowsOf(doors.db, council, filter);
-  await logLooks(doors.db, doors.clock.now(), asker, {
+  const rows = await rowsOf(services.db, council, filter);
+  await logLooks(services.db, services.clock.now(), caller, {
     what: 'eligibility',
     learnerIds: rows.map((row) => row.learner_id),
   });
   const total = rows[0]?.total ?? 0;
-  const programmes = await doors.db
+  const programmes = await services.db
     .selectFrom('programme')
     .select(['id', 'title'])
     .where('council_id', '=', councilId)
     .orderBy('ends_on', 'desc')
     .limit(200)
     .execute();
-  return done({
+  return ok({
     council: { id: council.id, title: council.title },
     role: council.role,
     programmes,
-    counts: await countsOf(doors.db, councilId),
-    eligibilities: rows.map((row) => lineOf(row, council, asker, doors.clock.now())),
+    counts: await countsOf(services.db, councilId),
+    eligibilities: rows.map((row) => lineOf(row, council, caller, services.clock.now())),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -167,8 +167,8 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
   return rows;
 }
 
-function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.Instant): Line {
-  const row = maskedEvidence(maskedLearner(whole, asker.acting), asker);
+function lineOf(whole: Row, council: Membership, caller: SignedIn, now: Temporal.Instant): Line {
+  const row = maskedEvidence(maskedLearner(whole, caller.acting), caller);
   const today = dayOf(now);
   const undoUntil =
     row.last_at !== null && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(row.last_kind ?? '')
@@ -180,7 +180,7 @@ function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.
       firstName: row.first_name,
       lastName: row.last_name,
       age: ageText({ dateOfBirth: row.date_of_birth, over18: row.over18 }, today),
-      year: row.date_of_birth === null ? '' : sayYear(schoolYearOf(row.date_of_birth, today)),
+      year: row.date_of_birth === null ? '' : formatYear(schoolYearOf(row.date_of_birth, today)),
     },
     programme: { id: row.programme_id, kind: row.kind as ProgrammeKind, title: row.title, endsOn: row.ends_on },
     state: row.state as EligibilityState,
@@ -206,12 +206,12 @@ function lineOf(whole: Row, council: Membership, asker: SignedIn, now: Temporal.
     decidedBy:
       row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
     undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
-    ownFamily: isOwnFamily(row, asker),
+    ownFamily: isOwnFamily(row, caller),
   };
 }
 
 /** Who looks into an officer's account needs no evidence of anybody's need. */
-function maskedEvidence(row: Row, asker: SignedIn): Row {
-  if (!isMasked(asker.acting)) return row;
+function maskedEvidence(row: Row, caller: SignedIn): Row {
+  if (!isMasked(caller.acting)) return row;
   return { ...row, explanation: '', referrer: '', school: '', zip_code: '', message: '', note: '' };
 }

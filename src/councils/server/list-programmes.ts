@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
-import { sayAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { membershipOf } from './members.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes']>;
@@ -12,17 +12,17 @@ export type ProgrammeAnswer = Answer['programmes'][number];
 
 const PAGE_SIZE = 20;
 
-/** The programmes of a council that the asker is a member of, those that end last first. */
+/** The programmes of a council that the caller is a member of, those that end last first. */
 export async function listProgrammes(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   page: number,
 ): Promise<Result<Answer, 'not-found'>> {
-  const member = await membershipOf(doors.db, asker, councilId);
+  const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
-  const { programmes, total } = await readProgrammes(doors.db, councilId, { page });
-  return done({
+  const { programmes, total } = await readProgrammes(services.db, councilId, { page });
+  return ok({
     council: { id: member.value.id, title: member.value.title },
     role: member.value.role,
     programmes,
@@ -111,7 +111,7 @@ function answerOf(row: Row): ProgrammeAnswer {
     plannedChildren: row.planned_children,
     version: row.version,
     closed: row.closed_at !== null,
-    allowanceText: sayAmount(unit, row.allowance),
+    allowanceText: formatAmount(unit, row.allowance),
     counts: {
       PENDING: row.pending,
       ELIGIBLE: row.eligible,

@@ -1,21 +1,16 @@
-import {
-  eligibilitySentence,
-  UNDO_MINUTES,
-  type EligibilityState,
-  type RefusalReason,
-} from '../eligibility.ts';
-import { sayAmount, type AllowanceUnit } from '../programme.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalReason } from '../eligibility.ts';
+import { formatAmount, type AllowanceUnit } from '../programme.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
-import { words } from '../../checkout/server/mails.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { messageFrom } from '../../notifications/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** What a council decided, as it stands now. */
-async function factsOf(doors: Doors, eligibilityId: string) {
-  return doors.db
+async function factsOf(services: Services, eligibilityId: string) {
+  return services.db
     .selectFrom('eligibility')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
@@ -48,19 +43,19 @@ const subjects: Record<EligibilityState, (facts: Facts) => string> = {
 const next: Record<EligibilityState, (facts: Facts) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${first_name} has ${sayAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${first_name} has ${formatAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept meanwhile. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
 };
 
 /** To the family: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
-async function tellFamily(doors: Doors, event: EventRow): Promise<void> {
+async function tellFamily(services: Services, event: EventRow): Promise<void> {
   const { eligibilityId, state } = event.data as { eligibilityId: string; state: EligibilityState };
-  const facts = await factsOf(doors, eligibilityId);
+  const facts = await factsOf(services, eligibilityId);
   if (!facts || facts.state !== state) return;
-  const sender = senderOf(doors);
-  await sendOnce(doors, event, idOf(event, 'account'), 'eligibility-decided', (to) =>
+  const sender = senderOf(services);
+  await sendOnce(services, event, idOf(event, 'account'), 'eligibility-decided', (to) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -73,7 +68,7 @@ async function tellFamily(doors: Doors, event: EventRow): Promise<void> {
         validUntil: facts.valid_until,
       }),
       parts: [
-        ...words(facts.council, facts.message),
+        ...messageFrom(facts.council, facts.message),
         next[state](facts),
         { button: 'See your funded places', url: `${sender.publicUrl}/family/funded` },
       ],
@@ -82,10 +77,10 @@ async function tellFamily(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */
-async function tellOfficers(doors: Doors, event: EventRow): Promise<void> {
+async function tellOfficers(services: Services, event: EventRow): Promise<void> {
   const { council } = event.about;
   if (typeof council !== 'string' || event.data['state'] !== 'PENDING') return;
-  const waiting = await doors.db
+  const waiting = await services.db
     .selectFrom('eligibility')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .select('eligibility.id')
@@ -94,15 +89,15 @@ async function tellOfficers(doors: Doors, event: EventRow): Promise<void> {
     .limit(2)
     .execute();
   if (waiting.length !== 1) return;
-  const members = await doors.db
+  const members = await services.db
     .selectFrom('council_member')
     .select('account_id')
     .where('council_id', '=', council)
     .where('role', '<>', 'viewer')
     .execute();
-  const sender = senderOf(doors);
+  const sender = senderOf(services);
   for (const { account_id } of members)
-    await sendOnce(doors, event, account_id, 'eligibility-submitted', (to) =>
+    await sendOnce(services, event, account_id, 'eligibility-submitted', (to) =>
       composeMail({
         brand: sender.brand,
         to,
@@ -117,7 +112,7 @@ async function tellOfficers(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** The mails about what councils decide. A no is told once its officer cannot take it back any more. */
-export const eligibilitySubscribers: readonly Subscriber<Doors>[] = [
+export const eligibilityMails: readonly Subscriber<Services>[] = [
   { name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers },
   {
     name: 'mail eligibility to family',

@@ -1,8 +1,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { insertRows, transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayInCouncil } from './members.ts';
@@ -15,14 +15,14 @@ const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[rando
 
 /** A manager makes codes of a programme, each for one child. */
 export async function makeCodes(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   programmeId: string,
   count: number,
 ): Promise<Result<{ codes: string[] }, 'not-found' | 'forbidden'>> {
-  const made = await transact<{ codes: string[] }, 'not-found' | 'forbidden'>(doors.db, async (tx) => {
-    const member = await mayInCouncil(tx, asker, councilId, 'manage');
+  const made = await transact<{ codes: string[] }, 'not-found' | 'forbidden'>(services.db, async (tx) => {
+    const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
     const programme = await tx
       .selectFrom('programme')
@@ -39,20 +39,20 @@ export async function makeCodes(
         id: randomUUIDv7(),
         programme_id: programmeId,
         code,
-        created_at: doors.clock.now().toString(),
+        created_at: services.clock.now().toString(),
       })),
     );
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'programme.codes-made',
         about: { council: councilId },
         data: { programmeId, count },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done({ codes });
+    return ok({ codes });
   });
-  doors.poke();
+  services.wakeRelay();
   return made;
 }

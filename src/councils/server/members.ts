@@ -1,17 +1,17 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 
 export type CouncilRole = 'manager' | 'officer' | 'viewer';
 
-/** A council of the asker's, and what they are in it. */
+/** A council of the caller's, and what they are in it. */
 export type Membership = { id: string; title: string; code: string; role: CouncilRole };
 
-/** The council that the asker is a member of; another one does not exist for them. */
+/** The council that the caller is a member of; another one does not exist for them. */
 export async function membershipOf(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   councilId: string,
 ): Promise<Result<Membership, 'not-found'>> {
   const row = await db
@@ -19,9 +19,9 @@ export async function membershipOf(
     .innerJoin('council_member', 'council_member.council_id', 'council.id')
     .select(['council.id', 'council.title', 'council.code', 'council_member.role'])
     .where('council.id', '=', councilId)
-    .where('council_member.account_id', '=', asker.subjectId)
+    .where('council_member.account_id', '=', caller.subjectId)
     .executeTakeFirst();
-  return row ? done({ ...row, role: row.role as CouncilRole }) : notFound;
+  return row ? ok({ ...row, role: row.role as CouncilRole }) : notFound;
 }
 
 const words: Record<'decide' | 'manage', string> = {
@@ -32,11 +32,11 @@ const words: Record<'decide' | 'manage', string> = {
 /** The same, for what not every member may do: officers and managers decide, managers change programmes. */
 export async function mayInCouncil(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   councilId: string,
   what: 'decide' | 'manage',
 ): Promise<Result<Membership, 'not-found' | 'forbidden'>> {
-  const found = await membershipOf(db, asker, councilId);
+  const found = await membershipOf(db, caller, councilId);
   if (!found.ok) return found;
   const { role } = found.value;
   const may = role === 'manager' || (what === 'decide' && role === 'officer');

@@ -1,30 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
 import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
 import { mayInCouncil } from './members.ts';
 
-type Refusal = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';
+type RefusalKey = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';
 
 /** A manager makes a programme. */
 export async function makeProgramme(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   draft: ProgrammeDraft,
-): Promise<Result<ProgrammeAnswer, Refusal>> {
-  return save(doors, asker, councilId, draft, async (tx) => {
+): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+  return save(services, caller, councilId, draft, async (tx) => {
     const id = randomUUIDv7();
     await tx
       .insertInto('programme')
-      .values({ id, council_id: councilId, created_at: doors.clock.now().toString(), ...rowOf(draft) })
+      .values({ id, council_id: councilId, created_at: services.clock.now().toString(), ...rowOf(draft) })
       .execute();
-    return done({ id, kind: 'programme.made' });
+    return ok({ id, kind: 'programme.made' });
   });
 }
 
@@ -33,13 +33,13 @@ export async function makeProgramme(
  * children who had the old one, and is refused where one of them has taken more already.
  */
 export async function changeProgramme(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   programmeId: string,
   { version, closed, ...draft }: ProgrammeDraft & { version: number; closed: boolean },
-): Promise<Result<ProgrammeAnswer, Refusal>> {
-  return save(doors, asker, councilId, draft, async (tx) => {
+): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+  return save(services, caller, councilId, draft, async (tx) => {
     const before = await tx
       .selectFrom('programme')
       .selectAll()
@@ -66,42 +66,42 @@ export async function changeProgramme(
       .set({
         ...rowOf(draft),
         version: version + 1,
-        closed_at: closed ? (before.closed_at ?? doors.clock.now().toString()) : null,
+        closed_at: closed ? (before.closed_at ?? services.clock.now().toString()) : null,
       })
       .where('id', '=', programmeId)
       .execute();
-    return done({ id: programmeId, kind: 'programme.changed' });
+    return ok({ id: programmeId, kind: 'programme.changed' });
   });
 }
 
 async function save(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   draft: ProgrammeDraft,
-  write: (tx: Tx) => Promise<Result<{ id: string; kind: string }, Refusal>>,
-): Promise<Result<ProgrammeAnswer, Refusal>> {
-  const saved = await transact<ProgrammeAnswer, Refusal>(doors.db, async (tx) => {
-    const member = await mayInCouncil(tx, asker, councilId, 'manage');
+  write: (tx: Tx) => Promise<Result<{ id: string; kind: string }, RefusalKey>>,
+): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+  const saved = await transact<ProgrammeAnswer, RefusalKey>(services.db, async (tx) => {
+    const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
     const fields = checkProgramme(draft);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-programme', problem, { fields });
     const written = await write(tx);
     if (!written.ok) return written;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: written.value.kind,
         about: { council: councilId },
         data: { programmeId: written.value.id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
     const [programme] = (await readProgrammes(tx, councilId, { id: written.value.id })).programmes;
-    return programme ? done(programme) : notFound;
+    return programme ? ok(programme) : notFound;
   });
-  doors.poke();
+  services.wakeRelay();
   return saved;
 }
 
@@ -111,7 +111,7 @@ async function giveAllowance(
   before: number,
   now: number,
 ): Promise<Result<true, 'below-used'>> {
-  if (before === now) return done(true);
+  if (before === now) return ok(true);
   const { rows } = await sql<{ taken: number }>`
     select entitlement.reserved + entitlement.used as taken
       from entitlement join eligibility on eligibility.id = entitlement.eligibility_id
@@ -126,7 +126,7 @@ async function giveAllowance(
     update entitlement set amount = ${now} from eligibility
      where eligibility.id = entitlement.eligibility_id and eligibility.programme_id = ${programmeId}
        and entitlement.amount = ${before}`.execute(tx);
-  return done(true);
+  return ok(true);
 }
 
 function rowOf(draft: ProgrammeDraft) {

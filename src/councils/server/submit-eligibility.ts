@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { countTry, giveTryBack, type Limit } from '../../identity/server/limits.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
@@ -16,46 +16,52 @@ const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } 
 
 export type Submission = Evidence & { school: string; zipCode: string };
 
-type Refusal = 'not-found' | 'invalid-input' | 'code-unknown' | 'ages-do-not-fit' | 'wrong-state' | 'too-many-requests';
+type RefusalKey =
+  | 'not-found'
+  | 'invalid-input'
+  | 'code-unknown'
+  | 'ages-do-not-fit'
+  | 'wrong-state'
+  | 'too-many-requests';
 
 /**
  * A family says why a learner is eligible for a programme. A code that the council gave out is enough by itself for who
  * lives in its area; everything else is looked at by an officer. Said again, it replaces what was said before.
  */
 export async function submitEligibility(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   about: { learnerId: string; programmeId: string },
   submission: Submission,
-): Promise<Result<FamilyEligibility, Refusal>> {
+): Promise<Result<FamilyEligibility, RefusalKey>> {
   const fields = checkEvidence(submission);
   const [problem] = Object.values(fields);
   if (problem) return refuse('invalid-input', problem, { fields });
   const byCode = submission.basis === 'CODE';
   if (byCode) {
-    const allowed = await countTry(doors.db, doors.clock, WRONG_CODES, asker.subjectId);
+    const allowed = await countTry(services.db, services.clock, WRONG_CODES, caller.subjectId);
     if (!allowed.ok)
       return refuse('too-many-requests', 'Too many of the codes that you typed do not work. Please try again later.');
   }
   // Asked before anything is locked: it may be another service that answers.
-  const found = submission.zipCode === '' ? null : await doors.geocoder.findPostcode(submission.zipCode);
+  const found = submission.zipCode === '' ? null : await services.geocoder.findPostcode(submission.zipCode);
   if (submission.zipCode !== '' && !found) {
     const message = 'We do not know this postcode. Please look at it again.';
     return refuse('invalid-input', message, { fields: { zipCode: message } });
   }
-  const lives = found && { zipCode: found.postcode, councilCodes: areasOf(doors, found.councilCode) };
-  const submitted = await transact<FamilyEligibility, Refusal>(doors.db, async (tx) =>
-    submit(tx, doors, asker, about, submission, lives),
+  const lives = found && { zipCode: found.postcode, councilCodes: areasOf(services, found.councilCode) };
+  const submitted = await transact<FamilyEligibility, RefusalKey>(services.db, async (tx) =>
+    submit(tx, services, caller, about, submission, lives),
   );
-  if (byCode && (submitted.ok || submitted.problem.key !== 'code-unknown'))
-    await giveTryBack(doors.db, WRONG_CODES, asker.subjectId);
-  doors.poke();
+  if (byCode && (submitted.ok || submitted.refusal.key !== 'code-unknown'))
+    await giveTryBack(services.db, WRONG_CODES, caller.subjectId);
+  services.wakeRelay();
   return submitted;
 }
 
 /** The council of a postcode, and the county above it where there is one. */
-function areasOf(doors: Doors, councilCode: string): string[] {
-  const council = doors.geocoder.councils().find((one) => one.code === councilCode);
+function areasOf(services: Services, councilCode: string): string[] {
+  const council = services.geocoder.councils().find((one) => one.code === councilCode);
   return [councilCode, ...(council?.countyCode ? [council.countyCode] : [])];
 }
 
@@ -63,18 +69,18 @@ type Lives = { zipCode: string; councilCodes: string[] } | null;
 
 async function submit(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   about: { learnerId: string; programmeId: string },
   submission: Submission,
   lives: Lives,
-): Promise<Result<FamilyEligibility, Refusal>> {
-  const now = doors.clock.now();
+): Promise<Result<FamilyEligibility, RefusalKey>> {
+  const now = services.clock.now();
   const learner = await tx
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
     .where('id', '=', about.learnerId)
-    .where('account_id', '=', asker.subjectId)
+    .where('account_id', '=', caller.subjectId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -152,23 +158,23 @@ async function submit(
         eligibility_id: id,
         kind,
         state: kind === 'submitted' ? pending.value : state,
-        account_id: kind === 'submitted' ? asker.actorId : null,
+        account_id: kind === 'submitted' ? caller.actorId : null,
         at: now.toString(),
       })
       .execute();
   await record(
     tx,
-    doors.clock,
+    services.clock,
     kinds.map((kind) => ({
       kind: kind === 'submitted' ? 'eligibility.submitted' : 'eligibility.decided',
-      about: { account: asker.subjectId, council: row.council_id, learner: learner.id },
+      about: { account: caller.subjectId, council: row.council_id, learner: learner.id },
       data: { eligibilityId: id, state: kind === 'submitted' ? pending.value : state, programmeId: row.id },
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
     })),
   );
-  const [answer] = await eligibilitiesOf(tx, asker, { id });
-  return answer ? done(answer) : notFound;
+  const [answer] = await eligibilitiesOf(tx, caller, { id });
+  return answer ? ok(answer) : notFound;
 }
 
 /** A code of the programme that nobody has used, or this learner has. */

@@ -1,32 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayUndo } from '../eligibility.ts';
 import { isOwnFamily, lockEligibilities, ownFamily, type Before } from './decide-eligibility.ts';
 import { mayInCouncil } from './members.ts';
 
-type Refusal = 'not-found' | 'forbidden' | 'cannot-undo' | 'own-family';
+type RefusalKey = 'not-found' | 'forbidden' | 'cannot-undo' | 'own-family';
 
 /**
  * Takes the last decision about a learner back. A no has not taken effect by then; what a yes booked meanwhile stays
  * booked, because a family relies on it.
  */
 export async function undoDecision(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   eligibilityId: string,
-): Promise<Result<undefined, Refusal>> {
-  const undone = await transact<undefined, Refusal>(doors.db, async (tx) => {
-    const member = await mayInCouncil(tx, asker, councilId, 'decide');
+): Promise<Result<undefined, RefusalKey>> {
+  const undone = await transact<undefined, RefusalKey>(services.db, async (tx) => {
+    const member = await mayInCouncil(tx, caller, councilId, 'decide');
     if (!member.ok) return member;
     const [row] = await lockEligibilities(tx, councilId, [eligibilityId]);
     if (!row) return notFound;
-    if (isOwnFamily(row, asker)) return ownFamily;
+    if (isOwnFamily(row, caller)) return ownFamily;
     const last = await tx
       .selectFrom('eligibility_step')
       .select(['id', 'kind', 'at', 'before'])
@@ -35,7 +35,7 @@ export async function undoDecision(
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const may = mayUndo(last && { ...last, at: Temporal.Instant.fromEpochMilliseconds(last.at.getTime()) }, now);
     if (!may.ok) return may;
     const { amount, ...before } = may.value.before as unknown as Before;
@@ -52,21 +52,21 @@ export async function undoDecision(
         eligibility_id: eligibilityId,
         kind: 'undone',
         state: before.state,
-        account_id: asker.actorId,
+        account_id: caller.actorId,
         at: now.toString(),
       })
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'eligibility.undone',
         about: { account: row.family_id, council: councilId, learner: row.learner_id },
         data: { eligibilityId, state: before.state },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return undone;
 }

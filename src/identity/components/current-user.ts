@@ -82,6 +82,8 @@ export async function reloadUser(options: { mayBeAnother?: boolean } = {}): Prom
   }
 }
 
+session.onRefused(() => reloadUser({ mayBeAnother: true }));
+
 /** Takes over what a sign-in answered: the token and the user, who is then loaded like after each auth event. */
 export function signIn(answer: SignedInAnswer): void {
   signedInAt = Date.now();

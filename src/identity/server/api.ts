@@ -1,12 +1,12 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
-import { done, type Problem, type Result } from '../../platform/result.ts';
-import { mustBeSignedIn, type Asker } from '../access.ts';
+import { ok, type Refusal, type Result } from '../../platform/result.ts';
+import { type Callers } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { signedIn, type identityContract } from '../contract.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
 import { currentUser } from './authenticate.ts';
-import { callerOf } from './caller.ts';
+import { originOf } from './request-origin.ts';
 import { askForEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
@@ -44,10 +44,10 @@ function nothing(cookies: string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
-const problem = (value: Problem, status: number, cookies: string[]): Response => json(value, status, cookies);
+const problem = (value: Refusal, status: number, cookies: string[]): Response => json(value, status, cookies);
 
-export function identityHandlers(doors: Doors): Handlers<typeof identityContract, Asker> {
-  const providers = openProviders(doors);
+export function identityHandlers(services: Services): Handlers<typeof identityContract, Callers> {
+  const providers = openProviders(services);
 
   /** Token and user in the body, the refresh secret in its cookie. */
   async function answerSignedIn<Key extends string>(
@@ -55,87 +55,84 @@ export function identityHandlers(doors: Doors): Handlers<typeof identityContract
     opened: Result<OpenedSession, Key>,
   ): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
     if (!opened.ok) return opened;
-    await endReplacedSession(doors, request);
+    await endReplacedSession(services, request);
     const { accountId, sessionId } = opened.value;
-    const token = signToken(doors, { actorId: accountId, sessionId });
-    const user = await userOf(doors, { actorId: accountId, subjectId: accountId, acting: null });
+    const token = signToken(services, { actorId: accountId, sessionId });
+    const user = await userOf(services, { actorId: accountId, subjectId: accountId, acting: null });
     return json(
       signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }),
       200,
-      signedInCookies(doors, opened.value),
+      signedInCookies(services, opened.value),
     );
   }
 
   return {
     'GET /auth/options': async () =>
-      done({
+      ok({
         providers: [...providers.keys()],
-        hostName: doors.settings.HOST_NAME,
-        passwordSignIn: passwordsAllowed(doors.settings).ok,
-        passwordPolicy: passwordPolicyOf(doors.settings),
+        hostName: services.settings.HOST_NAME,
+        passwordSignIn: passwordsAllowed(services.settings).ok,
+        passwordPolicy: passwordPolicyOf(services.settings),
       }),
-    'POST /auth/sign-up': async (ask) => answerSignedIn(ask.request, await signUp(doors, ask.body, callerOf(ask))),
-    'POST /auth/sign-in': async (ask) => answerSignedIn(ask.request, await signIn(doors, ask.body, callerOf(ask))),
-    'POST /auth/otp-code': ({ body, address }) => sendCode(doors, { ...body, address }),
+    'POST /auth/sign-up': async (ask) => answerSignedIn(ask.request, await signUp(services, ask.body, originOf(ask))),
+    'POST /auth/sign-in': async (ask) => answerSignedIn(ask.request, await signIn(services, ask.body, originOf(ask))),
+    'POST /auth/otp-code': ({ body, address }) => sendCode(services, { ...body, address }),
     'POST /auth/otp-verify': async (ask) =>
-      answerSignedIn(ask.request, await verifyCode(doors, ask.body, callerOf(ask))),
-    'POST /auth/email-link': ({ body, address }) => sendLink(doors, { ...body, address }),
+      answerSignedIn(ask.request, await verifyCode(services, ask.body, originOf(ask))),
+    'POST /auth/email-link': ({ body, address }) => sendLink(services, { ...body, address }),
     'POST /auth/email-link-verify': async (ask) =>
-      answerSignedIn(ask.request, await redeemLink(doors, ask.asker, ask.body, callerOf(ask))),
+      answerSignedIn(ask.request, await redeemLink(services, ask.caller, ask.body, originOf(ask))),
     'POST /auth/refresh': async ({ request }) => {
-      if (!isOwnOrigin(doors, request))
+      if (!isOwnOrigin(services, request))
         return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);
-      const presented = readRefreshCookie(doors, request);
-      const refreshed = presented && (await refreshSession(doors, presented));
+      const presented = readRefreshCookie(services, request);
+      const refreshed = presented && (await refreshSession(services, presented));
       if (!refreshed?.ok) {
         return problem(
-          refreshed?.problem ?? { key: 'session-ended', message: 'Please sign in first.' },
+          refreshed?.refusal ?? { key: 'session-ended', message: 'Please sign in first.' },
           401,
-          signedOutCookies(doors),
+          signedOutCookies(services),
         );
       }
       const { accountId, sessionId } = refreshed.value;
-      const token = signToken(doors, { actorId: accountId, sessionId });
-      return json({ token, expiresInSeconds: TOKEN_SECONDS }, 200, signedInCookies(doors, refreshed.value));
+      const token = signToken(services, { actorId: accountId, sessionId });
+      return json({ token, expiresInSeconds: TOKEN_SECONDS }, 200, signedInCookies(services, refreshed.value));
     },
-    'POST /auth/sign-out': async ({ asker, request }) => {
-      await signOut(doors, asker);
+    'POST /auth/sign-out': async ({ caller, request }) => {
+      await signOut(services, caller);
       // The cookie alone counts only from our own pages: another site must not sign anybody out.
-      const own = isOwnOrigin(doors, request);
-      const presented = own ? readRefreshCookie(doors, request) : null;
-      if (presented) await signOutBySecret(doors, presented);
-      return nothing(!own && asker.kind === 'anonymous' ? [] : signedOutCookies(doors));
+      const own = isOwnOrigin(services, request);
+      const presented = own ? readRefreshCookie(services, request) : null;
+      if (presented) await signOutBySecret(services, presented);
+      return nothing(!own && caller.kind === 'anonymous' ? [] : signedOutCookies(services));
     },
-    'POST /auth/sign-out-everywhere': async ({ asker }) => {
-      await signOutEverywhere(doors, mustBeSignedIn(asker));
-      return nothing(signedOutCookies(doors));
+    'POST /auth/sign-out-everywhere': async ({ caller }) => {
+      await signOutEverywhere(services, caller);
+      return nothing(signedOutCookies(services));
     },
-    'POST /auth/prove-code': (ask) => sendProofCode(doors, mustBeSignedIn(ask.asker), callerOf(ask)),
-    'POST /auth/prove': (ask) => prove(doors, mustBeSignedIn(ask.asker), ask.body, callerOf(ask)),
-    'GET /auth/social/{provider}': ({ params, query }) => beginSocial(doors, providers, params.provider, query),
+    'POST /auth/prove-code': (ask) => sendProofCode(services, ask.caller, originOf(ask)),
+    'POST /auth/prove': (ask) => prove(services, ask.caller, ask.body, originOf(ask)),
+    'GET /auth/social/{provider}': ({ params, query }) => beginSocial(services, providers, params.provider, query),
     'GET /auth/social/{provider}/callback': (ask) =>
-      finishSocial(doors, providers, ask.params.provider, ask.request, callerOf(ask)),
-    'POST /auth/social/{provider}/link': async ({ params, body, asker }) => {
-      const begun = await beginLink(doors, providers, params.provider, mustBeSignedIn(asker), body.next);
+      finishSocial(services, providers, ask.params.provider, ask.request, originOf(ask)),
+    'POST /auth/social/{provider}/link': async ({ params, body, caller }) => {
+      const begun = await beginLink(services, providers, params.provider, caller, body.next);
       return begun.ok ? json({ url: begun.value.url }, 200, [begun.value.cookie]) : begun;
     },
 
-    'GET /users/me': async ({ asker }) => done(await currentUser(doors, mustBeSignedIn(asker))),
-    'GET /users/me/sign-in': async ({ asker }) => done(await signInMethods(doors, mustBeSignedIn(asker))),
-    'PUT /users/me/email': (ask) => askForEmail(doors, mustBeSignedIn(ask.asker), ask.body.email, callerOf(ask)),
-    'PUT /users/me/password': ({ body, asker }) => changePassword(doors, mustBeSignedIn(asker), body.password),
-    'DELETE /users/me/sign-in/{provider}': ({ params, asker }) =>
-      removeProvider(doors, mustBeSignedIn(asker), params.provider),
-    'DELETE /users/me/devices/{deviceId}': ({ params, asker }) =>
-      signDeviceOut(doors, mustBeSignedIn(asker), params.deviceId),
-    'PUT /users/me': ({ body, asker }) =>
-      changeProfile(doors, mustBeSignedIn(asker), mustBeSignedIn(asker).subjectId, body),
-    'PUT /users/me/profilePicture': ({ body, asker }) =>
-      changeProfile(doors, mustBeSignedIn(asker), mustBeSignedIn(asker).subjectId, { profilePictureId: body.mediaId }),
-    'PATCH /users/update-user/{id}': ({ params, body, asker }) =>
-      changeProfile(doors, mustBeSignedIn(asker), params.id, body),
-    'GET /users/marketing-answers': async ({ asker }) =>
-      done(await readMarketingAnswers(doors.db, mustBeSignedIn(asker))),
-    'POST /users/marketing-answers': ({ body, asker }) => saveMarketingAnswers(doors, mustBeSignedIn(asker), body),
+    'GET /users/me': async ({ caller }) => ok(await currentUser(services, caller)),
+    'GET /users/me/sign-in': async ({ caller }) => ok(await signInMethods(services, caller)),
+    'PUT /users/me/email': (ask) => askForEmail(services, ask.caller, ask.body.email, originOf(ask)),
+    'PUT /users/me/password': ({ body, caller }) => changePassword(services, caller, body.password),
+    'DELETE /users/me/sign-in/{provider}': ({ params, caller }) => removeProvider(services, caller, params.provider),
+    'DELETE /users/me/devices/{deviceId}': ({ params, caller }) => signDeviceOut(services, caller, params.deviceId),
+    'PUT /users/me': ({ body, caller }) => changeProfile(services, caller, caller.subjectId, body),
+    'PUT /users/me/profilePicture': ({ body, caller }) =>
+      changeProfile(services, caller, caller.subjectId, {
+        profilePictureId: body.mediaId,
+      }),
+    'PATCH /users/update-user/{id}': ({ params, body, caller }) => changeProfile(services, caller, params.id, body),
+    'GET /users/marketing-answers': async ({ caller }) => ok(await readMarketingAnswers(services.db, caller)),
+    'POST /users/marketing-answers': ({ body, caller }) => saveMarketingAnswers(services, caller, body),
   };
 }

@@ -54,7 +54,7 @@ const how: Record<Exclude<AuthErrorKey, (typeof inTheBrowser)[number]>, () => Pr
   },
   'user-disabled': async () => {
     const { id, email } = await visit.newPerson();
-    await world.doors.db.updateTable('account').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    await world.services.db.updateTable('account').set({ disabled_at: new Date() }).where('id', '=', id).execute();
     return bodyOf(visit.signIn(email));
   },
   'invalid-action-code': () =>
@@ -93,12 +93,12 @@ const how: Record<Exclude<AuthErrorKey, (typeof inTheBrowser)[number]>, () => Pr
   'unauthorized-domain': async () => bodyOf(visit.refresh((await visit.newPerson()).cookie, 'https://evil.example')),
   'invalid-auth-event': async () => errorOf(await visit.travel('google', visit.newAddress(), { withoutCookie: true })),
   'internal-error': async () => {
-    const { send } = world.doors.mailer;
-    world.doors.mailer.send = () => Promise.reject(new Error('The mail server is away.'));
+    const { send } = world.services.mailer;
+    world.services.mailer.send = () => Promise.reject(new Error('The mail server is away.'));
     try {
       return await bodyOf(world.request('POST /auth/otp-code', { body: { email: visit.newAddress() } }));
     } finally {
-      world.doors.mailer.send = send;
+      world.services.mailer.send = send;
     }
   },
   'email-missing': async () => errorOf(await visit.travel('facebook', 'unverified@example.org')),

@@ -1,7 +1,7 @@
-import type { Doors } from '../../platform/server/doors.ts';
-import { gathered } from '../../platform/server/database/gather.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { batchedReads } from '../../platform/server/database/batched-reads.ts';
 import { preparedText } from '../../platform/server/database/prepared.ts';
-import { anonymous, rolesOf, type Asker, type SignedIn } from '../access.ts';
+import { anonymous, rolesOf, type Caller, type SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { asUser, userColumns, userOf, userPictures, type UserRow } from './queries.ts';
 import { readToken, type TokenClaims } from './token.ts';
@@ -49,32 +49,35 @@ const lookUpWithUser = preparedText<Row & UserRow>(
   `select ${columns}, ${userColumns} ${device} ${userPictures}`,
 );
 
-/** What the look-up of an asker brought along, for as long as that asker is known. */
+/** What the look-up of an caller brought along, for as long as that caller is known. */
 const brought = new WeakMap<SignedIn, UserRow>();
 
 /** The signed-in user. The look-up that told who asks has brought it along, so that GET /users/me is one look-up. */
-export async function currentUser(doors: Pick<Doors, 'pool' | 'settings'>, asker: SignedIn): Promise<User> {
-  const row = brought.get(asker);
-  return row ? asUser(doors, asker, row) : userOf(doors, asker);
+export async function currentUser(services: Pick<Services, 'pool' | 'settings'>, caller: SignedIn): Promise<User> {
+  const row = brought.get(caller);
+  return row ? asUser(services, caller, row) : userOf(services, caller);
 }
 
 const asksForUser = ({ method, url }: Request): boolean => method === 'GET' && url.endsWith('/api/users/me');
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Tells who asks. Whatever is wrong with the token, the asker is anonymous. */
-export function authenticate(doors: Doors): (request: Request) => Promise<Asker> {
-  const find = gathered((claims: readonly TokenClaims[]) => devices(doors, lookUp, claims), deviceOf);
-  const findWithUser = gathered((claims: readonly TokenClaims[]) => devices(doors, lookUpWithUser, claims), deviceOf);
+/** Tells who asks. Whatever is wrong with the token, the caller is anonymous. */
+export function authenticate(services: Services): (request: Request) => Promise<Caller> {
+  const find = batchedReads((claims: readonly TokenClaims[]) => devices(services, lookUp, claims), deviceOf);
+  const findWithUser = batchedReads(
+    (claims: readonly TokenClaims[]) => devices(services, lookUpWithUser, claims),
+    deviceOf,
+  );
   return async (request) => {
     const [, bearer] = BEARER.exec(request.headers.get('authorization') ?? '') ?? [];
-    const claims = bearer === undefined ? null : readToken(doors, bearer);
+    const claims = bearer === undefined ? null : readToken(services, bearer);
     if (!claims) return anonymous;
-    if (!asksForUser(request)) return asAsker(doors, await find(claims));
+    if (!asksForUser(request)) return asCaller(services, await find(claims));
     const row = await findWithUser(claims);
-    const asker = asAsker(doors, row);
-    if (row && asker.kind === 'signed-in') brought.set(asker, row);
-    return asker;
+    const caller = asCaller(services, row);
+    if (row && caller.kind === 'signed-in') brought.set(caller, row);
+    return caller;
   };
 }
 
@@ -84,9 +87,9 @@ export function authenticate(doors: Doors): (request: Request) => Promise<Asker>
  * right to act for another account has ended is nobody until its token is renewed: nothing meant for the other account
  * may happen in its own.
  */
-export async function askerOf(doors: Pick<Doors, 'pool' | 'clock'>, claims: TokenClaims): Promise<Asker> {
-  const found = await devices(doors, lookUp, [claims]);
-  return asAsker(doors, found.get(deviceOf(claims)));
+export async function callerOf(services: Pick<Services, 'pool' | 'clock'>, claims: TokenClaims): Promise<Caller> {
+  const found = await devices(services, lookUp, [claims]);
+  return asCaller(services, found.get(deviceOf(claims)));
 }
 
 /** A device is one account's; claims that name another one are not signed by anybody. */
@@ -94,16 +97,16 @@ const deviceOf = ({ sessionId }: TokenClaims): string => sessionId;
 
 /** Reads devices with the account that claims name, by `deviceOf`. */
 async function devices<Found extends Row>(
-  doors: Pick<Doors, 'pool' | 'clock'>,
-  read: (pool: Doors['pool'], values: readonly unknown[]) => Promise<Found[]>,
+  services: Pick<Services, 'pool' | 'clock'>,
+  read: (pool: Services['pool'], values: readonly unknown[]) => Promise<Found[]>,
   claims: readonly TokenClaims[],
 ): Promise<Map<string, Found>> {
   const ids = [claims.map(({ sessionId }) => sessionId), claims.map(({ actorId }) => actorId)];
-  const rows = await read(doors.pool, [...ids, doors.clock.now().toString()]);
+  const rows = await read(services.pool, [...ids, services.clock.now().toString()]);
   return new Map(rows.map((row) => [row.session_id, row]));
 }
 
-function asAsker({ clock }: Pick<Doors, 'clock'>, row: Row | undefined): Asker {
+function asCaller({ clock }: Pick<Services, 'clock'>, row: Row | undefined): Caller {
   if (!row || !mayStillAct(row, clock)) return anonymous;
   return {
     kind: 'signed-in',
@@ -120,7 +123,7 @@ function asAsker({ clock }: Pick<Doors, 'clock'>, row: Row | undefined): Asker {
   };
 }
 
-function mayStillAct(row: Row, clock: Doors['clock']): boolean {
+function mayStillAct(row: Row, clock: Services['clock']): boolean {
   if (row.acting_kind === null) return true;
   if (row.acting_kind === 'delegation') return row.scope !== null;
   return (

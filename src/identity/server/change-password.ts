@@ -1,6 +1,6 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { SignedIn } from '../access.ts';
 import { checkPassword } from '../password-policy.ts';
@@ -10,27 +10,31 @@ import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { writePassword } from './write-password.ts';
 
-type Problem = 'requires-recent-login' | 'weak-password' | 'operation-not-allowed';
+type Refusal = 'requires-recent-login' | 'weak-password' | 'operation-not-allowed';
 
 /** Sets the password of the signed-in person, also the first one. All other devices are signed out; a mail tells of it. */
-export async function changePassword(doors: Doors, asker: SignedIn, wanted: string): Promise<Result<void, Problem>> {
-  const allowed = passwordsAllowed(doors.settings);
+export async function changePassword(
+  services: Services,
+  caller: SignedIn,
+  wanted: string,
+): Promise<Result<void, Refusal>> {
+  const allowed = passwordsAllowed(services.settings);
   if (!allowed.ok) return allowed;
-  const recent = await requireRecentProof(doors.db, doors.clock, asker);
+  const recent = await requireRecentProof(services.db, services.clock, caller);
   if (!recent.ok) return recent;
-  const accountId = asker.actorId;
-  const { email } = await doors.db
+  const accountId = caller.actorId;
+  const { email } = await services.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const password = checkPassword(wanted, passwordPolicyOf(doors.settings), email.toLowerCase());
+  const password = checkPassword(wanted, passwordPolicyOf(services.settings), email.toLowerCase());
   if (!password.ok) return password;
   const hash = await hashPassword(password.value);
-  const changed = await transact<void, Problem>(doors.db, async (tx) => {
-    await writePassword(tx, doors.clock, accountId, hash);
-    await endAccess(tx, doors.clock, accountId, asker.sessionId);
-    await record(tx, doors.clock, [
+  const changed = await transact<void, Refusal>(services.db, async (tx) => {
+    await writePassword(tx, services.clock, accountId, hash);
+    await endAccess(tx, services.clock, accountId, caller.sessionId);
+    await record(tx, services.clock, [
       {
         kind: 'sign-in.changed',
         about: { account: accountId },
@@ -39,8 +43,8 @@ export async function changePassword(doors: Doors, asker: SignedIn, wanted: stri
         subjectId: accountId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return changed;
 }

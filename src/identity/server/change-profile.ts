@@ -1,6 +1,6 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
@@ -9,22 +9,22 @@ import type { ProfileChange, User } from '../contract.ts';
 import { isPhoneNumber } from '../phone-number.ts';
 import { userOf } from './queries.ts';
 
-type Problem = 'not-found' | 'invalid-input' | 'account-type-fixed';
+type Refusal = 'not-found' | 'invalid-input' | 'account-type-fixed';
 
-/** Changes fields of the asker's own profile; those not named stay. Answers the user as it is then. */
+/** Changes fields of the caller's own profile; those not named stay. Answers the user as it is then. */
 export async function changeProfile(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   change: ProfileChange,
-): Promise<Result<User, Problem>> {
+): Promise<Result<User, Refusal>> {
   // Not yours is the same as not existing.
-  if (id !== asker.subjectId) return notFound;
+  if (id !== caller.subjectId) return notFound;
   if (change.phoneNumber !== undefined && !isPhoneNumber(change.phoneNumber)) {
     const message = 'Enter a telephone number, like 0161 496 0123.';
     return refuse('invalid-input', message, { fields: { phoneNumber: message } });
   }
-  const changed = await transact<true, Problem>(doors.db, async (tx) => {
+  const changed = await transact<true, Refusal>(services.db, async (tx) => {
     if (change.profilePictureId) {
       const picture = await tx
         .selectFrom('media')
@@ -41,21 +41,21 @@ export async function changeProfile(
     const columns = columnsOf(change);
     if (Object.keys(columns).length > 0) {
       await tx.updateTable('account').set(columns).where('id', '=', id).execute();
-      await record(tx, doors.clock, [
+      await record(tx, services.clock, [
         {
           kind: 'account.changed',
           about: { account: id, provider: id },
           data: { fields: Object.keys(change) },
-          actorId: asker.actorId,
+          actorId: caller.actorId,
           subjectId: id,
         },
       ]);
     }
-    return done<true>(true);
+    return ok<true>(true);
   });
   if (!changed.ok) return changed;
-  doors.poke();
-  return done(await userOf(doors, asker));
+  services.wakeRelay();
+  return ok(await userOf(services, caller));
 }
 
 async function allowAccountType(

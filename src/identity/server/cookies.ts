@@ -1,10 +1,10 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { SESSION_DAYS } from '../session-rotation.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const HINT = 'thicket-signed-in';
 
-type Site = Pick<Doors, 'publicUrl'>;
+type Site = Pick<Services, 'publicUrl'>;
 
 /**
  * Browsers take a Secure cookie over https and, as Chromium and Firefox do, from this very machine. Only a site that is

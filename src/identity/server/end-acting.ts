@@ -1,7 +1,7 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
 
@@ -52,31 +52,31 @@ const hadEnded = (at: string) => sql<boolean>`
    or exists (select from account where id = device.acting_for_id and disabled_at <= ${at}))`;
 
 /** Takes from a device what it may no longer act for. Called when its token is renewed. */
-export async function dropStaleActing(doors: Doors, sessionId: string): Promise<void> {
-  const acting = await doors.db
+export async function dropStaleActing(services: Services, sessionId: string): Promise<void> {
+  const acting = await services.db
     .selectFrom('sign_in_session')
     .select('id')
     .where('id', '=', sessionId)
     .where('acting_kind', 'is not', null)
     .executeTakeFirst();
   if (!acting) return;
-  const now = doors.clock.now().toString();
-  await transact(doors.db, async (tx) => {
-    await end(tx, doors.clock, sql<boolean>`device.id = ${sessionId} and ${hadEnded(now)}`, 'ran-out');
-    return done(true);
+  const now = services.clock.now().toString();
+  await transact(services.db, async (tx) => {
+    await end(tx, services.clock, sql<boolean>`device.id = ${sessionId} and ${hadEnded(now)}`, 'ran-out');
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /**
  * Notes the end of acting on devices that never came back to be told: signed out, or left alone for longer than any
  * token lives. Until then such a device is nobody, so that nothing meant for the other account happens in its own.
  */
-export async function noteEndsOfActing(doors: Doors): Promise<void> {
-  const past = doors.clock.now().subtract({ seconds: TOKEN_SECONDS }).toString();
-  await transact(doors.db, async (tx) => {
-    await end(tx, doors.clock, sql<boolean>`device.ended_at is not null`, 'signed-out');
-    await end(tx, doors.clock, hadEnded(past), 'ran-out');
-    return done(true);
+export async function noteEndsOfActing(services: Services): Promise<void> {
+  const past = services.clock.now().subtract({ seconds: TOKEN_SECONDS }).toString();
+  await transact(services.db, async (tx) => {
+    await end(tx, services.clock, sql<boolean>`device.ended_at is not null`, 'signed-out');
+    await end(tx, services.clock, hadEnded(past), 'ran-out');
+    return ok(true);
   });
 }

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const own = (address: string, person: Person, more: object = {}) =>
   world.request(address, { headers: visit.bearer(person.token), ...more });
 const set = (person: Person, change: { disabled_at?: Date | null; role?: string }) =>
-  world.doors.db.updateTable('account').set(change).where('id', '=', person.id).execute();
+  world.services.db.updateTable('account').set(change).where('id', '=', person.id).execute();
 
 /** Each gets the device that is to end, and another one of the same account. */
 const endings: Record<string, (ending: Person, other: Person) => Promise<unknown>> = {
@@ -109,7 +109,7 @@ test.each([
 ])('acting for another ends when %s', async (_, change) => {
   const [giver, receiver] = [await world.makeAccount(), await world.makeAccount()];
   const id = randomUUIDv7();
-  await world.doors.db
+  await world.services.db
     .insertInto('access_grant')
     .values({
       id,
@@ -119,16 +119,16 @@ test.each([
       created_at: world.clock.now().toString(),
     })
     .execute();
-  const token = await accessTokenFor(world.doors, receiver.id, { forId: giver.id, kind: 'delegation' });
+  const token = await accessTokenFor(world.services, receiver.id, { forId: giver.id, kind: 'delegation' });
   expect((await visit.me(token)).body.id).toBe(giver.id);
-  await world.doors.db.updateTable('access_grant').set(change).where('id', '=', id).execute();
+  await world.services.db.updateTable('access_grant').set(change).where('id', '=', id).execute();
   expect((await visit.me(token)).status).toBe(401);
 });
 
 test('acting for another ends when the account that is acted for, or the one that acts, is disabled', async () => {
   for (const which of ['subject', 'actor'] as const) {
     const people = { actor: await world.makeAccount({ role: 'admin' }), subject: await world.makeAccount() };
-    const token = await accessTokenFor(world.doors, people.actor.id, {
+    const token = await accessTokenFor(world.services, people.actor.id, {
       forId: people.subject.id,
       kind: 'impersonation',
     });

@@ -1,7 +1,7 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { CODE_ATTEMPTS, readCode, type CodePurpose } from '../sign-in-code.ts';
 import { countTry, forgetTries, limits } from './limits.ts';
@@ -20,7 +20,7 @@ export type RightCode = { email: string; hash: string };
  * transaction: a wrong guess stays counted.
  */
 export async function guessCode(
-  doors: Doors,
+  services: Services,
   guessed: { email: string; purpose: CodePurpose; code: string; address: string },
 ): Promise<Result<RightCode, 'invalid-verification-code' | 'too-many-requests'>> {
   const { email } = guessed;
@@ -30,22 +30,22 @@ export async function guessCode(
     [limits.codesFromPlace, guessed.address],
     [limits.code, email],
   ] as const) {
-    const allowed = await countTry(doors.db, doors.clock, limit, subject);
+    const allowed = await countTry(services.db, services.clock, limit, subject);
     if (!allowed.ok) return allowed;
   }
-  const kept = await doors.db
+  const kept = await services.db
     .updateTable('sign_in_code')
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
     .where('email', '=', email)
     .where('attempts', '<', CODE_ATTEMPTS)
-    .where('expires_at', '>', doors.clock.now().toString() as never)
+    .where('expires_at', '>', services.clock.now().toString() as never)
     .returning('code_hash')
     .executeTakeFirst();
   if (!kept) return wrongCode;
-  const hash = hashCode(doors.settings, guessed.purpose, email, code);
+  const hash = hashCode(services.settings, guessed.purpose, email, code);
   if (!sameText(kept.code_hash, hash)) return wrongCode;
-  await forgetTries(doors.db, limits.code, email);
-  return done({ email, hash });
+  await forgetTries(services.db, limits.code, email);
+  return ok({ email, hash });
 }
 
 /**

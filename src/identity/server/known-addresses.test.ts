@@ -5,10 +5,10 @@ import { PASSWORD, visitors, type Person } from './sign-in.fixture.ts';
 /** Whether an address has an account is not told, except where it must be (docs/decisions/0006-known-addresses.md). */
 let world: World;
 const visit = visitors(() => world);
-let asker: Person;
+let caller: Person;
 beforeAll(async () => {
   world = await makeWorld({ signIn: true });
-  asker = await visit.newPerson();
+  caller = await visit.newPerson();
 });
 afterAll(() => world.stop());
 
@@ -33,7 +33,11 @@ const known: Record<string, () => Promise<{ email: string }>> = {
   },
   'of a disabled account': async () => {
     const person = await visit.newPerson();
-    await world.doors.db.updateTable('account').set({ disabled_at: new Date() }).where('id', '=', person.id).execute();
+    await world.services.db
+      .updateTable('account')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', person.id)
+      .execute();
     return person;
   },
 };
@@ -69,20 +73,20 @@ describe.each(Object.entries(asks))('%s', (_, ask) => {
 test('changing to an address says the same of a taken one as of a free one, and leaves the same traces', async () => {
   const taken = await visit.newPerson();
   await world.settle();
-  const headers = visit.bearer((await visit.signIn(asker.email)).body.token);
+  const headers = visit.bearer((await visit.signIn(caller.email)).body.token);
   const change = (email: string) => world.request('PUT /users/me/email', { body: { email }, headers });
   const free = visit.newAddress();
   const answers = [seen(await change(taken.email)), seen(await change(free))];
   expect(answers[0]).toEqual(answers[1]);
   for (const email of [taken.email, free]) {
-    const rows = await world.doors.db.selectFrom('sign_in_link').selectAll().where('email', '=', email).execute();
+    const rows = await world.services.db.selectFrom('sign_in_link').selectAll().where('email', '=', email).execute();
     expect(rows.filter(({ purpose }) => purpose === 'change-email')).toHaveLength(1);
   }
 });
 
 test('whoever signs up is told, but only a few times from one place', async () => {
   const keys: string[] = [];
-  for (let count = 0; count < 21; count += 1) keys.push((await visit.signUp(asker.email)).body.key);
+  for (let count = 0; count < 21; count += 1) keys.push((await visit.signUp(caller.email)).body.key);
   expect(keys).toEqual([...Array<string>(20).fill('email-already-in-use'), 'too-many-requests']);
   expect((await visit.signUp(visit.newAddress())).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse, type Result, done } from '../../platform/result.ts';
+import { refuse, type Result, ok } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { Clock } from '../../platform/server/clock.ts';
@@ -37,7 +37,7 @@ const keyOf = (limit: Limit, subject: string): string =>
 
 export function tooMany(retryAfterSeconds: number): {
   ok: false;
-  problem: { key: 'too-many-requests'; message: string };
+  refusal: { key: 'too-many-requests'; message: string };
 } {
   return refuse('too-many-requests', authErrors['too-many-requests'], { details: { retryAfterSeconds } });
 }
@@ -66,7 +66,7 @@ export async function countTry(
     )
     .returning(['tries', 'window_start'])
     .executeTakeFirstOrThrow();
-  if (row.tries <= limit.tries) return done(true);
+  if (row.tries <= limit.tries) return ok(true);
   const waited = (now.epochMilliseconds - row.window_start.getTime()) / 1000;
   return tooMany(Math.max(1, Math.ceil(limit.seconds - waited)));
 }

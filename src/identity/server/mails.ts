@@ -1,9 +1,9 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { CODE_MINUTES, LINK_MINUTES, type CodePurpose, type LinkPurpose } from '../sign-in-code.ts';
 
-type To = Pick<Doors, 'settings'>;
-type Site = Pick<Doors, 'settings' | 'publicUrl'>;
+type To = Pick<Services, 'settings'>;
+type Site = Pick<Services, 'settings' | 'publicUrl'>;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

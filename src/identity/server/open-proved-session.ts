@@ -1,6 +1,6 @@
 import type { Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { createAccount, proveAddress } from './accounts.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 
@@ -10,13 +10,13 @@ import { openSession, type OpenedSession } from './open-session.ts';
  */
 export async function openProvedSession(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   email: string,
   device: string,
 ): Promise<Result<OpenedSession, 'user-disabled'>> {
-  const created = await createAccount(tx, doors.clock, { email, firstName: '', lastName: '', emailVerified: true });
-  if (created) return openSession(tx, doors, created, device);
+  const created = await createAccount(tx, services.clock, { email, firstName: '', lastName: '', emailVerified: true });
+  if (created) return openSession(tx, services, created, device);
   const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  await proveAddress(tx, doors.clock, id);
-  return openSession(tx, doors, id, device);
+  await proveAddress(tx, services.clock, id);
+  return openSession(tx, services, id, device);
 }

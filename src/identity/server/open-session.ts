@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { authErrors } from '../auth-errors.ts';
@@ -16,11 +16,11 @@ export type OpenedSession = { accountId: string; sessionId: string; secret: stri
  */
 export async function openSession(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   accountId: string,
   device: string,
 ): Promise<Result<OpenedSession, 'user-disabled'>> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const account = await tx
     .updateTable('account')
     // The first sign-in is the moment the account was made: the two times are equal only then.
@@ -45,8 +45,8 @@ export async function openSession(
       expires_at: now.add({ hours: 24 * SESSION_DAYS }).toString(),
     })
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     { kind: 'account.signed-in', about: { account: accountId }, actorId: accountId, subjectId: accountId },
   ]);
-  return done({ accountId, sessionId, secret });
+  return ok({ accountId, sessionId, secret });
 }

@@ -1,6 +1,6 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
@@ -20,14 +20,14 @@ async function accountOf(tx: Tx, person: OutsidePerson): Promise<string | undefi
 }
 
 /** Adds the identity, unless it is there, also from a request of the same moment. Answers whose it is then. */
-async function keepIdentity(tx: Tx, doors: Doors, person: OutsidePerson, accountId: string): Promise<string> {
+async function keepIdentity(tx: Tx, services: Services, person: OutsidePerson, accountId: string): Promise<string> {
   await tx
     .insertInto('sign_in_identity')
     .values({
       provider: person.provider,
       subject: person.subject,
       account_id: accountId,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .execute();
@@ -40,16 +40,16 @@ async function keepIdentity(tx: Tx, doors: Doors, person: OutsidePerson, account
  */
 export async function openOutsideSession(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   person: OutsidePerson,
   device: string,
 ): Promise<Result<OpenedSession, 'email-missing' | 'account-exists-with-different-credential' | 'user-disabled'>> {
   const known = await accountOf(tx, person);
-  if (known) return openSession(tx, doors, known, device);
+  if (known) return openSession(tx, services, known, device);
   const email = readEmailAddress(person.email ?? '');
   if (!email) return refuse('email-missing', authErrors['email-missing']);
   const { firstName, lastName, emailVerified } = person;
-  let accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified });
+  let accountId = await createAccount(tx, services.clock, { email, firstName, lastName, emailVerified });
   if (!accountId) {
     if (!emailVerified)
       return refuse('account-exists-with-different-credential', authErrors['account-exists-with-different-credential']);
@@ -58,15 +58,15 @@ export async function openOutsideSession(
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow());
-    await proveAddress(tx, doors.clock, accountId);
+    await proveAddress(tx, services.clock, accountId);
   }
-  return openSession(tx, doors, await keepIdentity(tx, doors, person, accountId), device);
+  return openSession(tx, services, await keepIdentity(tx, services, person, accountId), device);
 }
 
 /** Adds an outside identity to an account. One that is somebody else's stays theirs. */
 export async function linkIdentity(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   person: OutsidePerson,
   accountId: string,
 ): Promise<Result<true, 'credential-already-in-use' | 'user-disabled'>> {
@@ -77,10 +77,10 @@ export async function linkIdentity(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (account.disabled_at) return refuse('user-disabled', authErrors['user-disabled']);
-  if ((await accountOf(tx, person)) === accountId) return done(true);
-  if ((await keepIdentity(tx, doors, person, accountId)) !== accountId)
+  if ((await accountOf(tx, person)) === accountId) return ok(true);
+  if ((await keepIdentity(tx, services, person, accountId)) !== accountId)
     return refuse('credential-already-in-use', authErrors['credential-already-in-use']);
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'sign-in.changed',
       about: { account: accountId },
@@ -89,5 +89,5 @@ export async function linkIdentity(
       subjectId: accountId,
     },
   ]);
-  return done(true);
+  return ok(true);
 }

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { authErrors } from '../auth-errors.ts';
 import type { PasswordPolicy } from '../password-policy.ts';
@@ -18,6 +18,6 @@ export function passwordPolicyOf(settings: Settings): PasswordPolicy {
 /** Refuses where this deployment has no passwords. */
 export function passwordsAllowed(settings: Settings): Result<true, 'operation-not-allowed'> {
   return settings.PASSWORD_SIGN_IN === 'yes'
-    ? done(true)
+    ? ok(true)
     : refuse('operation-not-allowed', authErrors['operation-not-allowed']);
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { providerSlug } from './provider-slug.ts';
 import { accountById, accountsById } from './queries.ts';
 
@@ -28,7 +28,7 @@ async function makePicture(accountId: string): Promise<string> {
     widths: [320, 640, 900],
     created_at: new Date(),
   };
-  await world.doors.db.insertInto('media').values(row).execute();
+  await world.services.db.insertInto('media').values(row).execute();
   return id;
 }
 
@@ -96,7 +96,7 @@ test('a provider page gets its address once, and namesakes get different ones', 
   const people = await Promise.all(
     Array.from({ length: 4 }, () => world.makeAccount({ firstName: 'Willow', lastName: 'Green' })),
   );
-  const slug = (id: string) => transact(world.doors.db, async (tx) => done(await providerSlug(tx, id)));
+  const slug = (id: string) => transact(world.services.db, async (tx) => ok(await providerSlug(tx, id)));
   const slugs = await Promise.all(people.map(({ id }) => slug(id).then((made) => (made.ok ? made.value : null))));
   expect(new Set(slugs).size).toBe(4);
   expect(slugs.every((each) => each?.startsWith('willow-green'))).toBe(true);
@@ -106,8 +106,8 @@ test('a provider page gets its address once, and namesakes get different ones', 
 
 test('cards of accounts are found by id, and missing ones are left out', async () => {
   const { id, email } = await world.makeAccount({ firstName: 'Robin', lastName: '' });
-  expect(await accountById(world.doors.db, id)).toMatchObject({ id, email, name: 'Robin', slug: null });
-  const found = await accountsById(world.doors.db, [id, randomUUIDv7(), id]);
+  expect(await accountById(world.services.db, id)).toMatchObject({ id, email, name: 'Robin', slug: null });
+  const found = await accountsById(world.services.db, [id, randomUUIDv7(), id]);
   expect([...found.keys()]).toEqual([id]);
 });
 

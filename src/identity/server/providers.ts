@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as openid from 'openid-client';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { splitDisplayName } from '../name.ts';
 
 export type ProviderName = 'google' | 'facebook' | 'host';
@@ -27,15 +27,17 @@ export type Provider = {
 };
 
 /** What people call a provider. */
-export function providerTitle({ settings }: Pick<Doors, 'settings'>, name: ProviderName): string {
+export function providerTitle({ settings }: Pick<Services, 'settings'>, name: ProviderName): string {
   return { google: 'Google', facebook: 'Facebook', host: settings.HOST_NAME }[name];
 }
 
 type Client = { clientId: string; clientSecret: string; issuer: string; redirectUri: string };
 
 /** The providers that the settings turn on. Nothing is fetched before the first person uses one. */
-export function openProviders(doors: Pick<Doors, 'settings' | 'issuers' | 'publicUrl'>): Map<ProviderName, Provider> {
-  const { settings, issuers } = doors;
+export function openProviders(
+  services: Pick<Services, 'settings' | 'issuers' | 'publicUrl'>,
+): Map<ProviderName, Provider> {
+  const { settings, issuers } = services;
   const keys = {
     google: [settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET],
     facebook: [settings.FACEBOOK_CLIENT_ID, settings.FACEBOOK_CLIENT_SECRET],
@@ -50,7 +52,7 @@ export function openProviders(doors: Pick<Doors, 'settings' | 'issuers' | 'publi
       clientId,
       clientSecret,
       issuer,
-      redirectUri: `${doors.publicUrl}/api/auth/social/${name}/callback`,
+      redirectUri: `${services.publicUrl}/api/auth/social/${name}/callback`,
     };
     providers.set(name, name === 'facebook' ? facebook(client) : openIdConnect(name, client));
   }

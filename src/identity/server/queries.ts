@@ -1,4 +1,4 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { preparedText } from '../../platform/server/database/prepared.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
@@ -130,15 +130,15 @@ type Who = Pick<SignedIn, 'actorId' | 'subjectId' | 'acting'>;
  * The user as GET /users/me answers it: the account that is acted for, and who acts.
  * @throws when there is no such account: a bug, never an input.
  */
-export async function userOf(doors: Pick<Doors, 'pool' | 'settings'>, asker: Who): Promise<User> {
-  const [row] = await lookUpUser(doors.pool, [asker.subjectId, asker.actorId]);
+export async function userOf(services: Pick<Services, 'pool' | 'settings'>, caller: Who): Promise<User> {
+  const [row] = await lookUpUser(services.pool, [caller.subjectId, caller.actorId]);
   if (!row) throw new Error('Somebody asks who has no account.');
-  return asUser(doors, asker, row);
+  return asUser(services, caller, row);
 }
 
 /** The user of a row of `userColumns`. */
-export function asUser(doors: Pick<Doors, 'settings'>, asker: Who, row: UserRow): User {
-  const forAnother = asker.actorId !== asker.subjectId;
+export function asUser(services: Pick<Services, 'settings'>, caller: Who, row: UserRow): User {
+  const forAnother = caller.actorId !== caller.subjectId;
   return {
     id: row.id,
     accountType: row.account_type,
@@ -152,11 +152,11 @@ export function asUser(doors: Pick<Doors, 'settings'>, asker: Who, row: UserRow)
     phoneNumber: row.phone_number,
     emailAddress: row.email,
     emailVerified: row.email_verified_at !== null,
-    identitySignature: forAnother ? null : identitySignatureOf(doors.settings, row.id),
+    identitySignature: forAnother ? null : identitySignatureOf(services.settings, row.id),
     createdDate: row.created_at.toISOString(),
     lastSignInDate: row.last_sign_in_at?.toISOString() ?? null,
     role: row.role,
-    isImpersonated: asker.acting === 'impersonation',
+    isImpersonated: caller.acting === 'impersonation',
     isCouncilMember: row.is_council_member,
     hasStripeAccount: row.has_stripe_account,
     holdsPlaces: row.holds_places,
@@ -165,7 +165,7 @@ export function asUser(doors: Pick<Doors, 'settings'>, asker: Who, row: UserRow)
     ...(forAnother
       ? {
           accessControlUser: {
-            id: asker.actorId,
+            id: caller.actorId,
             firstName: row.actor_first_name,
             lastName: row.actor_last_name,
             profilePicture: pictureUrlOf({

@@ -5,12 +5,12 @@ import type { MarketingAnswers } from '../contract.ts';
 /** What the account said of its bookings; null where it was not asked yet. */
 export async function readMarketingAnswers(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
 ): Promise<{ answers: MarketingAnswers | null }> {
   const row = await db
     .selectFrom('marketing_answer')
     .selectAll()
-    .where('account_id', '=', asker.subjectId)
+    .where('account_id', '=', caller.subjectId)
     .executeTakeFirst();
   if (!row) return { answers: null };
   // The table itself allows no other numbers.

@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { SignedIn } from '../access.ts';
@@ -9,14 +9,14 @@ import { provedUntil } from '../recent-proof.ts';
 export async function requireRecentProof(
   db: Queryable,
   clock: Clock,
-  asker: SignedIn,
+  caller: SignedIn,
 ): Promise<Result<true, 'requires-recent-login'>> {
   const device = await db
     .selectFrom('sign_in_session')
     .select('proved_at')
-    .where('id', '=', asker.sessionId)
+    .where('id', '=', caller.sessionId)
     .executeTakeFirst();
   const recent =
     device && provedUntil(Temporal.Instant.fromEpochMilliseconds(device.proved_at.getTime()), clock.now()) !== null;
-  return recent ? done(true) : refuse('requires-recent-login', authErrors['requires-recent-login']);
+  return recent ? ok(true) : refuse('requires-recent-login', authErrors['requires-recent-login']);
 }

@@ -1,15 +1,15 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
-import type { Asker } from '../access.ts';
+import type { Caller } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
 import type { LinkPurpose } from '../sign-in-code.ts';
 import { endAccess } from './accounts.ts';
-import type { Caller } from './caller.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { countTry, limits } from './limits.ts';
 import { emailChangedMail } from './mails.ts';
 import { openProvedSession } from './open-proved-session.ts';
@@ -21,7 +21,7 @@ import { emailInUse } from './sign-up.ts';
 import { tryPassword } from './try-password.ts';
 import { writePassword } from './write-password.ts';
 
-type Problem =
+type Refusal =
   | 'invalid-action-code'
   | 'expired-action-code'
   | 'invalid-email'
@@ -37,15 +37,15 @@ type Problem =
 type Input = { token: string; email?: string | undefined; password?: string | undefined };
 
 /** What a link does in the transaction that uses it up, and the mail that tells of it afterwards. */
-type Act = { run: (tx: Tx) => Promise<Result<OpenedSession, Problem>>; tell?: Mail };
+type Act = { run: (tx: Tx) => Promise<Result<OpenedSession, Refusal>>; tell?: Mail };
 type Link = { email: string; account_id: string | null; tokenHash: string };
-type Ask = { asker: Asker; caller: Caller; input: Input; link: Link };
+type Ask = { caller: Caller; origin: RequestOrigin; input: Input; link: Link };
 
 const invalidLink = refuse('invalid-action-code', authErrors['invalid-action-code']);
 const wrongAddress = 'This is not the address that the link was sent to.';
 
 /** How each kind of link is used. Slow work on passwords is done here, before the transaction. */
-const prepare: Record<LinkPurpose, (doors: Doors, ask: Ask) => Promise<Result<Act, Problem>>> = {
+const prepare: Record<LinkPurpose, (services: Services, ask: Ask) => Promise<Result<Act, Refusal>>> = {
   'sign-in': prepareSignIn,
   'verify-email': prepareVerification,
   'reset-password': prepareNewPassword,
@@ -54,28 +54,28 @@ const prepare: Record<LinkPurpose, (doors: Doors, ask: Ask) => Promise<Result<Ac
 
 /** Uses an e-mailed link, once. A refusal leaves it usable, so that a weak password or a wrong address can be corrected. */
 export async function redeemLink(
-  doors: Doors,
-  asker: Asker,
-  input: Input,
+  services: Services,
   caller: Caller,
-): Promise<Result<OpenedSession, Problem>> {
+  input: Input,
+  origin: RequestOrigin,
+): Promise<Result<OpenedSession, Refusal>> {
   const tokenHash = hashSecret(input.token);
-  const row = await doors.db
+  const row = await services.db
     .selectFrom('sign_in_link')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row || row.used_at) return invalidLink;
-  if (row.expires_at.getTime() <= doors.clock.now().epochMilliseconds)
+  if (row.expires_at.getTime() <= services.clock.now().epochMilliseconds)
     return refuse('expired-action-code', authErrors['expired-action-code']);
   const purpose = row.purpose as LinkPurpose;
   const link = { email: row.email.toLowerCase(), account_id: row.account_id, tokenHash };
-  const act = await prepare[purpose](doors, { asker, caller, input, link });
+  const act = await prepare[purpose](services, { caller, origin, input, link });
   if (!act.ok) return act;
-  const opened = await transact(doors.db, async (tx) => {
+  const opened = await transact(services.db, async (tx) => {
     const used = await tx
       .updateTable('sign_in_link')
-      .set({ used_at: doors.clock.now().toString() })
+      .set({ used_at: services.clock.now().toString() })
       .where('token_hash', '=', tokenHash)
       .where('used_at', 'is', null)
       .returning('token_hash')
@@ -86,11 +86,11 @@ export async function redeemLink(
     if (constraintOf(error) === 'account_email_key') return emailInUse;
     throw error;
   });
-  doors.poke();
+  services.wakeRelay();
   if (opened.ok && act.value.tell) {
     // What was done stays done, also while no mail can be sent.
-    await doors.mailer.send(act.value.tell).catch((error: unknown) => {
-      doors.log.error({ err: error }, 'the former address could not be told of its change');
+    await services.mailer.send(act.value.tell).catch((error: unknown) => {
+      services.log.error({ err: error }, 'the former address could not be told of its change');
     });
   }
   return opened;
@@ -100,30 +100,30 @@ export async function redeemLink(
  * A sign-in link may have been forwarded, or read over a shoulder: whoever opens it names the address it was sent to.
  * After five wrong ones it is dead.
  */
-async function prepareSignIn(doors: Doors, { caller, input, link }: Ask): Promise<Result<Act, Problem>> {
+async function prepareSignIn(services: Services, { origin, input, link }: Ask): Promise<Result<Act, Refusal>> {
   if (input.email === undefined)
     return refuse('email-needed', authErrors['email-needed'], { fields: { email: authErrors['email-needed'] } });
-  const allowed = await countTry(doors.db, doors.clock, limits.linkAddress, link.tokenHash);
+  const allowed = await countTry(services.db, services.clock, limits.linkAddress, link.tokenHash);
   if (!allowed.ok) return invalidLink;
   if (readEmailAddress(input.email) !== link.email)
     return refuse('invalid-email', wrongAddress, { fields: { email: wrongAddress } });
-  return done({ run: (tx) => openProvedSession(tx, doors, link.email, caller.device) });
+  return ok({ run: (tx) => openProvedSession(tx, services, link.email, origin.device) });
 }
 
-async function prepareNewPassword(doors: Doors, { caller, input, link }: Ask): Promise<Result<Act, Problem>> {
-  const open = passwordsAllowed(doors.settings);
+async function prepareNewPassword(services: Services, { origin, input, link }: Ask): Promise<Result<Act, Refusal>> {
+  const open = passwordsAllowed(services.settings);
   if (!open.ok) return open;
-  const password = checkPassword(input.password ?? '', passwordPolicyOf(doors.settings), link.email);
+  const password = checkPassword(input.password ?? '', passwordPolicyOf(services.settings), link.email);
   if (!password.ok) return password;
   const hash = await hashPassword(password.value);
   const run: Act['run'] = async (tx) => {
     // Signs in first: this makes sure of the account, and cleans one whose address nobody had proved.
-    const opened = await openProvedSession(tx, doors, link.email, caller.device);
+    const opened = await openProvedSession(tx, services, link.email, origin.device);
     if (!opened.ok) return opened;
     const { accountId, sessionId } = opened.value;
-    await writePassword(tx, doors.clock, accountId, hash);
-    await endAccess(tx, doors.clock, accountId, sessionId);
-    await record(tx, doors.clock, [
+    await writePassword(tx, services.clock, accountId, hash);
+    await endAccess(tx, services.clock, accountId, sessionId);
+    await record(tx, services.clock, [
       {
         kind: 'sign-in.changed',
         about: { account: accountId },
@@ -134,13 +134,13 @@ async function prepareNewPassword(doors: Doors, { caller, input, link }: Ask): P
     ]);
     return opened;
   };
-  return done({ run });
+  return ok({ run });
 }
 
 type AccountAt = { id: string; email: string; hasPassword: boolean };
 
-async function accountAt(doors: Doors, at: { email: string } | { id: string }): Promise<AccountAt | undefined> {
-  const row = await doors.db
+async function accountAt(services: Services, at: { email: string } | { id: string }): Promise<AccountAt | undefined> {
+  const row = await services.db
     .selectFrom('account')
     .leftJoin('password', 'password.account_id', 'account.id')
     .select(['account.id', 'account.email', 'password.account_id as has_password'])
@@ -149,24 +149,24 @@ async function accountAt(doors: Doors, at: { email: string } | { id: string }): 
   return row && { id: row.id, email: row.email.toLowerCase(), hasPassword: row.has_password !== null };
 }
 
-const isSignedInAs = (asker: Asker, accountId: string): boolean =>
-  asker.kind === 'signed-in' && asker.actorId === accountId;
+const isSignedInAs = (caller: Caller, accountId: string): boolean =>
+  caller.kind === 'signed-in' && caller.actorId === accountId;
 
 /** Whether who opens a link knows the account's password, where being signed in does not say it already. */
 async function knowsPassword(
-  doors: Doors,
-  { caller, input }: Ask,
+  services: Services,
+  { origin, input }: Ask,
   account: AccountAt,
 ): Promise<Result<true, 'password-needed' | 'wrong-password' | 'too-many-requests'>> {
   if (input.password === undefined) return refuse('password-needed', authErrors['password-needed']);
-  const tried = await tryPassword(doors, {
+  const tried = await tryPassword(services, {
     email: account.email,
     password: input.password,
-    address: caller.address,
+    address: origin.address,
   });
   if (!tried.ok) return tried;
   return tried.value.right
-    ? done(true)
+    ? ok(true)
     : refuse('wrong-password', authErrors['wrong-password'], { fields: { password: authErrors['wrong-password'] } });
 }
 
@@ -174,26 +174,26 @@ async function knowsPassword(
  * The link proves that the reader of the mail owns the address, not that they made the account. Only who also knows
  * the account (signed in on this device, or knows its password) keeps what was set up before.
  */
-async function prepareVerification(doors: Doors, ask: Ask): Promise<Result<Act, Problem>> {
-  const account = await accountAt(doors, { email: ask.link.email });
+async function prepareVerification(services: Services, ask: Ask): Promise<Result<Act, Refusal>> {
+  const account = await accountAt(services, { email: ask.link.email });
   if (!account) return invalidLink;
-  if (!isSignedInAs(ask.asker, account.id)) {
-    const known = await knowsPassword(doors, ask, account);
+  if (!isSignedInAs(ask.caller, account.id)) {
+    const known = await knowsPassword(services, ask, account);
     if (!known.ok) return known;
   }
   const run: Act['run'] = async (tx) => {
     await tx
       .updateTable('account')
-      .set({ email_verified_at: doors.clock.now().toString() })
+      .set({ email_verified_at: services.clock.now().toString() })
       .where('id', '=', account.id)
       .where('email_verified_at', 'is', null)
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       { kind: 'account.changed', about: { account: account.id }, actorId: account.id, subjectId: account.id },
     ]);
-    return openSession(tx, doors, account.id, ask.caller.device);
+    return openSession(tx, services, account.id, ask.origin.device);
   };
-  return done({ run });
+  return ok({ run });
 }
 
 /**
@@ -201,13 +201,13 @@ async function prepareVerification(doors: Doors, ask: Ask): Promise<Result<Act, 
  * link may be a stranger whose address was entered: the account's password is asked for, and an account without one
  * loses its outside identities, so that it belongs to the owner of the address alone.
  */
-async function prepareNewEmail(doors: Doors, ask: Ask): Promise<Result<Act, Problem>> {
+async function prepareNewEmail(services: Services, ask: Ask): Promise<Result<Act, Refusal>> {
   const { link } = ask;
-  const account = link.account_id === null ? undefined : await accountAt(doors, { id: link.account_id });
+  const account = link.account_id === null ? undefined : await accountAt(services, { id: link.account_id });
   if (!account) return invalidLink;
-  const signedIn = isSignedInAs(ask.asker, account.id);
+  const signedIn = isSignedInAs(ask.caller, account.id);
   if (!signedIn && account.hasPassword) {
-    const known = await knowsPassword(doors, ask, account);
+    const known = await knowsPassword(services, ask, account);
     if (!known.ok) return known;
   }
   const run: Act['run'] = async (tx) => {
@@ -215,15 +215,15 @@ async function prepareNewEmail(doors: Doors, ask: Ask): Promise<Result<Act, Prob
     if (owner) return emailInUse;
     await tx
       .updateTable('account')
-      .set({ email: link.email, email_verified_at: doors.clock.now().toString() })
+      .set({ email: link.email, email_verified_at: services.clock.now().toString() })
       .where('id', '=', account.id)
       .execute();
     if (!signedIn && !account.hasPassword)
       await tx.deleteFrom('sign_in_identity').where('account_id', '=', account.id).execute();
-    const opened = await openSession(tx, doors, account.id, ask.caller.device);
+    const opened = await openSession(tx, services, account.id, ask.origin.device);
     if (!opened.ok) return opened;
-    await endAccess(tx, doors.clock, account.id, opened.value.sessionId);
-    await record(tx, doors.clock, [
+    await endAccess(tx, services.clock, account.id, opened.value.sessionId);
+    await record(tx, services.clock, [
       {
         kind: 'account.changed',
         about: { account: account.id },
@@ -234,5 +234,5 @@ async function prepareNewEmail(doors: Doors, ask: Ask): Promise<Result<Act, Prob
     ]);
     return opened;
   };
-  return done({ run, tell: emailChangedMail(doors, account.email) });
+  return ok({ run, tell: emailChangedMail(services, account.email) });
 }

@@ -1,5 +1,5 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { decideRefresh, SESSION_DAYS } from '../session-rotation.ts';
 import { dropStaleActing } from './end-acting.ts';
@@ -14,17 +14,17 @@ const ended = refuse('session-ended', 'You have been signed out. Please sign in 
  * that has run out.
  */
 export async function refreshSession(
-  doors: Doors,
+  services: Services,
   presented: { sessionId: string; secret: string },
 ): Promise<Result<OpenedSession, 'session-ended' | 'user-disabled'>> {
   const { sessionId, secret } = presented;
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const at = now.toString();
   const hash = hashSecret(secret);
-  const following = followingSecret(doors.settings, sessionId, secret);
+  const following = followingSecret(services.settings, sessionId, secret);
 
   // The common case is one statement: who comes with the present secret, and is the only one to do so, rotates it.
-  const rotated = await doors.db
+  const rotated = await services.db
     .updateTable('sign_in_session')
     .from('account')
     .set({
@@ -42,11 +42,11 @@ export async function refreshSession(
     .returning('sign_in_session.account_id')
     .executeTakeFirst();
   if (rotated) {
-    await dropStaleActing(doors, sessionId);
-    return done({ accountId: rotated.account_id, sessionId, secret: following });
+    await dropStaleActing(services, sessionId);
+    return ok({ accountId: rotated.account_id, sessionId, secret: following });
   }
 
-  const row = await doors.db
+  const row = await services.db
     .selectFrom('sign_in_session')
     .innerJoin('account', 'account.id', 'sign_in_session.account_id')
     .selectAll('sign_in_session')
@@ -68,15 +68,15 @@ export async function refreshSession(
     endedAt: row.ended_at && instant(row.ended_at),
   };
   const decision = decideRefresh(state, hash, now);
-  if (decision === 'repeat') return done({ accountId: row.account_id, sessionId, secret: following });
+  if (decision === 'repeat') return ok({ accountId: row.account_id, sessionId, secret: following });
   if (decision === 'reused') {
-    await doors.db
+    await services.db
       .updateTable('sign_in_session')
       .set({ ended_at: at })
       .where('id', '=', sessionId)
       .where('ended_at', 'is', null)
       .execute();
-    doors.log.warn({ session: sessionId }, 'a replaced refresh secret came back; the session was ended');
+    services.log.warn({ session: sessionId }, 'a replaced refresh secret came back; the session was ended');
   }
   return ended;
 }

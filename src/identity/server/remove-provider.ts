@@ -1,6 +1,6 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
@@ -10,18 +10,18 @@ import { passwordsAllowed } from './password-settings.ts';
 import type { ProviderName } from './providers.ts';
 import { requireRecentProof } from './recent-proof.ts';
 
-type Problem = 'requires-recent-login' | 'last-sign-in-method' | 'not-found';
+type Refusal = 'requires-recent-login' | 'last-sign-in-method' | 'not-found';
 
 /** The signed-in person no longer signs in with an outside identity. The last way into the account stays. */
 export async function removeProvider(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   provider: ProviderName,
-): Promise<Result<void, Problem>> {
-  const recent = await requireRecentProof(doors.db, doors.clock, asker);
+): Promise<Result<void, Refusal>> {
+  const recent = await requireRecentProof(services.db, services.clock, caller);
   if (!recent.ok) return recent;
-  const accountId = asker.actorId;
-  const removed = await transact<void, Problem>(doors.db, async (tx) => {
+  const accountId = caller.actorId;
+  const removed = await transact<void, Refusal>(services.db, async (tx) => {
     // Locked, so that two removals at once do not each count on the other's identity.
     const account = await tx
       .selectFrom('account')
@@ -43,7 +43,7 @@ export async function removeProvider(
     if (!providers.includes(provider)) return notFound;
     const ways = {
       emailVerified: account.email_verified_at !== null,
-      hasPassword: password !== undefined && passwordsAllowed(doors.settings).ok,
+      hasPassword: password !== undefined && passwordsAllowed(services.settings).ok,
       providers,
     };
     if (!mayRemoveProvider(ways, provider)) return refuse('last-sign-in-method', authErrors['last-sign-in-method']);
@@ -52,7 +52,7 @@ export async function removeProvider(
       .where('account_id', '=', accountId)
       .where('provider', '=', provider)
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'sign-in.changed',
         about: { account: accountId },
@@ -61,8 +61,8 @@ export async function removeProvider(
         subjectId: accountId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return removed;
 }

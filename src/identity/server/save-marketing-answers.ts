@@ -1,5 +1,5 @@
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
 
@@ -13,22 +13,22 @@ type Answers = {
 
 /** Keeps the answers of the marketing step; the newest ones count. */
 export async function saveMarketingAnswers(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   answers: Answers,
 ): Promise<Result<void, 'not-found'>> {
-  if (answers.userIdToUpdate !== asker.subjectId) return notFound;
+  if (answers.userIdToUpdate !== caller.subjectId) return notFound;
   const columns = {
     free_bookings: answers.freeBookings,
     paid_bookings: answers.paidBookings,
     haf_bookings: answers.hafBookings,
     other_platforms: answers.otherPlatforms ?? null,
-    answered_at: doors.clock.now().toString(),
+    answered_at: services.clock.now().toString(),
   };
-  await doors.db
+  await services.db
     .insertInto('marketing_answer')
-    .values({ account_id: asker.subjectId, ...columns })
+    .values({ account_id: caller.subjectId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
-  return done(undefined);
+  return ok(undefined);
 }

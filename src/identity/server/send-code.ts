@@ -1,6 +1,6 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { readEmailAddress } from '../email-address.ts';
 import {
   CODE_MINUTES,
@@ -16,24 +16,24 @@ import { invalidEmail } from './sign-up.ts';
 
 /** Mails a new sign-in code. The same for every address, with or without an account. */
 export async function sendCode(
-  doors: Doors,
+  services: Services,
   input: { email: string; address: string },
 ): Promise<Result<{ expiresInSeconds: number }, 'invalid-email' | 'too-many-requests'>> {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  return mailCode(doors, { email, purpose: 'sign-in', address: input.address });
+  return mailCode(services, { email, purpose: 'sign-in', address: input.address });
 }
 
 /** Mails a new code, which ends the one before. One conditional statement both counts the mail and replaces the code. */
 export async function mailCode(
-  doors: Doors,
+  services: Services,
   { email, purpose, address }: { email: string; purpose: CodePurpose; address: string },
 ): Promise<Result<{ expiresInSeconds: number }, 'too-many-requests'>> {
-  const allowed = await countTry(doors.db, doors.clock, limits.mail, address);
+  const allowed = await countTry(services.db, services.clock, limits.mail, address);
   if (!allowed.ok) return allowed;
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const code = newCode();
-  const hash = hashCode(doors.settings, purpose, email, code);
+  const hash = hashCode(services.settings, purpose, email, code);
   const expires = now.add({ minutes: CODE_MINUTES }).toString();
   const since = now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString();
   const { rows } = await sql`
@@ -43,15 +43,15 @@ export async function mailCode(
        set code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at,
            sent_at = array(select sent from unnest(kept.sent_at) sent where sent > ${since}) || excluded.sent_at
      where (select count(*) from unnest(kept.sent_at) sent where sent > ${since}) < ${MAILS_AT_MOST}
-    returning email`.execute(doors.db);
+    returning email`.execute(services.db);
   if (rows.length === 0) {
-    const kept = await doors.db
+    const kept = await services.db
       .selectFrom('sign_in_code')
       .select('sent_at')
       .where('email', '=', email)
       .executeTakeFirst();
     return tooMany(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1);
   }
-  await doors.mailer.send(codeMail(doors, email, code, purpose));
-  return done({ expiresInSeconds: CODE_MINUTES * 60 });
+  await services.mailer.send(codeMail(services, email, code, purpose));
+  return ok({ expiresInSeconds: CODE_MINUTES * 60 });
 }

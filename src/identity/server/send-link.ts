@@ -1,6 +1,6 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { safePath } from '../landing.ts';
@@ -23,7 +23,7 @@ type Input = {
   next?: string | undefined;
   address: string;
 };
-type Problem = 'invalid-email' | 'too-many-requests' | 'operation-not-allowed' | 'user-not-found';
+type Refusal = 'invalid-email' | 'too-many-requests' | 'operation-not-allowed' | 'user-not-found';
 
 const pages: Record<LinkPurpose, { path: string; mode: string }> = {
   'sign-in': { path: '/login', mode: 'signIn' },
@@ -38,13 +38,13 @@ const pages: Record<LinkPurpose, { path: string; mode: string }> = {
  */
 export async function makeLink(
   db: Queryable,
-  doors: Pick<Doors, 'clock' | 'publicUrl'>,
+  services: Pick<Services, 'clock' | 'publicUrl'>,
   email: string,
   purpose: LinkPurpose,
   more: { next?: string | undefined; accountId?: string } = {},
 ): Promise<string> {
   const secret = newSecret();
-  const now = doors.clock.now();
+  const now = services.clock.now();
   await db
     .insertInto('sign_in_link')
     .values({
@@ -60,7 +60,7 @@ export async function makeLink(
   const query = new URLSearchParams({ mode, oobCode: secret });
   const onward = safePath(more.next);
   if (onward) query.set('next', onward);
-  return `${doors.publicUrl}${path}?${query}`;
+  return `${services.publicUrl}${path}?${query}`;
 }
 
 /**
@@ -69,10 +69,10 @@ export async function makeLink(
  */
 export async function countLinkMail(
   tx: Tx,
-  doors: Pick<Doors, 'clock'>,
+  services: Pick<Services, 'clock'>,
   email: string,
 ): Promise<Result<true, 'too-many-requests'>> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
   const sent = await tx
     .selectFrom('sign_in_link')
@@ -80,7 +80,7 @@ export async function countLinkMail(
     .where('email', '=', email)
     .where('created_at', '>', now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString() as never)
     .execute();
-  if (sent.length < MAILS_AT_MOST) return done(true);
+  if (sent.length < MAILS_AT_MOST) return ok(true);
   const times = sent.map((link) => link.created_at);
   return tooMany(secondsUntilNextMail(times, now) || 1);
 }
@@ -89,35 +89,38 @@ export async function countLinkMail(
  * Mails a link. Whether the address has an account is not said here: the mail itself says it, to whoever owns the
  * address, after the same work.
  */
-export async function sendLink(doors: Doors, input: Input): Promise<Result<{ expiresInSeconds: number }, Problem>> {
+export async function sendLink(
+  services: Services,
+  input: Input,
+): Promise<Result<{ expiresInSeconds: number }, Refusal>> {
   if (input.purpose === 'reset-password') {
-    const open = passwordsAllowed(doors.settings);
+    const open = passwordsAllowed(services.settings);
     if (!open.ok) return open;
   }
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const allowed = await countTry(doors.db, doors.clock, limits.mail, input.address);
+  const allowed = await countTry(services.db, services.clock, limits.mail, input.address);
   if (!allowed.ok) return allowed;
-  const tells = doors.settings.ENUMERATION_PROTECTION === 'no' && input.purpose !== 'sign-in';
-  const made = await transact<{ url: string; hasAccount: boolean }, Problem>(doors.db, async (tx) => {
-    const counted = await countLinkMail(tx, doors, email);
+  const tells = services.settings.ENUMERATION_PROTECTION === 'no' && input.purpose !== 'sign-in';
+  const made = await transact<{ url: string; hasAccount: boolean }, Refusal>(services.db, async (tx) => {
+    const counted = await countLinkMail(tx, services, email);
     if (!counted.ok) return counted;
     const account = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
     if (!account && tells)
       return refuse('user-not-found', authErrors['user-not-found'], {
         fields: { email: authErrors['user-not-found'] },
       });
-    return done({
-      url: await makeLink(tx, doors, email, input.purpose, { next: input.next }),
+    return ok({
+      url: await makeLink(tx, services, email, input.purpose, { next: input.next }),
       hasAccount: account !== undefined,
     });
   });
   if (!made.ok) return made;
   const { url, hasAccount } = made.value;
-  await doors.mailer.send(
+  await services.mailer.send(
     hasAccount || input.purpose === 'sign-in'
-      ? linkMail(doors, email, input.purpose, url)
-      : noAccountMail(doors, email),
+      ? linkMail(services, email, input.purpose, url)
+      : noAccountMail(services, email),
   );
-  return done({ expiresInSeconds: LINK_MINUTES[input.purpose] * 60 });
+  return ok({ expiresInSeconds: LINK_MINUTES[input.purpose] * 60 });
 }

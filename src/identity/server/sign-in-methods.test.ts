@@ -78,10 +78,12 @@ describe('how somebody signs in', () => {
 
   test('the identity signature is the HMAC of the id, and nobody’s while acting for another', async () => {
     const person = await visit.newPerson();
-    const expected = createHmac('sha256', world.doors.settings.SUPPORT_IDENTITY_SECRET).update(person.id).digest('hex');
+    const expected = createHmac('sha256', world.services.settings.SUPPORT_IDENTITY_SECRET)
+      .update(person.id)
+      .digest('hex');
     expect((await visit.me(person.token)).body.identitySignature).toBe(expected);
     const admin = await world.makeAccount({ role: 'admin' });
-    const acting = await accessTokenFor(world.doors, admin.id, { forId: person.id, kind: 'impersonation' });
+    const acting = await accessTokenFor(world.services, admin.id, { forId: person.id, kind: 'impersonation' });
     expect((await visit.me(acting)).body).toMatchObject({ id: person.id, identitySignature: null });
   });
 });
@@ -164,7 +166,7 @@ describe('a recent proof', () => {
       }),
     );
     expect((await Promise.all(guesses)).every(({ status }) => status === 422 || status === 429)).toBe(true);
-    const { attempts } = await world.doors.db
+    const { attempts } = await world.services.db
       .selectFrom('sign_in_code')
       .select('attempts')
       .where('email', '=', person.email)
@@ -195,7 +197,7 @@ describe('a recent proof', () => {
 
   test('an own change is refused while acting for another', async () => {
     const [admin, subject] = [await world.makeAccount({ role: 'admin' }), await world.makeAccount()];
-    const token = await accessTokenFor(world.doors, admin.id, { forId: subject.id, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: subject.id, kind: 'impersonation' });
     for (const answer of [
       await methods({ token }),
       (await changeEmail({ token }, visit.newAddress())).body,
@@ -402,7 +404,11 @@ describe('an outside identity', () => {
     expect(late.headers.get('location')).toBe('/login?error=invalid-auth-event');
     const other = await visit.newPerson();
     const before = await visit.beginLink(other.token, 'google');
-    await world.doors.db.updateTable('account').set({ disabled_at: new Date() }).where('id', '=', other.id).execute();
+    await world.services.db
+      .updateTable('account')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', other.id)
+      .execute();
     const disabled = await visit.choose(before.body.url, cookiesOf(before), visit.newAddress());
     expect(disabled.headers.get('location')).toBe('/profile-settings?error=user-disabled');
   });

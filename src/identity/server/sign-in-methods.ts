@@ -1,14 +1,14 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { SignedIn } from '../access.ts';
 import type { SignInMethods } from '../contract.ts';
 import { UNKNOWN_DEVICE } from '../device-name.ts';
 import { provedUntil } from '../recent-proof.ts';
 
 /** How the signed-in person signs in, which address waits to be confirmed, and which devices are signed in. */
-export async function signInMethods(doors: Doors, asker: SignedIn): Promise<SignInMethods> {
-  const { db } = doors;
-  const accountId = asker.actorId;
-  const now = doors.clock.now();
+export async function signInMethods(services: Services, caller: SignedIn): Promise<SignInMethods> {
+  const { db } = services;
+  const accountId = caller.actorId;
+  const now = services.clock.now();
   const at = now.toString();
   const [account, identities, pending, devices] = await Promise.all([
     db
@@ -38,7 +38,7 @@ export async function signInMethods(doors: Doors, asker: SignedIn): Promise<Sign
       .where('account_id', '=', accountId)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', at as never)
-      .orderBy((is) => is('id', '=', asker.sessionId), 'desc')
+      .orderBy((is) => is('id', '=', caller.sessionId), 'desc')
       .orderBy('rotated_at', 'desc')
       .execute(),
   ]);
@@ -58,7 +58,7 @@ export async function signInMethods(doors: Doors, asker: SignedIn): Promise<Sign
       device: device.device || UNKNOWN_DEVICE,
       signedInAt: device.signed_in_at.toISOString(),
       lastUsedAt: device.rotated_at.toISOString(),
-      current: device.id === asker.sessionId,
+      current: device.id === caller.sessionId,
     })),
     provedUntil: until?.toString() ?? null,
   };

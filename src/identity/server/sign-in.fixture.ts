@@ -121,15 +121,15 @@ export function visitors(world: () => World) {
   }
   /** Sets a setting for the time of one piece of work. */
   async function withSettings<Value>(
-    settings: Partial<World['doors']['settings']>,
+    settings: Partial<World['services']['settings']>,
     work: () => Promise<Value>,
   ): Promise<Value> {
-    const before = { ...world().doors.settings };
-    Object.assign(world().doors.settings, settings);
+    const before = { ...world().services.settings };
+    Object.assign(world().services.settings, settings);
     try {
       return await work();
     } finally {
-      Object.assign(world().doors.settings, before);
+      Object.assign(world().services.settings, before);
     }
   }
 

@@ -41,7 +41,7 @@ describe('password', () => {
       key: 'email-already-in-use',
       message: 'An account with this email address already exists.',
     });
-    const { count } = await world.doors.db
+    const { count } = await world.services.db
       .selectFrom('account')
       .select((is) => is.fn.countAll<number>().as('count'))
       .where('email', '=', email)
@@ -93,7 +93,7 @@ describe('password', () => {
   test('a disabled account is told so only with the right password, and its tokens stop', async () => {
     const email = newAddress();
     const { body } = await signUp(email);
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({ disabled_at: new Date() })
       .where('id', '=', body.user.id)
@@ -144,7 +144,7 @@ describe('one-time code', () => {
     const answers = await Promise.all(codes.map((code) => verify(email, code)));
     // Wrong, or one of too many for this address in a day.
     expect(answers.every(({ status }) => status === 422 || status === 429)).toBe(true);
-    const row = await world.doors.db
+    const row = await world.services.db
       .selectFrom('sign_in_code')
       .select('attempts')
       .where('email', '=', email)
@@ -162,7 +162,7 @@ describe('one-time code', () => {
     );
     const answers = await Promise.all(codes.map((code) => verify(email, code)));
     const signedIn = answers.filter(({ status }) => status === 200).length;
-    const row = await world.doors.db
+    const row = await world.services.db
       .selectFrom('sign_in_code')
       .select('attempts')
       .where('email', '=', email)
@@ -272,7 +272,7 @@ describe('emailed link', () => {
   test('is not kept in a form that could be used', async () => {
     const email = newAddress();
     await ask(email, 'sign-in');
-    const { token_hash } = await world.doors.db
+    const { token_hash } = await world.services.db
       .selectFrom('sign_in_link')
       .select('token_hash')
       .where('email', '=', email)
@@ -391,7 +391,7 @@ describe('acting for another account', () => {
     const subject = await world.makeAccount({ firstName: 'Tom', accountType: 'mentor', role: 'admin' });
     const now = world.clock.now();
     const grantId = crypto.randomUUID();
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({
         id: grantId,
@@ -407,7 +407,7 @@ describe('acting for another account', () => {
         body: { token: await linkToken(actor.email), email: actor.email },
       });
       const session = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString()).sid as string;
-      await world.doors.db
+      await world.services.db
         .updateTable('sign_in_session')
         .set({ acting_for_id: subject.id, acting_kind: kind, acting_until: now.add({ hours: 1 }).toString() })
         .where('id', '=', session)
@@ -436,7 +436,7 @@ describe('acting for another account', () => {
       headers,
     });
     expect(own.status).toBe(403);
-    await world.doors.db
+    await world.services.db
       .updateTable('access_grant')
       .set({ revoked_at: new Date() })
       .where('id', '=', grantId)
@@ -447,7 +447,7 @@ describe('acting for another account', () => {
   test('an impersonation ends with its time and with the administrator’s role', async () => {
     const { actor, token } = await actFor('impersonation', { role: 'admin' });
     expect((await me(token)).body).toMatchObject({ isImpersonated: true });
-    await world.doors.db.updateTable('account').set({ role: 'user' }).where('id', '=', actor.id).execute();
+    await world.services.db.updateTable('account').set({ role: 'user' }).where('id', '=', actor.id).execute();
     expect((await me(token)).status).toBe(401);
   });
 });

@@ -1,15 +1,15 @@
 import { refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
-import type { Caller } from './caller.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { passwordsAllowed } from './password-settings.ts';
 import { invalidEmail } from './sign-up.ts';
 import { tryPassword } from './try-password.ts';
 
-type Problem =
+type Refusal =
   | 'invalid-email'
   | 'invalid-credential'
   | 'user-not-found'
@@ -24,25 +24,25 @@ type Problem =
  * account is disabled.
  */
 export async function signIn(
-  doors: Doors,
+  services: Services,
   input: { email: string; password: string },
-  caller: Caller,
-): Promise<Result<OpenedSession, Problem>> {
-  const allowed = passwordsAllowed(doors.settings);
+  origin: RequestOrigin,
+): Promise<Result<OpenedSession, Refusal>> {
+  const allowed = passwordsAllowed(services.settings);
   if (!allowed.ok) return allowed;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const tried = await tryPassword(doors, { email, password: input.password, address: caller.address });
+  const tried = await tryPassword(services, { email, password: input.password, address: origin.address });
   if (!tried.ok) return tried;
   const { accountId, right } = tried.value;
-  if (accountId === null || !right) return refusal(doors, accountId !== null);
-  const opened = await transact(doors.db, (tx) => openSession(tx, doors, accountId, caller.device));
-  doors.poke();
+  if (accountId === null || !right) return refusal(services, accountId !== null);
+  const opened = await transact(services.db, (tx) => openSession(tx, services, accountId, origin.device));
+  services.wakeRelay();
   return opened;
 }
 
-function refusal(doors: Doors, known: boolean): Result<never, Problem> {
-  if (doors.settings.ENUMERATION_PROTECTION === 'yes')
+function refusal(services: Services, known: boolean): Result<never, Refusal> {
+  if (services.settings.ENUMERATION_PROTECTION === 'yes')
     return refuse('invalid-credential', authErrors['invalid-credential']);
   return known
     ? refuse('wrong-password', authErrors['wrong-password'], { fields: { password: authErrors['wrong-password'] } })

@@ -1,18 +1,18 @@
 import { refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
 import { createAccount } from './accounts.ts';
-import type { Caller } from './caller.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { countTry, limits } from './limits.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
 
 type Input = { firstName: string; lastName: string; email: string; password: string };
-type Problem =
+type Refusal =
   | 'invalid-email'
   | 'weak-password'
   | 'email-already-in-use'
@@ -34,29 +34,33 @@ export const emailInUse = refuse('email-already-in-use', authErrors['email-alrea
  * Makes an account with a password and signs its device in. The address is not proved by that: a mail asks for it. Says
  * when an address is taken, a few times to each place (docs/decisions/0006-known-addresses.md).
  */
-export async function signUp(doors: Doors, input: Input, caller: Caller): Promise<Result<OpenedSession, Problem>> {
-  const open = passwordsAllowed(doors.settings);
+export async function signUp(
+  services: Services,
+  input: Input,
+  origin: RequestOrigin,
+): Promise<Result<OpenedSession, Refusal>> {
+  const open = passwordsAllowed(services.settings);
   if (!open.ok) return open;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const password = checkPassword(input.password, passwordPolicyOf(doors.settings), email);
+  const password = checkPassword(input.password, passwordPolicyOf(services.settings), email);
   if (!password.ok) return password;
-  const allowed = await countTry(doors.db, doors.clock, limits.signUp, caller.address);
+  const allowed = await countTry(services.db, services.clock, limits.signUp, origin.address);
   if (!allowed.ok) return allowed;
   const hash = await hashPassword(password.value);
-  const opened = await transact<OpenedSession, 'email-already-in-use' | 'user-disabled'>(doors.db, async (tx) => {
+  const opened = await transact<OpenedSession, 'email-already-in-use' | 'user-disabled'>(services.db, async (tx) => {
     const { firstName, lastName } = input;
-    const accountId = await createAccount(tx, doors.clock, { email, firstName, lastName, emailVerified: false });
+    const accountId = await createAccount(tx, services.clock, { email, firstName, lastName, emailVerified: false });
     if (!accountId) return emailInUse;
     await tx
       .insertInto('password')
-      .values({ account_id: accountId, hash, updated_at: doors.clock.now().toString() })
+      .values({ account_id: accountId, hash, updated_at: services.clock.now().toString() })
       .execute();
-    return openSession(tx, doors, accountId, caller.device);
+    return openSession(tx, services, accountId, origin.device);
   });
-  doors.poke();
-  if (!opened.ok && opened.problem.key === 'email-already-in-use') {
-    const told = await countTry(doors.db, doors.clock, limits.takenAddresses, caller.address);
+  services.wakeRelay();
+  if (!opened.ok && opened.refusal.key === 'email-already-in-use') {
+    const told = await countTry(services.db, services.clock, limits.takenAddresses, origin.address);
     if (!told.ok) return told;
   }
   return opened;

@@ -1,11 +1,11 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { safePath } from '../landing.ts';
-import type { Caller } from './caller.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { attemptCookie, noAttemptCookie, readAttemptCookie, signedInCookies } from './cookies.ts';
 import { linkIdentity, openOutsideSession } from './outside-identity.ts';
 import { popupPage } from './popup-page.ts';
@@ -17,7 +17,7 @@ import { endReplacedSession } from './sign-out.ts';
 const ATTEMPT_MINUTES = 10;
 const SETTINGS_PAGE = '/profile-settings';
 
-type Problem =
+type Refusal =
   | 'email-missing'
   | 'account-exists-with-different-credential'
   | 'credential-already-in-use'
@@ -53,21 +53,21 @@ function withParameter(path: string, name: string, value: string): string {
 }
 
 /** Says what went wrong: to the opener of a small window, on the settings page, or on the sign-in page. */
-function endBadly(doors: Doors, way: Way, key: Problem): Response {
-  const cookies = [noAttemptCookie(doors)];
+function endBadly(services: Services, way: Way, key: Refusal): Response {
+  const cookies = [noAttemptCookie(services)];
   if (way.accountId !== null) return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'error', key), cookies);
   const path = `/login?${new URLSearchParams({ error: key, ...(way.next ? { next: way.next } : {}) })}`;
   if (!way.popup) return redirect(path, cookies);
-  const shown = { brand: doors.settings.BRAND_NAME, sentence: authErrors[key], path };
+  const shown = { brand: services.settings.BRAND_NAME, sentence: authErrors[key], path };
   return popupPage({ ok: false, key }, shown, cookies);
 }
 
 /** Goes on as somebody who is signed in. Without a wish the page decides by the mode that is stored in the browser. */
-function endWell(doors: Doors, way: Way, cookies: string[]): Response {
-  const all = [...cookies, noAttemptCookie(doors)];
+function endWell(services: Services, way: Way, cookies: string[]): Response {
+  const all = [...cookies, noAttemptCookie(services)];
   const path = way.next ?? '/login';
   if (!way.popup) return redirect(path, all);
-  const shown = { brand: doors.settings.BRAND_NAME, sentence: 'You are signed in.', path };
+  const shown = { brand: services.settings.BRAND_NAME, sentence: 'You are signed in.', path };
   return popupPage({ ok: true, next: way.next }, shown, all);
 }
 
@@ -76,7 +76,7 @@ function endWell(doors: Doors, way: Way, cookies: string[]): Response {
  * @returns the address of the provider's own page, and the cookie that ties the attempt to this browser
  */
 async function begin(
-  doors: Doors,
+  services: Services,
   providers: Providers,
   name: ProviderName,
   way: Way,
@@ -88,10 +88,10 @@ async function begin(
   try {
     page = await provider.begin(attempt);
   } catch (error) {
-    doors.log.warn({ provider: name, err: error }, 'sign-in provider cannot be reached');
+    services.log.warn({ provider: name, err: error }, 'sign-in provider cannot be reached');
     return refuse('network-request-failed', authErrors['network-request-failed']);
   }
-  await doors.db
+  await services.db
     .insertInto('sign_in_attempt')
     .values({
       state_hash: hashSecret(attempt.state),
@@ -101,92 +101,92 @@ async function begin(
       next: way.next,
       popup: way.popup,
       account_id: way.accountId,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     })
     .execute();
-  return done({ url: page.href, cookie: attemptCookie(doors, attempt.state) });
+  return ok({ url: page.href, cookie: attemptCookie(services, attempt.state) });
 }
 
 /** Sends somebody to a provider's own page, to sign in. */
 export async function beginSocial(
-  doors: Doors,
+  services: Services,
   providers: Providers,
   name: ProviderName,
-  wish: { next?: string | undefined; popup?: '1' | undefined },
+  wanted: { next?: string | undefined; popup?: '1' | undefined },
 ): Promise<Response> {
-  const way = { next: safePath(wish.next), popup: wish.popup === '1', accountId: null };
-  const begun = await begin(doors, providers, name, way);
-  return begun.ok ? redirect(begun.value.url, [begun.value.cookie]) : endBadly(doors, way, begun.problem.key);
+  const way = { next: safePath(wanted.next), popup: wanted.popup === '1', accountId: null };
+  const begun = await begin(services, providers, name, way);
+  return begun.ok ? redirect(begun.value.url, [begun.value.cookie]) : endBadly(services, way, begun.refusal.key);
 }
 
 /** Begins to add an outside identity to the signed-in account. The page goes to the address itself. */
 export async function beginLink(
-  doors: Doors,
+  services: Services,
   providers: Providers,
   name: ProviderName,
-  asker: SignedIn,
+  caller: SignedIn,
   next: string | undefined,
 ): Promise<
   Result<{ url: string; cookie: string }, 'requires-recent-login' | 'operation-not-allowed' | 'network-request-failed'>
 > {
-  const recent = await requireRecentProof(doors.db, doors.clock, asker);
+  const recent = await requireRecentProof(services.db, services.clock, caller);
   if (!recent.ok) return recent;
-  return begin(doors, providers, name, { next: safePath(next), popup: false, accountId: asker.actorId });
+  return begin(services, providers, name, { next: safePath(next), popup: false, accountId: caller.actorId });
 }
 
 /** Somebody comes back from a provider: signs in, or gets the identity added, and goes on to where they wanted to go. */
 export async function finishSocial(
-  doors: Doors,
+  services: Services,
   providers: Providers,
   name: ProviderName,
   request: Request,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Response> {
   const answer = new URL(request.url).searchParams;
   const state = answer.get('state') ?? '';
-  const kept = await takeAttempt(doors, name, state);
+  const kept = await takeAttempt(services, name, state);
   const way = kept ?? { next: null, popup: false, accountId: null };
   const provider = providers.get(name);
   // The state must be the one that this browser started with: an answer that was planted by a link is not.
-  if (!kept?.fresh || !provider || !sameText(state, readAttemptCookie(doors, request) ?? ''))
-    return endBadly(doors, way, 'invalid-auth-event');
+  if (!kept?.fresh || !provider || !sameText(state, readAttemptCookie(services, request) ?? ''))
+    return endBadly(services, way, 'invalid-auth-event');
   if (answer.has('error')) {
     const cancelled = answer.get('error') === 'access_denied';
-    return endBadly(doors, way, cancelled ? 'sign-in-cancelled' : 'network-request-failed');
+    return endBadly(services, way, cancelled ? 'sign-in-cancelled' : 'network-request-failed');
   }
   let person: OutsidePerson;
   try {
     person = await provider.finish(answer, { state, nonce: kept.nonce, codeVerifier: kept.codeVerifier });
   } catch (error) {
-    doors.log.warn({ provider: name, err: error }, 'sign-in provider did not confirm');
-    return endBadly(doors, way, 'network-request-failed');
+    services.log.warn({ provider: name, err: error }, 'sign-in provider did not confirm');
+    return endBadly(services, way, 'network-request-failed');
   }
   const { accountId } = way;
   if (accountId !== null) {
-    const linked = await transact(doors.db, (tx) => linkIdentity(tx, doors, person, accountId));
-    doors.poke();
-    if (!linked.ok) return endBadly(doors, way, linked.problem.key);
-    return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'linked', name), [noAttemptCookie(doors)]);
+    const linked = await transact(services.db, (tx) => linkIdentity(tx, services, person, accountId));
+    services.wakeRelay();
+    if (!linked.ok) return endBadly(services, way, linked.refusal.key);
+    return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'linked', name), [noAttemptCookie(services)]);
   }
-  const opened = await transact(doors.db, (tx) => openOutsideSession(tx, doors, person, caller.device));
-  doors.poke();
-  if (!opened.ok) return endBadly(doors, way, opened.problem.key);
-  await endReplacedSession(doors, request);
-  return endWell(doors, way, signedInCookies(doors, opened.value));
+  const opened = await transact(services.db, (tx) => openOutsideSession(tx, services, person, origin.device));
+  services.wakeRelay();
+  if (!opened.ok) return endBadly(services, way, opened.refusal.key);
+  await endReplacedSession(services, request);
+  return endWell(services, way, signedInCookies(services, opened.value));
 }
 
 type Kept = Way & { nonce: string; codeVerifier: string; fresh: boolean };
 
 /** Takes the attempt of a state, for one use. One that is too old still says how it was begun. */
-async function takeAttempt(doors: Doors, provider: ProviderName, state: string): Promise<Kept | null> {
-  const row = await doors.db
+async function takeAttempt(services: Services, provider: ProviderName, state: string): Promise<Kept | null> {
+  const row = await services.db
     .deleteFrom('sign_in_attempt')
     .where('state_hash', '=', hashSecret(state))
     .where('provider', '=', provider)
     .returning(['nonce', 'code_verifier', 'next', 'popup', 'account_id', 'created_at'])
     .executeTakeFirst();
   if (!row) return null;
-  const since = doors.clock.now().subtract({ minutes: ATTEMPT_MINUTES });
+  const since = services.clock.now().subtract({ minutes: ATTEMPT_MINUTES });
   return {
     nonce: row.nonce,
     codeVerifier: row.code_verifier,

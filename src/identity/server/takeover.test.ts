@@ -47,7 +47,7 @@ const preparations: Record<string, (email: string) => Promise<WayIn[]>> = {
   },
   'an identity at a provider that says the address is not proved': async (email) => {
     const attacker = await byProvider('host', `x${email}`);
-    await world.doors.db.updateTable('account').set({ email }).where('id', '=', attacker.id).execute();
+    await world.services.db.updateTable('account').set({ email }).where('id', '=', attacker.id).execute();
     return [outside('host', `x${email}`, false), device(attacker)];
   },
   'an own identity that was added to it': async (email) => {
@@ -67,7 +67,7 @@ const preparations: Record<string, (email: string) => Promise<WayIn[]>> = {
         if (first) {
           // Using it up now would spoil the trick: that it is open is enough.
           first = false;
-          const open = await world.doors.db
+          const open = await world.services.db
             .selectFrom('sign_in_link')
             .select('account_id')
             .where('email', '=', own)
@@ -84,11 +84,11 @@ const preparations: Record<string, (email: string) => Promise<WayIn[]>> = {
     const friend = await world.makeAccount();
     const now = world.clock.now();
     const grant = { id: randomUUIDv7(), giver_id: attacker.id, receiver_id: friend.id, scope: 'full' };
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: now.toString() })
       .execute();
-    const token = await accessTokenFor(world.doors, friend.id, { forId: attacker.id, kind: 'delegation' });
+    const token = await accessTokenFor(world.services, friend.id, { forId: attacker.id, kind: 'delegation' });
     return [async () => idOf((await visit.me(token)).body)];
   },
 };
@@ -172,14 +172,14 @@ describe('an outside identity is provider and subject', () => {
   test('the same address at two providers, or the same number at two, is not the same person', async () => {
     const email = visit.newAddress();
     const facebook = await visit.whoIs(await visit.travel('facebook', email));
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('sign_in_identity')
       .select(['provider', 'subject'])
       .where('account_id', '=', facebook)
       .execute();
     expect(rows).toEqual([{ provider: 'facebook', subject: expect.stringMatching(/^\d{16}$/) }]);
     const other = await world.makeAccount();
-    await world.doors.db
+    await world.services.db
       .insertInto('sign_in_identity')
       .values({ provider: 'host', subject: rows[0]?.subject ?? '', account_id: other.id, created_at: new Date() })
       .execute();

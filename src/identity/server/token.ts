@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
 import { remembering } from '../../platform/server/remembering.ts';
@@ -17,20 +17,20 @@ const signatureOf = (settings: Settings, signed: string): string =>
   createHmac('sha256', settings.TOKEN_SECRET).update(signed).digest('base64url');
 
 /** A bearer token, a JWT (RFC 7519) signed with HMAC-SHA256, good for TOKEN_SECONDS. */
-export function signToken(doors: Pick<Doors, 'settings' | 'clock'>, { actorId, sessionId }: TokenClaims): string {
-  const now = Math.floor(doors.clock.now().epochMilliseconds / 1000);
+export function signToken(services: Pick<Services, 'settings' | 'clock'>, { actorId, sessionId }: TokenClaims): string {
+  const now = Math.floor(services.clock.now().epochMilliseconds / 1000);
   const claims = { sid: sessionId, sub: actorId, iat: now, exp: now + TOKEN_SECONDS };
   const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-  return `${signed}.${signatureOf(doors.settings, signed)}`;
+  return `${signed}.${signatureOf(services.settings, signed)}`;
 }
 
 /**
  * Reads a bearer token; null when it is not ours, was changed or has expired. Only the one form that `signToken` makes is
  * taken, so nothing in the token chooses how it is checked. Without a detour over another thread, as each request does it.
  */
-export function readToken(doors: Pick<Doors, 'settings' | 'clock'>, token: string): TokenClaims | null {
-  const signed = token.length > LONGEST_TOKEN ? null : readSigned(doors.settings, token);
-  return signed && signed.expiresAt > doors.clock.now().epochMilliseconds ? signed.claims : null;
+export function readToken(services: Pick<Services, 'settings' | 'clock'>, token: string): TokenClaims | null {
+  const signed = token.length > LONGEST_TOKEN ? null : readSigned(services.settings, token);
+  return signed && signed.expiresAt > services.clock.now().epochMilliseconds ? signed.claims : null;
 }
 
 type Signed = { claims: TokenClaims; expiresAt: number };

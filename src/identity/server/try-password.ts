@@ -1,5 +1,5 @@
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { countTry, forgetTries, limits } from './limits.ts';
 import { verifyPassword } from './password-hash.ts';
 
@@ -14,7 +14,7 @@ export type TriedPassword = {
  * address, an account without a password and a wrong password take the same work.
  */
 export async function tryPassword(
-  doors: Doors,
+  services: Services,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Result<TriedPassword, 'too-many-requests'>> {
   const place = `${email}\n${address}`;
@@ -23,10 +23,10 @@ export async function tryPassword(
     [limits.passwordFromPlace, place],
     [limits.password, email],
   ] as const) {
-    const allowed = await countTry(doors.db, doors.clock, limit, subject);
+    const allowed = await countTry(services.db, services.clock, limit, subject);
     if (!allowed.ok) return allowed;
   }
-  const found = await doors.db
+  const found = await services.db
     .selectFrom('account')
     .leftJoin('password', 'password.account_id', 'account.id')
     .select(['account.id', 'password.hash'])
@@ -34,8 +34,8 @@ export async function tryPassword(
     .executeTakeFirst();
   const right = await verifyPassword(password, found?.hash ?? null);
   if (right) {
-    await forgetTries(doors.db, limits.passwordFromPlace, place);
-    await forgetTries(doors.db, limits.password, email);
+    await forgetTries(services.db, limits.passwordFromPlace, place);
+    await forgetTries(services.db, limits.password, email);
   }
-  return done({ accountId: found?.id ?? null, right });
+  return ok({ accountId: found?.id ?? null, right });
 }

@@ -1,8 +1,8 @@
 import type { Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { readEmailAddress } from '../email-address.ts';
-import type { Caller } from './caller.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { guessCode, spendCode, wrongCode } from './guess-code.ts';
 import { openProvedSession } from './open-proved-session.ts';
 import type { OpenedSession } from './open-session.ts';
@@ -10,19 +10,21 @@ import { invalidEmail } from './sign-up.ts';
 
 /** Signs in with an e-mailed code; makes the account of a new address. */
 export async function verifyCode(
-  doors: Doors,
+  services: Services,
   input: { email: string; code: string },
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<
   Result<OpenedSession, 'invalid-email' | 'invalid-verification-code' | 'user-disabled' | 'too-many-requests'>
 > {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const right = await guessCode(doors, { email, purpose: 'sign-in', code: input.code, address: caller.address });
+  const right = await guessCode(services, { email, purpose: 'sign-in', code: input.code, address: origin.address });
   if (!right.ok) return right;
-  const opened = await transact<OpenedSession, 'invalid-verification-code' | 'user-disabled'>(doors.db, async (tx) =>
-    (await spendCode(tx, doors.clock, right.value)) ? openProvedSession(tx, doors, email, caller.device) : wrongCode,
+  const opened = await transact<OpenedSession, 'invalid-verification-code' | 'user-disabled'>(services.db, async (tx) =>
+    (await spendCode(tx, services.clock, right.value))
+      ? openProvedSession(tx, services, email, origin.device)
+      : wrongCode,
   );
-  doors.poke();
+  services.wakeRelay();
   return opened;
 }

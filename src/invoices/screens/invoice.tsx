@@ -15,11 +15,11 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { PaperHead } from '../../ui/paper-head.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { AtPlace } from '../../places/components/booking-text.tsx';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { invoicesContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Invoice', index: false });
 
-type Invoice = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/invoice']>;
+type Invoice = AnswerOf<(typeof invoicesContract)['GET /bookings/{bookingId}/invoice']>;
 
 /** The invoice of a booking: a sheet of paper, and readable on a phone. */
 export default function InvoiceScreen() {
@@ -61,7 +61,7 @@ function InvoicePage() {
       {isBeingWritten(invoice.error) ? (
         <SkeletonList rows={6} label="The invoice is being written" />
       ) : invoice.error ? (
-        <Problem error={invoice.error} bookingId={bookingId} onRetry={() => void invoice.refetch()} />
+        <Refusal error={invoice.error} bookingId={bookingId} onRetry={() => void invoice.refetch()} />
       ) : null}
       {invoice.isPending && <SkeletonList rows={6} label="Loading the invoice" />}
       {invoice.data && <Sheet invoice={invoice.data} />}
@@ -72,7 +72,7 @@ function InvoicePage() {
 const isBeingWritten = (error: unknown): boolean =>
   error instanceof RequestFailed && error.data?.key === 'invoice-being-written';
 
-function Problem({ error, bookingId, onRetry }: { error: unknown; bookingId: string; onRetry: () => void }) {
+function Refusal({ error, bookingId, onRetry }: { error: unknown; bookingId: string; onRetry: () => void }) {
   const status = error instanceof RequestFailed ? error.status : 0;
   if (status === 401) {
     const next = encodeURIComponent(`/bookings/${bookingId}/invoice`);

@@ -1,22 +1,22 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { vatNumberOf } from '../invoice.ts';
 
 /** What stands on the invoices of a provider. */
-export async function readInvoiceSettings(doors: Doors, asker: SignedIn): Promise<{ vatNumber: string | null }> {
-  const row = await doors.db
+export async function readInvoiceSettings(services: Services, caller: SignedIn): Promise<{ vatNumber: string | null }> {
+  const row = await services.db
     .selectFrom('invoice_setting')
     .select('vat_number')
-    .where('provider_id', '=', asker.subjectId)
+    .where('provider_id', '=', caller.subjectId)
     .executeTakeFirst();
   return { vatNumber: row?.vat_number ?? null };
 }
 
 /** Says whether a provider is registered for VAT, and under which number: it stands on all invoices from now on. */
 export async function saveInvoiceSettings(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   text: string,
 ): Promise<Result<{ vatNumber: string | null }, 'invalid-input'>> {
   const vatNumber = text.trim() === '' ? null : vatNumberOf(text);
@@ -24,10 +24,10 @@ export async function saveInvoiceSettings(
     const message = 'A VAT number has 9 or 12 digits, such as GB 123 4567 89.';
     return refuse('invalid-input', message, { fields: { vatNumber: message } });
   }
-  await doors.db
+  await services.db
     .insertInto('invoice_setting')
-    .values({ provider_id: asker.subjectId, vat_number: vatNumber })
+    .values({ provider_id: caller.subjectId, vat_number: vatNumber })
     .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ vat_number: vatNumber }))
     .execute();
-  return done({ vatNumber });
+  return ok({ vatNumber });
 }

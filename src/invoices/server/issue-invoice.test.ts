@@ -26,13 +26,13 @@ const open = async (as: string, bookingId: string) =>
 async function councilNamed(title: string): Promise<string> {
   const id = randomUUIDv7();
   const code = `X${id.replaceAll('-', '').slice(-8)}`;
-  await world.doors.db.insertInto('council').values({ id, code, title, slug: id }).execute();
+  await world.services.db.insertInto('council').values({ id, code, title, slug: id }).execute();
   return id;
 }
 
 async function memberOf(councilId: string): Promise<string> {
   const { id } = await world.makeAccount();
-  await world.doors.db
+  await world.services.db
     .insertInto('council_member')
     .values({ council_id: councilId, account_id: id, role: 'officer' })
     .execute();
@@ -40,7 +40,7 @@ async function memberOf(councilId: string): Promise<string> {
 }
 
 const looksAt = async (actorId: string) =>
-  world.doors.db.selectFrom('access_log').select(['learner_id', 'what']).where('actor_id', '=', actorId).execute();
+  world.services.db.selectFrom('access_log').select(['learner_id', 'what']).where('actor_id', '=', actorId).execute();
 
 describe('an invoice', () => {
   it('says who sold what to whom, what was paid, and that nothing is left', async () => {
@@ -98,16 +98,16 @@ describe('an invoice', () => {
       bookings.push({ as: family.id, bookingId });
     }
     const written = async () =>
-      world.doors.db
+      world.services.db
         .selectFrom('invoice')
         .select(['booking_id', 'number'])
         .where('provider_id', '=', bookable.providerId)
         .orderBy('number')
         .execute();
     await Promise.all([
-      issueMissingInvoices(world.doors),
-      ...bookings.map(async ({ bookingId }) => issueInvoices(world.doors, [bookingId])),
-      ...bookings.map(async ({ bookingId }) => issueInvoices(world.doors, [bookingId])),
+      issueMissingInvoices(world.services),
+      ...bookings.map(async ({ bookingId }) => issueInvoices(world.services, [bookingId])),
+      ...bookings.map(async ({ bookingId }) => issueInvoices(world.services, [bookingId])),
     ]);
     await world.settle();
     const before = await written();
@@ -141,7 +141,7 @@ describe('an invoice', () => {
     const family = await makeFamily(world);
     const held = await hold(world, family, bookable);
     const bookingId = held.body.basket.bookings[0].id;
-    await world.doors.db
+    await world.services.db
       .updateTable('booking')
       .set({
         confirmed_at: world.clock
@@ -153,7 +153,7 @@ describe('an invoice', () => {
       .execute();
     for (let look = 0; look < 2; look += 1)
       expect(await open(family.id, bookingId)).toMatchObject({ status: 409, body: { key: 'invoice-being-written' } });
-    await issueMissingInvoices(world.doors);
+    await issueMissingInvoices(world.services);
     expect((await open(family.id, bookingId)).body).toMatchObject({ number: 'INV-000001' });
   });
 
@@ -161,11 +161,11 @@ describe('an invoice', () => {
     const bookable = await makeBookable(world);
     const bookingId = await bookAndPay(world, await makeFamily(world), bookable);
     const due = async () =>
-      world.doors.db.selectFrom('invoice_due').select('booking_id').where('booking_id', '=', bookingId).execute();
-    await issueInvoices(world.doors, [bookingId]);
+      world.services.db.selectFrom('invoice_due').select('booking_id').where('booking_id', '=', bookingId).execute();
+    await issueInvoices(world.services, [bookingId]);
     expect(await due()).toEqual([]);
     // Changes of a booking that was confirmed before do not bring it back.
-    await world.doors.db
+    await world.services.db
       .updateTable('booking')
       .set({ confirmed_at: world.clock.now().toString() })
       .where('id', '=', bookingId)
@@ -195,11 +195,11 @@ describe('an invoice', () => {
       credits: [],
       sums: { totalPence: 4944, balancePence: 0 },
     });
-    const { stripe_dispute_id: id } = await world.doors.db
+    const { stripe_dispute_id: id } = await world.services.db
       .selectFrom('dispute')
       .select('stripe_dispute_id')
       .executeTakeFirstOrThrow();
-    await world.doors.stripe.disputes.close(id);
+    await world.services.stripe.disputes.close(id);
     await settleAll(world);
     expect((await open(family.id, bookingId)).body).toMatchObject({
       disputes: [{ state: 'LOST' }],
@@ -272,14 +272,14 @@ describe('an invoice', () => {
     await settleAll(world);
     const council = await councilNamed('Alder');
     const officer = await memberOf(council);
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ council_id: council, is_council_funded: true })
       .where('id', '=', bookable.listingId)
       .execute();
     // Of a council's listing the family pays for this ticket itself.
     expect((await open(officer, bookingId)).status).toBe(404);
-    await world.doors.db
+    await world.services.db
       .updateTable('ticket')
       .set({ funding: 'COUNCIL' })
       .where('id', '=', bookable.ticketId)

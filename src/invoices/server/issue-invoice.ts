@@ -1,15 +1,15 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 
 /** So many are numbered in one transaction. */
 const AT_ONCE = 500;
 
 /** Gives the invoices of confirmed bookings their numbers. Hearing of it again changes nothing. */
-export async function issueInvoices(doors: Doors, bookingIds: readonly string[]): Promise<void> {
-  await transact(doors.db, async (tx) => {
+export async function issueInvoices(services: Services, bookingIds: readonly string[]): Promise<void> {
+  await transact(services.db, async (tx) => {
     await tx.selectFrom('booking').select('id').where('id', '=', anyOf(bookingIds)).orderBy('id').forUpdate().execute();
-    return done(await numberInvoices(tx, doors, bookingIds));
+    return ok(await numberInvoices(tx, services, bookingIds));
   });
 }
 
@@ -17,9 +17,9 @@ export async function issueInvoices(doors: Doors, bookingIds: readonly string[])
  * Numbers what was confirmed without anybody hearing of it: bookings of the demo town, and those whose job was lost,
  * however long ago. The database itself notes what falls due, so what is numbered already is not looked at again.
  */
-export async function issueMissingInvoices(doors: Doors): Promise<void> {
+export async function issueMissingInvoices(services: Services): Promise<void> {
   for (;;) {
-    const found = await transact(doors.db, async (tx) => {
+    const found = await transact(services.db, async (tx) => {
       const rows = await tx
         .selectFrom('invoice_due')
         .innerJoin('booking', 'booking.id', 'invoice_due.booking_id')
@@ -31,15 +31,15 @@ export async function issueMissingInvoices(doors: Doors): Promise<void> {
         .skipLocked()
         .execute();
       const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await numberInvoices(tx, doors, ids);
-      return done(ids.length);
+      if (ids.length > 0) await numberInvoices(tx, services, ids);
+      return ok(ids.length);
     });
     if (!found.ok || found.value < AT_ONCE) return;
   }
 }
 
 /** Numbers the invoices of locked bookings, as far as they are confirmed and have none, in the order of confirmation. */
-async function numberInvoices(tx: Tx, doors: Doors, bookingIds: readonly string[]): Promise<void> {
+async function numberInvoices(tx: Tx, services: Services, bookingIds: readonly string[]): Promise<void> {
   // Asked once they are locked: whoever was quicker has committed by now.
   const rows = await tx
     .selectFrom('booking')
@@ -70,7 +70,7 @@ async function numberInvoices(tx: Tx, doors: Doors, bookingIds: readonly string[
           booking_id: id,
           provider_id: providerId,
           number: last - group.length + index + 1,
-          issued_at: confirmedAt ?? doors.clock.now().toString(),
+          issued_at: confirmedAt ?? services.clock.now().toString(),
         })),
       )
       .execute();

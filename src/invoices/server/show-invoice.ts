@@ -3,39 +3,40 @@ import { maskedName } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { offlineMethods } from '../../places/dues.ts';
-import { creditsOf, invoiceNumber, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
-import type { bookingInvoice } from '../../bookings/contract.ts';
+import { creditsOf, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
+import { invoiceNumber } from '../../places/invoice-number.ts';
+import type { bookingInvoice } from '../contract.ts';
 import { disputesOf, toldOf } from '../../places/server/booking-disputes.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { readBooking } from '../../bookings/server/booking-view.ts';
 import { findBooking, isFunded } from '../../places/server/find-booking.ts';
 import { loadSteps } from '../../places/server/place-steps.ts';
 
 type Invoice = z.infer<typeof bookingInvoice>;
-type Refusal = 'not-found' | 'no-invoice-yet' | 'invoice-being-written';
+type RefusalKey = 'not-found' | 'no-invoice-yet' | 'invoice-being-written';
 
 /**
  * The invoice of a booking as it stands. Nothing changes by looking: its number came with the confirmation.
  * @param trusted for administrators, who are no side of it: they read around the wall, and that is written down.
  */
 export async function showInvoice(
-  { walled, trusted }: { walled: Doors; trusted: Doors },
-  asker: SignedIn,
+  { asPerson, trusted }: { asPerson: Services; trusted: Services },
+  caller: SignedIn,
   bookingId: string,
-): Promise<Result<Invoice, Refusal>> {
+): Promise<Result<Invoice, RefusalKey>> {
   const found =
-    (await findInvoiced(walled.db, asker, bookingId)) ?? (await findAsAdministrator(trusted.db, asker, bookingId));
+    (await findInvoiced(asPerson.db, caller, bookingId)) ?? (await findAsAdministrator(trusted.db, caller, bookingId));
   if (!found) return notFound;
   const { as, row } = found;
-  const doors = as === 'administrator' ? trusted : walled;
+  const services = as === 'administrator' ? trusted : asPerson;
   if (!row.confirmed_at)
     return refuse('no-invoice-yet', 'There is an invoice once the booking is confirmed. Nothing has to be paid now.');
-  const issued = await doors.db
+  const issued = await services.db
     .selectFrom('invoice')
     .select(['number', 'issued_at'])
     .where('booking_id', '=', bookingId)
@@ -43,26 +44,26 @@ export async function showInvoice(
   if (!issued)
     return refuse('invoice-being-written', 'The booking was confirmed a moment ago. Its invoice is being written.');
   const own = as === 'booker' || as === 'provider';
-  const booking = await readBooking(doors, bookingId, own ? as : 'provider', own ? asker : null);
+  const booking = await readBooking(services, bookingId, own ? as : 'provider', own ? caller : null);
   const { vat_number: vatNumber = null } =
-    (await doors.db
+    (await services.db
       .selectFrom('invoice_setting')
       .select('vat_number')
       .where('provider_id', '=', row.provider_id)
       .executeTakeFirst()) ?? {};
-  const { email } = await doors.db
+  const { email } = await services.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', row.provider_id)
     .executeTakeFirstOrThrow();
   const lines = booking.places.filter((place) => isInvoiced(place.state));
-  const payments = await paymentsOf(doors.db, booking);
+  const payments = await paymentsOf(services.db, booking);
   const refunds = booking.refunds.filter(({ state }) => state !== 'PENDING_DECISION' && state !== 'DECLINED');
-  const disputes = await disputesOf(doors.db, lines);
+  const disputes = await disputesOf(services.db, lines);
   const takenBack = disputes.filter(({ state }) => state === 'LOST');
   const amountOf = (placeId: string, parts: readonly { placeId: string; amountPence: number }[]): number =>
     sum(parts.map((part) => (part.placeId === placeId ? part.amountPence : 0)));
-  const steps = await loadSteps(doors.db, lines);
+  const steps = await loadSteps(services.db, lines);
   const fullPrice = (place: (typeof lines)[number]): number => {
     const off = (steps.get(place.id) ?? []).filter(({ pricePence }) => pricePence < 0);
     return Math.max(place.normalPricePence ?? 0, place.pricePence - sum(off.map(({ pricePence }) => pricePence)));
@@ -91,11 +92,11 @@ export async function showInvoice(
   );
   // Who is no side of the booking.
   if (!own)
-    await logLooks(doors.db, doors.clock.now(), asker, {
+    await logLooks(services.db, services.clock.now(), caller, {
       what: 'invoice',
       learnerIds: lines.map((place) => place.learner.id),
     });
-  return done({
+  return ok({
     bookingId,
     as,
     number: invoiceNumber(issued.number),
@@ -107,7 +108,7 @@ export async function showInvoice(
       name: [booking.booker.firstName, booking.booker.lastName].filter(Boolean).join(' '),
       email: booking.booker.emailAddress,
     },
-    platform: { name: doors.settings.BRAND_NAME, vatNumber: doors.settings.PLATFORM_VAT_NUMBER ?? null },
+    platform: { name: services.settings.BRAND_NAME, vatNumber: services.settings.PLATFORM_VAT_NUMBER ?? null },
     lines: lines.map((place) => ({
       placeId: place.id,
       startDate: place.session.startDate,
@@ -148,19 +149,19 @@ function keptDirectly({ dues, places }: BookingAnswer): number {
 }
 
 /**
- * A booking whose invoice the asker may read, and as whom: its two sides; members of a council that pays for places of
+ * A booking whose invoice the caller may read, and as whom: its two sides; members of a council that pays for places of
  * it. Undefined for everybody else, exactly as if it did not exist.
  */
-async function findInvoiced(db: Queryable, asker: SignedIn, bookingId: string) {
-  const own = await findBooking(db, asker, bookingId);
+async function findInvoiced(db: Queryable, caller: SignedIn, bookingId: string) {
+  const own = await findBooking(db, caller, bookingId);
   if (own) return { row: own.row, as: own.side };
-  const row = asker.roles.has('council') ? await findConfirmed(db, bookingId) : undefined;
-  return row && (await isFunded(db, asker, bookingId)) ? { row, as: 'council' as const } : undefined;
+  const row = caller.roles.has('council') ? await findConfirmed(db, bookingId) : undefined;
+  return row && (await isFunded(db, caller, bookingId)) ? { row, as: 'council' as const } : undefined;
 }
 
 /** The same for administrators of the platform. */
-async function findAsAdministrator(db: Queryable, asker: SignedIn, bookingId: string) {
-  const row = asker.roles.has('admin') ? await findConfirmed(db, bookingId) : undefined;
+async function findAsAdministrator(db: Queryable, caller: SignedIn, bookingId: string) {
+  const row = caller.roles.has('admin') ? await findConfirmed(db, bookingId) : undefined;
   return row && { row, as: 'administrator' as const };
 }
 

@@ -7,13 +7,13 @@ import type { PublicReflectionsProps } from '../../reflections/components/public
 import type { reflectionsContract } from '../../reflections/contract.ts';
 import { promptNames, prompts } from '../../reflections/reflection.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
-import { sayDate, sayTimes } from '../../schedule/date-words.ts';
+import { formatDate, formatTimes } from '../../schedule/date-words.ts';
 import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../../tickets/contract.ts';
-import { sayRule, type DiscountRule } from '../../tickets/discount.ts';
+import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
 import { allIn, pricePlaces, shareOfBlock } from '../../tickets/price.ts';
-import { sayAges, type TicketUnit } from '../../tickets/ticket.ts';
-import { sayPrice, type UnitPrice } from '../../tickets/unit-price.ts';
+import { formatAges, type TicketUnit } from '../../tickets/ticket.ts';
+import { formatPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
@@ -97,17 +97,17 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       id: ticket.id,
       name: ticket.name,
       description: ticket.description,
-      ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${sayAges(ticket)}`,
+      ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${formatAges(ticket)}`,
       unit: ticket.unit,
       councilFunded: ticket.funding === 'COUNCIL',
       allInPence: ticket.allInPence,
       addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
       reason: ticket.reason,
     })),
-    discounts: tickets.discounts.map((rule) => sayRule(rule, whoComes(tickets))),
+    discounts: tickets.discounts.map((rule) => formatRule(rule, whoComes(tickets))),
     discountExample: discountExample(tickets, now),
     prices,
-    next: next ? `${sayDate(next.date)}, ${sayTimes(next)}` : null,
+    next: next ? `${formatDate(next.date)}, ${formatTimes(next)}` : null,
     cancellation: cancellationPolicy.sentence && {
       sentence: cancellationPolicy.sentence,
       example: exampleOf(listing, coming, sessions.blocks, tickets, now),
@@ -249,9 +249,9 @@ function exampleOf(
     };
   });
   const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
-  const what = ticket.unit === 'session' ? sayDate(first.date) : `all dates from ${sayDate(first.date)}`;
+  const what = ticket.unit === 'session' ? formatDate(first.date) : `all dates from ${formatDate(first.date)}`;
   return {
-    title: `For example, ${what} for ${sayPrice({ pence: ticket.allInPence, several: false })}, booked today`,
+    title: `For example, ${what} for ${formatPrice({ pence: ticket.allInPence, several: false })}, booked today`,
     cases: refundCases(places, terms, now),
   };
 }

@@ -39,7 +39,7 @@ import { PublicDates } from '../../schedule/components/public-dates.tsx';
 import { choosableDates, offerOf, shownOf, type BlockAnswer, type BlockOnOffer } from '../../schedule/offer.ts';
 import { DiscountBanner } from '../../tickets/components/discount-banner.tsx';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
-import { bookBlockLabel, bookDatesLabel, sayPrice } from '../../tickets/unit-price.ts';
+import { bookBlockLabel, bookDatesLabel, formatPrice } from '../../tickets/unit-price.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
@@ -165,7 +165,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
   const price = from && (
     <p>
       <span className="figures font-heading text-2xl font-[700]">
-        {from.pence === 0 ? (from.several ? 'From free' : 'Free') : sayPrice(from)}
+        {from.pence === 0 ? (from.several ? 'From free' : 'Free') : formatPrice(from)}
       </span>{' '}
       <span className="text-ink-soft">{view.prices.session ? 'a date' : 'for the block'}</span>
     </p>

@@ -34,7 +34,7 @@ export type ListingValues = {
   hidePlaces: boolean;
 };
 
-const untold: ListingValues['councilFunding'] = {
+const needsOwnMail: ListingValues['councilFunding'] = {
   providerType: null,
   sendProviderType: null,
   ofsted: null,
@@ -67,7 +67,7 @@ export function valuesOf(experience: Experience): ListingValues {
     formalEducationalActivity,
     isCouncilFunded: experience.isCouncilFunded,
     councilId: experience.council?.id ?? null,
-    councilFunding: experience.owner?.councilFunding ?? untold,
+    councilFunding: experience.owner?.councilFunding ?? needsOwnMail,
     isPrivate: experience.isPrivate,
     instantBook: experience.instantBook,
     confirmationMessage: experience.owner?.confirmationMessage ?? '',

@@ -346,7 +346,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
       rows: [row('Team', 'ADD_MENTORS_TYPE', list(experience.collaborators.map(({ name }) => name)) || 'Only you')],
     },
   ];
-  // Profile and bank account are the asker's own, and those of a collaborator are not this listing's.
+  // Profile and bank account are the caller's own, and those of a collaborator are not this listing's.
   return role === 'owner' ? all : all.filter(({ section }) => !ownersSections.has(section));
 }
 

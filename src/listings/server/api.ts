@@ -1,6 +1,6 @@
-import { mustBeSignedIn, type Asker, type SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Caller, type Callers, type SignedIn } from '../../identity/access.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { listingsContract } from '../contract.ts';
 import { archiveListing } from './archive-listing.ts';
@@ -18,47 +18,47 @@ import { setPictures } from './set-pictures.ts';
 import { showExperience, showListingPage } from './show-listing.ts';
 import { showProvider } from './show-provider.ts';
 
-/** The access rule let only signed-in askers in; this says so to the types. */
+/** The access rule let only signed-in callers in; this says so to the types. */
 async function signedIn<Value, Key extends string>(
-  asker: Asker,
-  work: (asker: SignedIn) => Promise<Result<Value, Key>>,
+  caller: Caller,
+  work: (caller: SignedIn) => Promise<Result<Value, Key>>,
 ): Promise<Result<Value, Key | 'not-signed-in'>> {
-  return asker.kind === 'signed-in' ? work(asker) : refuse('not-signed-in', 'Please sign in first.');
+  return caller.kind === 'signed-in' ? work(caller) : refuse('not-signed-in', 'Please sign in first.');
 }
 
-export function listingsHandlers(doors: Doors): Handlers<typeof listingsContract, Asker> {
+export function listingsHandlers(services: Services): Handlers<typeof listingsContract, Callers> {
   return {
-    'GET /experiences': ({ asker, query }) => signedIn(asker, (me) => listListings(doors, me, query)),
-    'GET /experiences.csv': ({ asker, query }) => listingsFile(doors, mustBeSignedIn(asker), query),
-    'POST /experiences/bulk': ({ asker, body }) => signedIn(asker, (me) => changeInBulk(doors, me, body)),
-    'POST /experiences': ({ asker }) => signedIn(asker, (me) => beginListing(doors, me)),
-    'POST /experiences/{experienceId}/duplicate': ({ asker, params }) =>
-      signedIn(asker, (me) => duplicateListing(doors, me, params.experienceId)),
-    'PUT /experiences/{experienceId}/collaborators/{collaborationId}': ({ asker, params }) =>
-      signedIn(asker, (me) => assignCollaborator(doors, me, params, true)),
-    'DELETE /experiences/{experienceId}/collaborators/{collaborationId}': ({ asker, params }) =>
-      signedIn(asker, (me) => assignCollaborator(doors, me, params, false)),
-    'GET /experiences/{experienceId}': ({ asker, params, query }) =>
-      showExperience(doors, asker, params.experienceId, query.key),
-    'PATCH /experiences/{experienceId}': ({ asker, params, body }) =>
-      signedIn(asker, (me) => changeListing(doors, me, params.experienceId, body)),
-    'PUT /experiences/{experienceId}/pictures': ({ asker, params, body }) =>
-      signedIn(asker, (me) => setPictures(doors, me, params.experienceId, body)),
-    'POST /experiences/{experienceId}/publish': ({ asker, params }) =>
-      signedIn(asker, (me) => publishListing(doors, me, params.experienceId)),
-    'POST /experiences/{experienceId}/submit': ({ asker, params, body }) =>
-      signedIn(asker, (me) => submitListing(doors, me, params.experienceId, body.message)),
-    'POST /experiences/{experienceId}/council-answer': ({ asker, params, body }) =>
-      signedIn(asker, (me) => answerListing(doors, me, params.experienceId, body)),
-    'GET /councils/{councilId}/listings': ({ asker, params, query }) =>
-      signedIn(asker, (me) => listCouncilListings(doors, me, params.councilId, query)),
-    'POST /experiences/{experienceId}/pause': ({ asker, params }) =>
-      signedIn(asker, (me) => pauseListing(doors, me, params.experienceId)),
-    'POST /experiences/{experienceId}/archive': ({ asker, params }) =>
-      signedIn(asker, (me) => archiveListing(doors, me, params.experienceId)),
-    'GET /listings/{slug}': ({ params, query }) => showListingPage(doors, params.slug, query.key),
-    'GET /providers/{slug}': ({ params }) => showProvider(doors, params.slug),
-    'GET /places': async ({ query }) => done(findPlaces(doors, query.q)),
-    'GET /postcodes/{postcode}': async ({ params }) => findPostcode(doors, params.postcode),
+    'GET /experiences': ({ caller, query }) => signedIn(caller, (me) => listListings(services, me, query)),
+    'GET /experiences.csv': ({ caller, query }) => listingsFile(services, caller, query),
+    'POST /experiences/bulk': ({ caller, body }) => signedIn(caller, (me) => changeInBulk(services, me, body)),
+    'POST /experiences': ({ caller }) => signedIn(caller, (me) => beginListing(services, me)),
+    'POST /experiences/{experienceId}/duplicate': ({ caller, params }) =>
+      signedIn(caller, (me) => duplicateListing(services, me, params.experienceId)),
+    'PUT /experiences/{experienceId}/collaborators/{collaborationId}': ({ caller, params }) =>
+      signedIn(caller, (me) => assignCollaborator(services, me, params, true)),
+    'DELETE /experiences/{experienceId}/collaborators/{collaborationId}': ({ caller, params }) =>
+      signedIn(caller, (me) => assignCollaborator(services, me, params, false)),
+    'GET /experiences/{experienceId}': ({ caller, params, query }) =>
+      showExperience(services, caller, params.experienceId, query.key),
+    'PATCH /experiences/{experienceId}': ({ caller, params, body }) =>
+      signedIn(caller, (me) => changeListing(services, me, params.experienceId, body)),
+    'PUT /experiences/{experienceId}/pictures': ({ caller, params, body }) =>
+      signedIn(caller, (me) => setPictures(services, me, params.experienceId, body)),
+    'POST /experiences/{experienceId}/publish': ({ caller, params }) =>
+      signedIn(caller, (me) => publishListing(services, me, params.experienceId)),
+    'POST /experiences/{experienceId}/submit': ({ caller, params, body }) =>
+      signedIn(caller, (me) => submitListing(services, me, params.experienceId, body.message)),
+    'POST /experiences/{experienceId}/council-answer': ({ caller, params, body }) =>
+      signedIn(caller, (me) => answerListing(services, me, params.experienceId, body)),
+    'GET /councils/{councilId}/listings': ({ caller, params, query }) =>
+      signedIn(caller, (me) => listCouncilListings(services, me, params.councilId, query)),
+    'POST /experiences/{experienceId}/pause': ({ caller, params }) =>
+      signedIn(caller, (me) => pauseListing(services, me, params.experienceId)),
+    'POST /experiences/{experienceId}/archive': ({ caller, params }) =>
+      signedIn(caller, (me) => archiveListing(services, me, params.experienceId)),
+    'GET /listings/{slug}': ({ params, query }) => showListingPage(services, params.slug, query.key),
+    'GET /providers/{slug}': ({ params }) => showProvider(services, params.slug),
+    'GET /places': async ({ query }) => ok(findPlaces(services, query.q)),
+    'GET /postcodes/{postcode}': async ({ params }) => findPostcode(services, params.postcode),
   };
 }

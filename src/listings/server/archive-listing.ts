@@ -1,18 +1,18 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
 
 /** Puts a listing away for good, unless somebody is booked, or is just booking, on a session that is still to come. */
 export async function archiveListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
 ): Promise<Result<Experience, 'not-found' | 'forbidden' | 'wrong-state' | 'has-bookings'>> {
-  return changeOwnListing<'wrong-state' | 'has-bookings'>(doors, asker, id, async (listing) => {
+  return changeOwnListing<'wrong-state' | 'has-bookings'>(services, caller, id, async (listing) => {
     const state = decideTransition(listing.state, 'archive');
     if (!state.ok) return state;
     const places = await placesToCome(listing.tx, id, listing.asking.now);
@@ -29,7 +29,7 @@ export async function archiveListing(
       .set({ state: state.value, version: listing.version + 1, updated_at: listing.asking.now.toString() })
       .where('id', '=', id)
       .execute();
-    return done({ kind: 'listing.archived', data: { version: listing.version + 1 } });
+    return ok({ kind: 'listing.archived', data: { version: listing.version + 1 } });
   });
 }
 

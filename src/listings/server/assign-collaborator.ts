@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience } from '../contract.ts';
 import { changeOwnListing } from './own-listing.ts';
@@ -10,38 +10,43 @@ import { changeOwnListing } from './own-listing.ts';
  * of the listing: whoever edits it at the same moment is not disturbed.
  */
 export async function assignCollaborator(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { experienceId, collaborationId }: { experienceId: string; collaborationId: string },
   works: boolean,
 ): Promise<Result<Experience, 'not-found' | 'forbidden'>> {
-  return changeOwnListing<'not-found' | 'forbidden'>(doors, asker, experienceId, async ({ tx, asking, version }) => {
-    const collaboration = await tx
-      .selectFrom('collaboration')
-      .select(['id', 'collaborator_id'])
-      .where('id', '=', collaborationId)
-      .where('provider_id', '=', asker.subjectId)
-      // Taking somebody off is possible, too, after they have left.
-      .$if(works, (query) => query.where('ended_at', 'is', null))
-      .executeTakeFirst();
-    if (!collaboration) return notFound;
-    if (works) {
-      await tx
-        .insertInto('listing_collaborator')
-        .values({ listing_id: experienceId, collaboration_id: collaborationId, added_at: asking.now.toString() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    } else {
-      await tx
-        .deleteFrom('listing_collaborator')
-        .where('listing_id', '=', experienceId)
-        .where('collaboration_id', '=', collaborationId)
-        .execute();
-    }
-    return done({
-      kind: 'listing.changed',
-      about: { account: collaboration.collaborator_id },
-      data: { version, fields: ['collaborators'] },
-    });
-  });
+  return changeOwnListing<'not-found' | 'forbidden'>(
+    services,
+    caller,
+    experienceId,
+    async ({ tx, asking, version }) => {
+      const collaboration = await tx
+        .selectFrom('collaboration')
+        .select(['id', 'collaborator_id'])
+        .where('id', '=', collaborationId)
+        .where('provider_id', '=', caller.subjectId)
+        // Taking somebody off is possible, too, after they have left.
+        .$if(works, (query) => query.where('ended_at', 'is', null))
+        .executeTakeFirst();
+      if (!collaboration) return notFound;
+      if (works) {
+        await tx
+          .insertInto('listing_collaborator')
+          .values({ listing_id: experienceId, collaboration_id: collaborationId, added_at: asking.now.toString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      } else {
+        await tx
+          .deleteFrom('listing_collaborator')
+          .where('listing_id', '=', experienceId)
+          .where('collaboration_id', '=', collaborationId)
+          .execute();
+      }
+      return ok({
+        kind: 'listing.changed',
+        about: { account: collaboration.collaborator_id },
+        data: { version, fields: ['collaborators'] },
+      });
+    },
+  );
 }

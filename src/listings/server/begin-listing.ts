@@ -2,8 +2,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { askingOf } from './queries.ts';
 import { ownExperience } from './show-listing.ts';
@@ -11,45 +11,45 @@ import { draftSlug } from './slug.ts';
 
 const MOST_DRAFTS = 50;
 
-/** Begins a listing: an empty draft of the asker. */
+/** Begins a listing: an empty draft of the caller. */
 export async function beginListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
 ): Promise<Result<Experience, 'not-a-provider' | 'too-many-drafts'>> {
-  if (!asker.roles.has('provider') && !asker.roles.has('collaborator')) {
+  if (!caller.roles.has('provider') && !caller.roles.has('collaborator')) {
     return refuse('not-a-provider', 'Say in your profile what your role is, then you can add a listing.');
   }
-  const asking = askingOf(doors);
+  const asking = askingOf(services);
   const id = randomUUIDv7();
   const now = asking.now.toString();
-  const begun = await transact<Experience, 'too-many-drafts'>(doors.db, async (tx) => {
-    const room = await hasRoomForDraft(tx, asker.subjectId);
+  const begun = await transact<Experience, 'too-many-drafts'>(services.db, async (tx) => {
+    const room = await hasRoomForDraft(tx, caller.subjectId);
     if (!room.ok) return room;
     await tx
       .insertInto('listing')
       .values({
         id,
         slug: draftSlug(),
-        provider_id: asker.subjectId,
+        provider_id: caller.subjectId,
         private_key: randomBytes(18).toString('base64url'),
         created_at: now,
         updated_at: now,
       })
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'listing.changed',
-        about: { listing: id, provider: asker.subjectId },
+        about: { listing: id, provider: caller.subjectId },
         data: { version: 1, fields: [] },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    const experience = await ownExperience(tx, asking, id, asker.subjectId);
+    const experience = await ownExperience(tx, asking, id, caller.subjectId);
     if (!experience) throw new Error(`Listing ${id} was not written.`);
-    return done(experience);
+    return ok(experience);
   });
-  if (begun.ok) doors.poke();
+  if (begun.ok) services.wakeRelay();
   return begun;
 }
 
@@ -61,6 +61,6 @@ export async function hasRoomForDraft(tx: Tx, providerId: string): Promise<Resul
     .where('provider_id', '=', providerId)
     .where('state', '=', 'DRAFT')
     .executeTakeFirstOrThrow();
-  if (drafts < MOST_DRAFTS) return done(true);
+  if (drafts < MOST_DRAFTS) return ok(true);
   return refuse('too-many-drafts', `You have ${drafts} drafts. Please finish or archive some of them first.`);
 }

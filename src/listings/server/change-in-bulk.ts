@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Experience } from '../contract.ts';
 import { archiveListing } from './archive-listing.ts';
 import { pauseListing } from './pause-listing.ts';
@@ -12,10 +12,10 @@ const actions = {
   archive: { act: archiveListing, said: 'Archived.' },
 } satisfies Record<
   string,
-  { act: (doors: Doors, asker: SignedIn, id: string) => Promise<Result<Experience>>; said: string }
+  { act: (services: Services, caller: SignedIn, id: string) => Promise<Result<Experience>>; said: string }
 >;
 
-type Wish = { action: keyof typeof actions; experienceIds: readonly string[] };
+type HoldLine = { action: keyof typeof actions; experienceIds: readonly string[] };
 type Outcome = { id: string; title: string; done: boolean; message: string };
 
 /**
@@ -23,28 +23,28 @@ type Outcome = { id: string; title: string; done: boolean; message: string };
  * be published or archived says why and the others are done all the same.
  */
 export async function changeInBulk(
-  doors: Doors,
-  asker: SignedIn,
-  { action, experienceIds }: Wish,
+  services: Services,
+  caller: SignedIn,
+  { action, experienceIds }: HoldLine,
 ): Promise<{ ok: true; value: { results: Outcome[] } }> {
   const { act, said } = actions[action];
-  const titles = await titlesOf(doors, asker.subjectId, experienceIds);
+  const titles = await titlesOf(services, caller.subjectId, experienceIds);
   const results: Outcome[] = [];
   for (const id of new Set(experienceIds)) {
-    const result = await act(doors, asker, id);
+    const result = await act(services, caller, id);
     results.push({
       id,
       title: result.ok ? result.value.title : (titles.get(id) ?? ''),
       done: result.ok,
-      message: result.ok ? said : result.problem.message,
+      message: result.ok ? said : result.refusal.message,
     });
   }
-  return done({ results });
+  return ok({ results });
 }
 
-/** Titles for the refusals. Of listings that are not the asker's own nothing is said. */
-async function titlesOf(doors: Doors, providerId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await doors.db
+/** Titles for the refusals. Of listings that are not the caller's own nothing is said. */
+async function titlesOf(services: Services, providerId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await services.db
     .selectFrom('listing')
     .select(['id', 'title'])
     .where('id', 'in', ids)

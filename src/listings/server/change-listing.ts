@@ -2,9 +2,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import { categories } from '../categories.ts';
 import { distance } from '../../platform/geo.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { PostcodeMatch } from '../../platform/server/geocoder/geocoder.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { checkTiers } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
 import { lostByChange } from '../listing.ts';
@@ -31,14 +31,14 @@ const FARTHEST_PIN_METRES = 20_000;
  * between, it is refused with what they changed, and nothing is written.
  */
 export async function changeListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   { version, ...changes }: ListingChange,
 ): Promise<Result<Experience, ChangeRefusal>> {
   // The postcode may be looked up outside, so not while the listing is locked.
   const { address } = changes;
-  const postcode = address && address.zipCode !== '' ? await doors.geocoder.findPostcode(address.zipCode) : null;
+  const postcode = address && address.zipCode !== '' ? await services.geocoder.findPostcode(address.zipCode) : null;
   const fields = Object.keys(changes);
   const change = async (listing: OwnListing) => {
     const mine = checkRole(listing, fields);
@@ -52,13 +52,13 @@ export async function changeListing(
     await keepVersion(listing, fields);
     return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
   };
-  return changeOwnListing<ChangeRefusal>(doors, asker, id, change, 'team');
+  return changeOwnListing<ChangeRefusal>(services, caller, id, change, 'team');
 }
 
 /** Collaborators change what describes the listing, and nothing else of it. */
 function checkRole({ role, before }: OwnListing, fields: readonly string[]): Result<true, 'forbidden'> {
   const barred = barredFields(role, fields);
-  if (barred.length === 0) return done(true);
+  if (barred.length === 0) return ok(true);
   return refuse('forbidden', `Only ${before.provider.name || 'the provider'} can change this.`, {
     details: { fields: barred },
   });
@@ -72,7 +72,7 @@ export async function checkVersion(
 ): Promise<Result<true, 'version-changed' | 'is-archived'>> {
   if (listing.state === 'ARCHIVED')
     return refuse('is-archived', 'This listing is archived and cannot be changed any more.');
-  if (listing.version === version) return done(true);
+  if (listing.version === version) return ok(true);
   const changed = await changedSince(listing.tx, listing.id, version);
   const current = Object.fromEntries(Object.keys(changes).map((field) => [field, currentValue(listing.before, field)]));
   return refuse(
@@ -90,7 +90,7 @@ function checkCouncilFree(listing: OwnListing, changes: Changes): Result<true, '
   const moved =
     (changes.councilId !== undefined && changes.councilId !== (council?.id ?? null)) ||
     (changes.isCouncilFunded !== undefined && changes.isCouncilFunded !== isCouncilFunded);
-  if (!moved || listing.state === 'DRAFT' || listing.state === 'CHANGES_ASKED') return done(true);
+  if (!moved || listing.state === 'DRAFT' || listing.state === 'CHANGES_ASKED') return ok(true);
   return refuse('with-council', 'Who pays for this listing cannot be changed any more. Please make another listing.');
 }
 
@@ -120,11 +120,11 @@ export async function keepsComplete<Value>(
   listing: OwnListing,
   value: Value,
 ): Promise<Result<Value, 'would-be-incomplete'>> {
-  if (listing.state !== 'PUBLISHED') return done(value);
+  if (listing.state !== 'PUBLISHED') return ok(value);
   const after = await listing.after();
   const lost = lostByChange(listing.before.owner?.missing ?? [], after.owner?.missing ?? []);
   const [first] = lost;
-  if (!first) return done(value);
+  if (!first) return ok(value);
   return refuse(
     'would-be-incomplete',
     `This listing is published, so it cannot be left without this. ${first.message}`,
@@ -195,7 +195,7 @@ async function writeChanges(
 
   if (changes.categories) await writeCategories(tx, id, changes.categories);
   if (changes.sections) await writeSections(tx, id, changes.sections);
-  return done(true);
+  return ok(true);
 }
 
 function valueOf<Value>(changed: Value | undefined, before: Value): Value {
@@ -230,7 +230,7 @@ function locate(
     return wrong('latitude', 'A place on the map needs both latitude and longitude.');
   if (address.zipCode === '') {
     if (address.latitude !== null) return wrong('zipCode', 'Add the postcode first.');
-    return done({ ...columns, zip_code: '', council_code: null });
+    return ok({ ...columns, zip_code: '', council_code: null });
   }
   if (!found) return wrong('zipCode', 'We do not know this postcode. Please check it.');
   if (address.latitude !== null && address.longitude !== null && found.precision === 'postcode') {
@@ -238,7 +238,7 @@ function locate(
     if (distance(found, pin) > FARTHEST_PIN_METRES)
       return wrong('latitude', 'The pin is far away from the postcode. Please move it, or check the postcode.');
   }
-  return done({
+  return ok({
     ...columns,
     town: address.town || found.placeName,
     zip_code: found.postcode,
@@ -249,9 +249,9 @@ function locate(
 function policyColumns(
   policy: NonNullable<Changes['cancellationPolicy']>,
 ): Result<{ cancellation_policy: string; cancellation_tiers: string }, 'invalid-input'> {
-  if (policy.preset !== 'CUSTOM') return done({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
+  if (policy.preset !== 'CUSTOM') return ok({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
   const tiers = checkTiers(policy.tiers ?? []);
-  return tiers.ok ? done({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;
+  return tiers.ok ? ok({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;
 }
 
 /** A council makes a listing council-funded; one that is not funded any more has no council. */

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { sql, transact, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { CouncilListing, Experience } from '../contract.ts';
 import { agesSentence, decideSubmission, decideTransition, type ListingState } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
@@ -15,12 +15,12 @@ const PAGE_SIZE = 20;
 
 /** The provider sends a complete council-funded listing to its council. */
 export async function submitListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   message: string,
 ): Promise<Result<Experience, 'not-found' | 'forbidden' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
-  return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(doors, asker, id, async (listing) => {
+  return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(services, caller, id, async (listing) => {
     const { councilId } = listing;
     const state = decideSubmission({
       state: listing.state,
@@ -42,23 +42,23 @@ export async function submitListing(
         listing_id: id,
         council_id: councilId,
         kind: 'submitted',
-        account_id: asker.actorId,
+        account_id: caller.actorId,
         message,
         at: now,
       })
       .execute();
-    return done({ kind: 'listing.submitted', data: { version: listing.version + 1, councilId } });
+    return ok({ kind: 'listing.submitted', data: { version: listing.version + 1, councilId } });
   });
 }
 
-/** A listing that names a council which the asker is a member of, with what the council may know. */
+/** A listing that names a council which the caller is a member of, with what the council may know. */
 async function ofCouncil(
   db: Queryable,
-  doors: Doors,
+  services: Services,
   id: string,
   memberId: string,
 ): Promise<CouncilListing | undefined> {
-  const asking = askingOf(doors);
+  const asking = askingOf(services);
   const member = await db
     .selectFrom('listing')
     .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
@@ -109,18 +109,18 @@ async function contactOf(db: Queryable, providerId: string) {
 
 /** The listings that name a council, those that wait for its answer first. */
 export async function listCouncilListings(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   councilId: string,
   query: { state?: ListingState | undefined; page: number },
 ) {
-  const { db } = doors;
+  const { db } = services;
   const council = await db
     .selectFrom('council')
     .innerJoin('council_member', 'council_member.council_id', 'council.id')
     .select(['council.id', 'council.title'])
     .where('council.id', '=', councilId)
-    .where('council_member.account_id', '=', asker.subjectId)
+    .where('council_member.account_id', '=', caller.subjectId)
     .executeTakeFirst();
   if (!council) return notFound;
   const all = await db
@@ -148,10 +148,10 @@ export async function listCouncilListings(
   const total = query.state ? (counts[query.state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
   const listings: CouncilListing[] = [];
   for (const { id } of rows) {
-    const listing = await ofCouncil(db, doors, id, asker.subjectId);
+    const listing = await ofCouncil(db, services, id, caller.subjectId);
     if (listing) listings.push(listing);
   }
-  return done({
+  return ok({
     council,
     listings,
     counts,
@@ -163,13 +163,13 @@ export async function listCouncilListings(
 
 /** A council's member approves a listing, or sends it back and says what to change. */
 export async function answerListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   { answer, message }: { answer: 'approve' | 'ask-changes'; message: string },
 ): Promise<Result<CouncilListing, 'not-found' | 'wrong-state' | 'invalid-input'>> {
   const answered = await transact<CouncilListing, 'not-found' | 'wrong-state' | 'invalid-input'>(
-    doors.db,
+    services.db,
     async (tx) => {
       const row = await tx
         .selectFrom('listing')
@@ -177,7 +177,7 @@ export async function answerListing(
         .select(['listing.id', 'listing.state', 'listing.version', 'listing.provider_id', 'listing.council_id'])
         .where('listing.id', '=', id)
         .where('listing.state', '<>', 'DRAFT')
-        .where('council_member.account_id', '=', asker.subjectId)
+        .where('council_member.account_id', '=', caller.subjectId)
         .where('council_member.role', '<>', 'viewer')
         .forUpdate('listing')
         .executeTakeFirst();
@@ -188,7 +188,7 @@ export async function answerListing(
         const sentence = 'Say what has to change.';
         return refuse('invalid-input', sentence, { fields: { message: sentence } });
       }
-      const now = doors.clock.now().toString();
+      const now = services.clock.now().toString();
       await tx
         .updateTable('listing')
         .set({ state: next.value, version: row.version + 1, updated_at: now })
@@ -201,25 +201,25 @@ export async function answerListing(
           listing_id: id,
           council_id: row.council_id,
           kind: answer === 'approve' ? 'approved' : 'changes-asked',
-          account_id: asker.actorId,
+          account_id: caller.actorId,
           message,
           at: now,
         })
         .execute();
-      await record(tx, doors.clock, [
+      await record(tx, services.clock, [
         {
           kind: answer === 'approve' ? 'listing.approved' : 'listing.changes-asked',
           about: { listing: id, provider: row.provider_id },
           data: { version: row.version + 1 },
-          actorId: asker.actorId,
-          subjectId: asker.subjectId,
+          actorId: caller.actorId,
+          subjectId: caller.subjectId,
         },
       ]);
-      const listing = await ofCouncil(tx, doors, id, asker.subjectId);
+      const listing = await ofCouncil(tx, services, id, caller.subjectId);
       if (!listing) throw new Error(`Listing ${id} vanished while it was locked.`);
-      return done(listing);
+      return ok(listing);
     },
   );
-  if (answered.ok) doors.poke();
+  if (answered.ok) services.wakeRelay();
   return answered;
 }

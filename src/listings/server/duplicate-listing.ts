@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience } from '../contract.ts';
@@ -24,24 +24,24 @@ const copied = sql.raw(`summary, venue_name, address_line, town, zip_code, latit
  * without codes, dates, bookings, places and what passed with the council. Pictures are shared, not copied.
  */
 export async function duplicateListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   originalId: string,
 ): Promise<Result<Experience, 'not-found' | 'too-many-drafts'>> {
-  const asking = askingOf(doors);
+  const asking = askingOf(services);
   const id = randomUUIDv7();
   const now = asking.now.toString();
-  const made = await transact<Experience, 'not-found' | 'too-many-drafts'>(doors.db, async (tx) => {
+  const made = await transact<Experience, 'not-found' | 'too-many-drafts'>(services.db, async (tx) => {
     const original = await tx
       .selectFrom('listing')
       .select(['title', 'town'])
       .where('id', '=', originalId)
-      .where('provider_id', '=', asker.subjectId)
+      .where('provider_id', '=', caller.subjectId)
       // Read as a whole: nobody changes it while its parts are copied.
       .forShare()
       .executeTakeFirst();
     if (!original) return notFound;
-    const room = await hasRoomForDraft(tx, asker.subjectId);
+    const room = await hasRoomForDraft(tx, caller.subjectId);
     if (!room.ok) return room;
     const title = titleOfCopy(original.title);
     const slug = title === '' ? draftSlug() : await freeSlug(tx, id, title, original.town);
@@ -52,20 +52,20 @@ export async function duplicateListing(
     await copyParts(tx, originalId, id);
     await copyTickets(tx, originalId, id, now);
     await copyQuestions(tx, originalId, id, now);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'listing.changed',
-        about: { listing: id, provider: asker.subjectId },
+        about: { listing: id, provider: caller.subjectId },
         data: { version: 1, fields: [] },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    const experience = await ownExperience(tx, asking, id, asker.subjectId);
+    const experience = await ownExperience(tx, asking, id, caller.subjectId);
     if (!experience) throw new Error(`Listing ${id} was not written.`);
-    return done(experience);
+    return ok(experience);
   });
-  if (made.ok) doors.poke();
+  if (made.ok) services.wakeRelay();
   return made;
 }
 

@@ -1,10 +1,10 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { feesOf, type Fees } from '../fees.ts';
 
 /** The fees of whoever has agreed on nothing else. */
-export function standardFees({ settings }: Pick<Doors, 'settings'>): Fees {
+export function standardFees({ settings }: Pick<Services, 'settings'>): Fees {
   return {
     bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS,
     providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS,
@@ -22,13 +22,13 @@ export function agreedFees(now: string): AliasedRawBuilder<Fees | null, 'agreed_
 /** The fees of one listing now. */
 export async function feesOfListing(
   db: Queryable,
-  doors: Pick<Doors, 'settings' | 'clock'>,
+  services: Pick<Services, 'settings' | 'clock'>,
   listingId: string,
 ): Promise<Fees> {
   const { agreed_fees: agreed } = await db
     .selectFrom('listing')
-    .select(agreedFees(doors.clock.now().toString()))
+    .select(agreedFees(services.clock.now().toString()))
     .where('listing.id', '=', listingId)
     .executeTakeFirstOrThrow();
-  return feesOf(agreed, standardFees(doors));
+  return feesOf(agreed, standardFees(services));
 }

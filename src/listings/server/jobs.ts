@@ -1,4 +1,5 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
+import { listingMails } from './mails.ts';
 
-export const listingsWork: Work<Doors> = { subscribers: [], routines: [] };
+export const listingsWork: Work<Services> = { subscribers: listingMails, routines: [] };

@@ -3,8 +3,8 @@ import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { csvFile } from '../../platform/server/http/csv-file.ts';
-import { done } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { listingsContract, ListingRow } from '../contract.ts';
@@ -31,17 +31,18 @@ const standing = sql<Standing>`case
   when fill.places_taken >= fill.capacity then 'full'
   else 'upcoming' end`;
 
-const upcomingAt = (doors: Doors) => sql<boolean>`session.start_date > ${doors.clock.now().toString()}::timestamptz`;
+const upcomingAt = (services: Services) =>
+  sql<boolean>`session.start_date > ${services.clock.now().toString()}::timestamptz`;
 
 /** The listings that an account runs: its own, and those of others that it was put on. */
-function runBy(doors: Doors, accountId: string) {
-  return doors.db.selectFrom('listing').where(isRunBy(accountId));
+function runBy(services: Services, accountId: string) {
+  return services.db.selectFrom('listing').where(isRunBy(accountId));
 }
 
-/** Listings that the asker runs and that fit, with how full the dates to come are. */
-function found(doors: Doors, accountId: string, filter: Filter) {
-  const upcoming = upcomingAt(doors);
-  let query = runBy(doors, accountId).innerJoinLateral(
+/** Listings that the caller runs and that fit, with how full the dates to come are. */
+function found(services: Services, accountId: string, filter: Filter) {
+  const upcoming = upcomingAt(services);
+  let query = runBy(services, accountId).innerJoinLateral(
     (lateral) =>
       lateral
         .selectFrom('session')
@@ -78,12 +79,12 @@ function found(doors: Doors, accountId: string, filter: Filter) {
 
 /** The rows of a list of listings, the latest changed first. */
 async function rowsOf(
-  doors: Doors,
+  services: Services,
   accountId: string,
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListingRow[]> {
-  const rows = await found(doors, accountId, filter)
+  const rows = await found(services, accountId, filter)
     .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
     .select([
       'listing.id',
@@ -104,7 +105,7 @@ async function rowsOf(
       'fill.places_taken',
       'fill.capacity',
       cover(),
-      upcomingSession(doors.clock.now().toString()),
+      upcomingSession(services.clock.now().toString()),
     ])
     .orderBy('listing.updated_at', 'desc')
     .orderBy('listing.id', 'desc')
@@ -142,21 +143,21 @@ async function rowsOf(
   });
 }
 
-/** A page of the listings that the asker runs, the latest changed first, with their next date and how full they are. */
+/** A page of the listings that the caller runs, the latest changed first, with their next date and how full they are. */
 export async function listListings(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { page, ...filter }: Filter & { page: number },
 ): Promise<{ ok: true; value: OwnListings }> {
-  const counted = await runBy(doors, asker.subjectId)
+  const counted = await runBy(services, caller.subjectId)
     .select(['listing.state', (select) => select.fn.countAll<number>().as('count')])
     .groupBy('listing.state')
     .execute();
-  const { total } = await found(doors, asker.subjectId, filter)
+  const { total } = await found(services, caller.subjectId, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return done({
-    experiences: await rowsOf(doors, asker.subjectId, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  return ok({
+    experiences: await rowsOf(services, caller.subjectId, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -165,8 +166,8 @@ export async function listListings(
 }
 
 /** The same listings, all of them, as a file for a spreadsheet. */
-export async function listingsFile(doors: Doors, asker: SignedIn, filter: Filter): Promise<Response> {
-  const rows = await rowsOf(doors, asker.subjectId, filter, { limit: LONGEST_FILE, offset: 0 });
+export async function listingsFile(services: Services, caller: SignedIn, filter: Filter): Promise<Response> {
+  const rows = await rowsOf(services, caller.subjectId, filter, { limit: LONGEST_FILE, offset: 0 });
   const header = ['Title', 'Provider', 'Standing', 'Private', 'Town', 'Next date', 'Start', 'Dates to come'];
   const lines = rows.map((row): Cell[] => [
     row.title,
@@ -181,10 +182,10 @@ export async function listingsFile(doors: Doors, asker: SignedIn, filter: Filter
     row.capacity,
     dateOf(row.updatedAt),
     // The page that everybody can open; the key of another one is not for a file that is handed on.
-    row.state === 'PUBLISHED' && !row.isPrivate ? new URL(`/listing/${row.slug}`, doors.publicUrl).href : null,
+    row.state === 'PUBLISHED' && !row.isPrivate ? new URL(`/listing/${row.slug}`, services.publicUrl).href : null,
   ]);
   return csvFile(
-    `listings-${dateOf(doors.clock.now())}`,
+    `listings-${dateOf(services.clock.now())}`,
     [...header, 'Places taken', 'Places', 'Changed', 'Page'],
     lines,
   );

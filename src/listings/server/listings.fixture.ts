@@ -36,7 +36,7 @@ export function listingKit(world: World) {
   /** A provider whose profile has everything that publishing asks for. */
   async function makeProvider(): Promise<string> {
     const { id } = await world.makeAccount({ accountType: 'mentor', firstName: 'Robin', lastName: 'Ash' });
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({
         mission: 'Out in all weathers',
@@ -68,7 +68,7 @@ export function listingKit(world: World) {
 
   /** A session in `days` days with this many places, in a block of its own. */
   async function addSession(listingId: string, days: number, places = { capacity: 12, taken: 0 }): Promise<string> {
-    const { db, clock } = world.doors;
+    const { db, clock } = world.services;
     const blockId = randomUUIDv7();
     await db
       .insertInto('block')
@@ -85,7 +85,7 @@ export function listingKit(world: World) {
 
   async function addTicket(listingId: string, pricePence: number): Promise<string> {
     const id = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('ticket')
       .values({
         id,
@@ -136,7 +136,7 @@ export function listingKit(world: World) {
 
   /** A confirmed place of somebody's child on a session. */
   async function book(listingId: string, sessionId: string): Promise<string> {
-    const { db } = world.doors;
+    const { db } = world.services;
     const now = world.clock.now().toString();
     const booker = (await world.makeAccount()).id;
     const [learner, booking, place] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];

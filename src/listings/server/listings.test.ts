@@ -262,12 +262,16 @@ describe('publishing, pausing, archiving', () => {
       stripe_account_id: `acct_${id.slice(-8)}`,
       updated_at: world.clock.now().toString(),
     };
-    await world.doors.db
+    await world.services.db
       .insertInto('bank_account')
       .values({ ...bank, state: 'ONBOARDING' })
       .execute();
     expect((await act('publish', id)).status).toBe(409);
-    await world.doors.db.updateTable('bank_account').set({ state: 'ENABLED' }).where('account_id', '=', me).execute();
+    await world.services.db
+      .updateTable('bank_account')
+      .set({ state: 'ENABLED' })
+      .where('account_id', '=', me)
+      .execute();
     expect((await act('publish', id)).body).toMatchObject({
       state: 'PUBLISHED',
       tickets: [{ pricePence: 1_000, allInPence: 1_030 }],
@@ -288,7 +292,7 @@ describe('publishing, pausing, archiving', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { body } = await world.request('GET /experiences/{experienceId}', { params: { experienceId: id } });
     expect(body.experienceMedia).toHaveLength(1);
-    const events = await world.doors.db
+    const events = await world.services.db
       .selectFrom('event')
       .select('kind')
       .where('kind', '=', 'listing.published')
@@ -322,7 +326,11 @@ describe('publishing, pausing, archiving', () => {
       status: 409,
       body: { key: 'has-bookings', details: { places: 1 } },
     });
-    await world.doors.db.updateTable('place').set({ state: 'CANCELLED_BY_BOOKER' }).where('id', '=', place).execute();
+    await world.services.db
+      .updateTable('place')
+      .set({ state: 'CANCELLED_BY_BOOKER' })
+      .where('id', '=', place)
+      .execute();
     expect((await act('archive', id)).body.state).toBe('ARCHIVED');
     expect(await change(id, 99, { title: 'Back again' })).toMatchObject({ status: 409, body: { key: 'is-archived' } });
     expect((await act('publish', id)).body.key).toBe('wrong-state');
@@ -338,7 +346,7 @@ describe('publishing, pausing, archiving', () => {
     const { id } = await publishedListing();
     await act('pause', id);
     await act('archive', id);
-    const events = await world.doors.db
+    const events = await world.services.db
       .selectFrom('event')
       .select(['kind', 'actor_id'])
       .where('about', '@>', JSON.stringify({ listing: id, provider: me }) as never)
@@ -512,7 +520,10 @@ describe('a council-funded listing', () => {
 
   async function makeOfficer(councilId: string, role = 'officer'): Promise<string> {
     const { id } = await world.makeAccount({ firstName: 'Ruth', lastName: 'Sedge' });
-    await world.doors.db.insertInto('council_member').values({ council_id: councilId, account_id: id, role }).execute();
+    await world.services.db
+      .insertInto('council_member')
+      .values({ council_id: councilId, account_id: id, role })
+      .execute();
     return id;
   }
   async function councilsNamed(...titles: string[]): Promise<string[]> {

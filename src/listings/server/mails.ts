@@ -1,10 +1,10 @@
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
-import { words } from '../../checkout/server/mails.ts';
-import { senderOf } from '../../notifications/server/event-facts.ts';
+import { messageFrom } from '../../notifications/server/mails.ts';
+import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** A council-funded listing with the last that its provider and its council said to each other. */
@@ -36,18 +36,18 @@ async function factsOf(db: Queryable, event: EventRow) {
     .executeTakeFirst();
 }
 
-async function tellCouncil(doors: Doors, event: EventRow): Promise<void> {
-  const facts = await factsOf(doors.db, event);
+async function tellCouncil(services: Services, event: EventRow): Promise<void> {
+  const facts = await factsOf(services.db, event);
   if (!facts) return;
-  const members = await doors.db
+  const members = await services.db
     .selectFrom('council_member')
     .select('account_id')
     .where('council_id', '=', facts.council_id)
     .where('role', '<>', 'viewer')
     .execute();
-  const sender = senderOf(doors);
+  const sender = senderOf(services);
   for (const { account_id } of members) {
-    await sendOnce(doors, event, account_id, 'listing-submitted', (to) =>
+    await sendOnce(services, event, account_id, 'listing-submitted', (to) =>
       composeMail({
         brand: sender.brand,
         to,
@@ -60,7 +60,7 @@ async function tellCouncil(doors: Doors, event: EventRow): Promise<void> {
               ['Council', facts.council_title],
             ],
           },
-          ...words(facts.provider_name, facts.message ?? ''),
+          ...messageFrom(facts.provider_name, facts.message ?? ''),
           {
             button: 'Look at it',
             url: `${sender.publicUrl}/councils/${facts.council_id}/listings?state=SUBMITTED`,
@@ -71,12 +71,12 @@ async function tellCouncil(doors: Doors, event: EventRow): Promise<void> {
   }
 }
 
-async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
-  const facts = await factsOf(doors.db, event);
+async function tellProvider(services: Services, event: EventRow): Promise<void> {
+  const facts = await factsOf(services.db, event);
   if (!facts) return;
   const approved = event.kind === 'listing.approved';
-  const sender = senderOf(doors);
-  await sendOnce(doors, event, facts.provider_id, 'listing-answered', (to) =>
+  const sender = senderOf(services);
+  await sendOnce(services, event, facts.provider_id, 'listing-answered', (to) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -85,7 +85,7 @@ async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
         ? `${facts.council_title} has approved your listing`
         : `${facts.council_title} asks for changes`,
       parts: [
-        ...words(facts.council_title, facts.message ?? ''),
+        ...messageFrom(facts.council_title, facts.message ?? ''),
         approved ? 'You can publish it now.' : 'Change the listing and send it again.',
         {
           button: approved ? 'Publish it' : 'Change the listing',
@@ -97,7 +97,7 @@ async function tellProvider(doors: Doors, event: EventRow): Promise<void> {
 }
 
 /** The mails between providers and councils about listings. */
-export const listingSubscribers: readonly Subscriber<Doors>[] = [
+export const listingMails: readonly Subscriber<Services>[] = [
   { name: 'mail sent listing to council', on: ['listing.submitted'], run: tellCouncil },
   { name: 'mail council’s answer to provider', on: ['listing.approved', 'listing.changes-asked'], run: tellProvider },
 ];

@@ -32,7 +32,7 @@ describe('a duplicate', () => {
     });
 
   test('is a draft with everything but dates, bookings and places; pictures are shared', async () => {
-    const { db } = world.doors;
+    const { db } = world.services;
     const { id } = await kit.readyListing(owner, 1_200);
     const picture = await kit.uploadPicture(owner);
     const { version } = await show(id);
@@ -99,9 +99,9 @@ describe('a duplicate', () => {
 
   test('keeps the council of a funded listing, but nothing that passed with it', async () => {
     const { id, version } = await kit.readyListing(owner);
-    const council = await world.doors.db.selectFrom('council').select('id').executeTakeFirstOrThrow();
+    const council = await world.services.db.selectFrom('council').select('id').executeTakeFirstOrThrow();
     await kit.change(id, version, { councilId: council.id }, owner);
-    await world.doors.db.updateTable('listing').set({ state: 'APPROVED' }).where('id', '=', id).execute();
+    await world.services.db.updateTable('listing').set({ state: 'APPROVED' }).where('id', '=', id).execute();
     expect((await duplicate(id)).body).toMatchObject({
       state: 'DRAFT',
       isCouncilFunded: true,
@@ -188,7 +188,7 @@ describe('the list', () => {
     };
     const inState = async (title: string, state: string): Promise<string> => {
       const id = await titled(title);
-      await world.doors.db.updateTable('listing').set({ state }).where('id', '=', id).execute();
+      await world.services.db.updateTable('listing').set({ state }).where('id', '=', id).execute();
       return id;
     };
     const made = {

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import type { ListingState } from '../listing.ts';
 import type { ListingRole } from '../team.ts';
@@ -11,12 +11,12 @@ import { askingOf, type Asking } from './queries.ts';
 import { experienceFor } from './show-listing.ts';
 import { worksOn } from './roles.ts';
 
-/** A listing that the asker runs, inside a transaction that has locked its row: no second editor gets between. */
+/** A listing that the caller runs, inside a transaction that has locked its row: no second editor gets between. */
 export type OwnListing = {
   tx: Tx;
   asking: Asking;
   id: string;
-  /** What the asker is to it. */
+  /** What the caller is to it. */
   role: ListingRole;
   providerId: string;
   state: ListingState;
@@ -25,7 +25,7 @@ export type OwnListing = {
   privateKey: string;
   isCouncilFunded: boolean;
   councilId: string | null;
-  /** The listing as the asker sees it, before the change. */
+  /** The listing as the caller sees it, before the change. */
   before: Experience;
   /** Reads it again, after the change. */
   after(): Promise<Experience>;
@@ -35,18 +35,18 @@ export type OwnListing = {
 type Change = Pick<NewEvent, 'kind' | 'data'> & { about?: NewEvent['about'] };
 
 /**
- * Changes a listing that the asker runs: locks its row, lets `change` decide and write, and answers the listing as it
+ * Changes a listing that the caller runs: locks its row, lets `change` decide and write, and answers the listing as it
  * then is. Somebody else's listing is not found. Collaborators are let in only where `by` is 'team'.
  */
 export async function changeOwnListing<Key extends string>(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   change: (listing: OwnListing) => Promise<Result<Change, Key>>,
   by: 'owner' | 'team' = 'owner',
 ): Promise<Result<Experience, Key | 'not-found' | 'forbidden'>> {
-  const asking = askingOf(doors);
-  const result = await transact<Experience, Key | 'not-found' | 'forbidden'>(doors.db, async (tx) => {
+  const asking = askingOf(services);
+  const result = await transact<Experience, Key | 'not-found' | 'forbidden'>(services.db, async (tx) => {
     const row = await tx
       .selectFrom('listing')
       .select([
@@ -60,11 +60,11 @@ export async function changeOwnListing<Key extends string>(
         'is_council_funded',
       ])
       .where('id', '=', id)
-      .where((is) => is.or([is('provider_id', '=', asker.subjectId), worksOn(asker.subjectId)]))
+      .where((is) => is.or([is('provider_id', '=', caller.subjectId), worksOn(caller.subjectId)]))
       .forUpdate()
       .executeTakeFirst();
     if (!row) return notFound;
-    const role: ListingRole = row.provider_id === asker.subjectId ? 'owner' : 'collaborator';
+    const role: ListingRole = row.provider_id === caller.subjectId ? 'owner' : 'collaborator';
     if (role === 'collaborator' && by === 'owner')
       return refuse('forbidden', 'Only the provider of this listing can do this.');
     const read = async (): Promise<Experience> => {
@@ -88,17 +88,17 @@ export async function changeOwnListing<Key extends string>(
       after: read,
     });
     if (!changed.ok) return changed;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         ...changed.value,
         about: { ...changed.value.about, listing: id, provider: row.provider_id },
-        actorId: asker.actorId,
+        actorId: caller.actorId,
         // What a collaborator changes is the provider's: it stands in the provider's log of what others did.
         subjectId: row.provider_id,
       },
     ]);
-    return done(await read());
+    return ok(await read());
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }

@@ -1,17 +1,17 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
 
 /** Stops new bookings of a published listing. Bookings that exist stay as they are. */
 export async function pauseListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
 ): Promise<Result<Experience, 'not-found' | 'forbidden' | 'wrong-state'>> {
-  return changeOwnListing<'wrong-state'>(doors, asker, id, async (listing) => {
+  return changeOwnListing<'wrong-state'>(services, caller, id, async (listing) => {
     const state = decideTransition(listing.state, 'pause');
     if (!state.ok) return state;
     await listing.tx
@@ -19,6 +19,6 @@ export async function pauseListing(
       .set({ state: state.value, version: listing.version + 1, updated_at: listing.asking.now.toString() })
       .where('id', '=', id)
       .execute();
-    return done({ kind: 'listing.paused', data: { version: listing.version + 1 } });
+    return ok({ kind: 'listing.paused', data: { version: listing.version + 1 } });
   });
 }

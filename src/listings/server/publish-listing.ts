@@ -2,8 +2,8 @@ import type { SignedIn } from '../../identity/access.ts';
 import { providerSlug } from '../../identity/server/provider-slug.ts';
 import type { Picture } from '../../media/contract.ts';
 import { drawCover } from '../../media/server/draw-cover.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decidePublishing } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
@@ -16,12 +16,12 @@ import { ownExperience } from './show-listing.ts';
  * drawn from its category and title.
  */
 export async function publishListing(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
 ): Promise<Result<Experience, 'not-found' | 'forbidden' | 'incomplete' | 'needs-council' | 'wrong-state'>> {
-  const cover = await coverFor(doors, asker, id);
-  return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(doors, asker, id, async (listing) => {
+  const cover = await coverFor(services, caller, id);
+  return changeOwnListing<'incomplete' | 'needs-council' | 'wrong-state'>(services, caller, id, async (listing) => {
     const state = decidePublishing({
       state: listing.state,
       isCouncilFunded: listing.isCouncilFunded,
@@ -43,16 +43,16 @@ export async function publishListing(
       })
       .where('id', '=', id)
       .execute();
-    return done({ kind: 'listing.published', data: { version: listing.version + 1 } });
+    return ok({ kind: 'listing.published', data: { version: listing.version + 1 } });
   });
 }
 
 /** Draws the cover before the transaction, because drawing takes a while; null when none is needed. */
-async function coverFor(doors: Doors, asker: SignedIn, id: string): Promise<Picture | null> {
-  const experience = await ownExperience(doors.db, askingOf(doors), id, asker.subjectId);
+async function coverFor(services: Services, caller: SignedIn, id: string): Promise<Picture | null> {
+  const experience = await ownExperience(services.db, askingOf(services), id, caller.subjectId);
   if (!experience || experience.experienceMedia.length > 0 || (experience.owner?.missing.length ?? 0) > 0) return null;
-  return drawCover(doors, {
-    accountId: asker.subjectId,
+  return drawCover(services, {
+    accountId: caller.subjectId,
     title: experience.title,
     category: experience.categories[0]?.slug ?? '',
   });

@@ -6,7 +6,7 @@ import { storedPicture } from '../../media/picture.ts';
 import { share } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { prepared, type Value } from '../../platform/server/database/prepared.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancellation-policy.ts';
 import { categoryOf, type Category } from '../categories.ts';
 import type { Experience } from '../contract.ts';
@@ -21,8 +21,8 @@ import { withoutExactPlace, type ExactLocation } from '../public-place.ts';
 export type Asking = { now: Temporal.Instant; standard: Fees };
 
 /** What a query of this moment needs to know. */
-export function askingOf(doors: Pick<Doors, 'clock' | 'settings'>): Asking {
-  return { now: doors.clock.now(), standard: standardFees(doors) };
+export function askingOf(services: Pick<Services, 'clock' | 'settings'>): Asking {
+  return { now: services.clock.now(), standard: standardFees(services) };
 }
 
 type PictureRow = {
@@ -140,7 +140,7 @@ function withParts<Output>(query: ListingQuery<Output>, now: string) {
   ]);
 }
 
-/** The listing with everything that belongs to it, within what `where` lets the asker see; undefined if not found. */
+/** The listing with everything that belongs to it, within what `where` lets the caller see; undefined if not found. */
 export async function findListing(db: Queryable, { now }: Asking, where: { id: string; providerId?: string }) {
   let query = withParts(db.selectFrom('listing'), now.toString()).where('listing.id', '=', where.id);
   if (where.providerId) query = query.where('listing.provider_id', '=', where.providerId);

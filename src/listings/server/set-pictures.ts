@@ -1,26 +1,26 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { checkVersion, type ChangeRefusal } from './change-listing.ts';
 import { changeOwnListing, type OwnListing } from './own-listing.ts';
 
-type Refusal = Exclude<ChangeRefusal, 'with-council'>;
+type RefusalKey = Exclude<ChangeRefusal, 'with-council'>;
 type Changed = { kind: 'listing.changed'; data: { version: number; fields: string[] } };
 export type PictureOfListing = { id: string; alternativeText: string };
 
 /**
- * Sets the pictures of a listing in order, the cover first. Only pictures that the asker uploaded, or that the listing has
+ * Sets the pictures of a listing in order, the cover first. Only pictures that the caller uploaded, or that the listing has
  * already, can be used.
  */
 export async function setPictures(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   { version, pictures }: { version: number; pictures: readonly PictureOfListing[] },
-): Promise<Result<Experience, Refusal>> {
-  const change = async (listing: OwnListing): Promise<Result<Changed, Refusal>> => {
+): Promise<Result<Experience, RefusalKey>> {
+  const change = async (listing: OwnListing): Promise<Result<Changed, RefusalKey>> => {
     const allowed = await checkVersion(listing, version, { pictures });
     if (!allowed.ok) return allowed;
     const ids = pictures.map((picture) => picture.id);
@@ -28,7 +28,7 @@ export async function setPictures(
       return refuse('invalid-input', 'The same picture is there twice.', {
         fields: { pictures: 'The same picture is there twice.' },
       });
-    if (!(await allUsable(listing, asker.subjectId, ids))) {
+    if (!(await allUsable(listing, caller.subjectId, ids))) {
       return refuse('invalid-input', 'One of these pictures is not there any more. Please upload it again.', {
         fields: { pictures: 'One of these pictures is not there.' },
       });
@@ -45,9 +45,9 @@ export async function setPictures(
       .set({ version: listing.version + 1, updated_at: listing.asking.now.toString() })
       .where('id', '=', id)
       .execute();
-    return done({ kind: 'listing.changed', data: { version: version + 1, fields: ['pictures'] } });
+    return ok({ kind: 'listing.changed', data: { version: version + 1, fields: ['pictures'] } });
   };
-  return changeOwnListing<Refusal>(doors, asker, id, change, 'team');
+  return changeOwnListing<RefusalKey>(services, caller, id, change, 'team');
 }
 
 async function allUsable({ tx, id }: OwnListing, accountId: string, ids: readonly string[]): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { feesOf } from '../fees.ts';
-import type { Asker } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Caller } from '../../identity/access.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience, ListingPage } from '../contract.ts';
 import { agesSentence, isVisible, missingSteps, type ListingState, type MissingStep } from '../listing.ts';
@@ -134,31 +134,31 @@ function isShown(row: ListingParts, key: string | undefined): boolean {
 
 /** One listing for whoever asks: those who run it, a visitor, or a visitor with the key of its link. */
 export async function showExperience(
-  doors: Doors,
-  asker: Asker,
+  services: Services,
+  caller: Caller,
   id: string,
   key: string | undefined,
 ): Promise<Result<Experience, 'not-found'>> {
-  const asking = askingOf(doors);
-  const row = await findListing(doors.db, asking, { id });
+  const asking = askingOf(services);
+  const row = await findListing(services.db, asking, { id });
   if (!row) return notFound;
-  const mayRun = asker.kind === 'signed-in' && (asker.acting !== 'delegation' || asker.scope === 'full');
-  const role = mayRun ? await roleOn(doors.db, id, asker.subjectId) : null;
+  const mayRun = caller.kind === 'signed-in' && (caller.acting !== 'delegation' || caller.scope === 'full');
+  const role = mayRun ? await roleOn(services.db, id, caller.subjectId) : null;
   if (!role && !isShown(row, key)) return notFound;
-  return done(experienceOf(row, asking, role && (await insideOf(doors.db, id, role))));
+  return ok(experienceOf(row, asking, role && (await insideOf(services.db, id, role))));
 }
 
 /** The public page of a listing: the same for everybody who may see it. */
 export async function showListingPage(
-  doors: Doors,
+  services: Services,
   slug: string,
   key: string | undefined,
 ): Promise<Result<ListingPage, 'not-found'>> {
-  const asking = askingOf(doors);
-  const [row] = await listingsBySlug(doors.pool, { slug, now: asking.now.toString() });
+  const asking = askingOf(services);
+  const [row] = await listingsBySlug(services.pool, { slug, now: asking.now.toString() });
   if (!row || !isShown(row, key)) return notFound;
   const parts = publicParts(row, asking);
-  return done({
+  return ok({
     ...parts,
     agesSentence: agesSentence(parts.audienceType, parts.ageFrom, parts.ageTo),
     fromPence: lowestPrice(parts.tickets),

@@ -1,5 +1,5 @@
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { ProviderPage } from '../contract.ts';
 import { cardOf, selectCards } from './listing-cards.ts';
@@ -8,9 +8,9 @@ import { askingOf, publicProvider } from './queries.ts';
 const MOST_LISTINGS = 100;
 
 /** The public page of a provider: who they are, and their listings that everybody may see, the soonest first. */
-export async function showProvider(doors: Doors, slug: string): Promise<Result<ProviderPage, 'not-found'>> {
-  const asking = askingOf(doors);
-  const provider = await doors.db
+export async function showProvider(services: Services, slug: string): Promise<Result<ProviderPage, 'not-found'>> {
+  const asking = askingOf(services);
+  const provider = await services.db
     .selectFrom('account')
     .leftJoin('media', 'media.id', 'account.picture_id')
     .select([
@@ -30,7 +30,7 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
     .executeTakeFirst();
   if (!provider) return notFound;
 
-  const rows = await selectCards(doors.db, asking.now)
+  const rows = await selectCards(services.db, asking.now)
     .where('listing.provider_id', '=', provider.id)
     .where('listing.state', '=', 'PUBLISHED')
     .where('listing.is_private', '=', false)
@@ -41,5 +41,5 @@ export async function showProvider(doors: Doors, slug: string): Promise<Result<P
   const listings = rows.map((row) => cardOf(row, asking));
   const soonest = (listing: (typeof listings)[number]): string => listing.upcomingSession?.startDate ?? '9999';
   listings.sort((a, b) => soonest(a).localeCompare(soonest(b)));
-  return done({ ...publicProvider(provider), slug, listings });
+  return ok({ ...publicProvider(provider), slug, listings });
 }

@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 /** Two accounts that work together, as after an accepted invitation. */
 async function together(providerId: string, collaboratorId: string): Promise<string> {
   const id = randomUUIDv7();
-  await world.doors.db
+  await world.services.db
     .insertInto('collaboration')
     .values({
       id,

@@ -87,7 +87,7 @@ describe('what families were told when they booked', () => {
 
   test('is not kept for places that were given back before', async () => {
     await book();
-    await world.doors.db
+    await world.services.db
       .updateTable('place')
       .set({ state: 'CANCELLED_BY_BOOKER' })
       .where('session_id', '=', sessionId)
@@ -99,10 +99,10 @@ describe('what families were told when they booked', () => {
   test('cannot be rewritten, and is not shown outside', async () => {
     await book();
     await change({ ageTo: 12 });
-    await expect(world.doors.db.updateTable('listing_version').set({ terms: '{}' }).execute()).rejects.toThrow(
+    await expect(world.services.db.updateTable('listing_version').set({ terms: '{}' }).execute()).rejects.toThrow(
       /permission denied/,
     );
-    await expect(world.doors.db.deleteFrom('listing_version').execute()).rejects.toThrow(/permission denied/);
+    await expect(world.services.db.deleteFrom('listing_version').execute()).rejects.toThrow(/permission denied/);
     const visitor = await world.request('GET /experiences/{experienceId}', { params: { experienceId: id } });
     expect(visitor.body.owner).toBeNull();
   });

@@ -1,14 +1,15 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { share } from '../../platform/money.ts';
 import { unitFor } from '../../tickets/ticket.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
-import { normalPrice, type PaymentWay } from '../provider-booking.ts';
+import type { manualBookingsContract } from '../contract.ts';
+import { normalPrice } from '../provider-booking.ts';
+import { type PaymentWay } from '../../places/dues.ts';
 
-export type Options = AnswerOf<(typeof bookingsContract)['GET /bookable-listings/{listingId}']>;
+export type Options = AnswerOf<(typeof manualBookingsContract)['GET /bookable-listings/{listingId}']>;
 export type BookableSession = Options['sessions'][number];
 /** What the server says that it costs, line by line; null where nothing comes off the normal prices. */
-export type Quote = AnswerOf<(typeof bookingsContract)['POST /bookable-listings/{listingId}/quote']> | null;
-export type Customer = AnswerOf<(typeof bookingsContract)['GET /customers']>['customers'][number];
+export type Quote = AnswerOf<(typeof manualBookingsContract)['POST /bookable-listings/{listingId}/quote']> | null;
+export type Customer = AnswerOf<(typeof manualBookingsContract)['GET /customers']>['customers'][number];
 
 /** A child, or an adult, who is entered for the first time. `key` names them on this screen only. */
 export type NewPerson = {
@@ -145,7 +146,7 @@ const isChanged = (own: number | null, normalPence: number, options: Options): b
   own !== null && (own !== normalPence || options.reducible.byItself || options.reducible.byCode);
 
 /** What to ask the price for, or null where the normal prices hold. */
-export function quoteWish(draft: BookingDraft, options: Options) {
+export function quoteRequest(draft: BookingDraft, options: Options) {
   const lines = draftLines(draft, options);
   const sessionIds = chosenSessions(draft, options).map(({ id }) => id);
   const { byItself, byCode } = options.reducible;

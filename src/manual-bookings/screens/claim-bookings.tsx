@@ -12,9 +12,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 
-type Claim = AnswerOf<(typeof bookingsContract)['GET /claims/look-up']>;
+type Claim = AnswerOf<(typeof manualBookingsContract)['GET /claims/look-up']>;
 
 const TITLE = 'Your booking';
 

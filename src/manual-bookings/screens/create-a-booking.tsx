@@ -32,7 +32,7 @@ import {
   emptyContact,
   emptyDraft,
   newPerson,
-  quoteWish,
+  quoteRequest,
   type BookingDraft,
   type Options,
   type Quote,
@@ -190,18 +190,18 @@ function useReductions(
   draft: BookingDraft,
   options: Options,
 ): { quote: Quote; asking: boolean; problem: string | null } {
-  const wish = quoteWish(draft, options);
+  const request = quoteRequest(draft, options);
   const answer = useQuery({
-    queryKey: ['booking-quote', options.listing.id, wish],
+    queryKey: ['booking-quote', options.listing.id, request],
     queryFn: () =>
-      wish &&
-      api('POST /bookable-listings/{listingId}/quote', { params: { listingId: options.listing.id }, body: wish }),
-    enabled: wish !== null,
+      request &&
+      api('POST /bookable-listings/{listingId}/quote', { params: { listingId: options.listing.id }, body: request }),
+    enabled: request !== null,
     meta: { quiet: [404, 409] },
   });
   return {
     quote: answer.data ?? null,
-    asking: wish !== null && answer.isPending,
+    asking: request !== null && answer.isPending,
     problem: answer.error ? sentenceOf(answer.error) : null,
   };
 }
@@ -218,7 +218,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
   const tryCode = useMutation({
     meta: { quiet: CODE_REFUSED },
     mutationFn: async (code: string) => {
-      const body = quoteWish({ ...draft, code }, options);
+      const body = quoteRequest({ ...draft, code }, options);
       if (body)
         await api('POST /bookable-listings/{listingId}/quote', { params: { listingId: options.listing.id }, body });
     },

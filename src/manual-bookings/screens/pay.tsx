@@ -12,9 +12,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 
-type PaymentLink = AnswerOf<(typeof bookingsContract)['GET /payment-links/{key}']>;
+type PaymentLink = AnswerOf<(typeof manualBookingsContract)['GET /payment-links/{key}']>;
 
 /** While Stripe has not said how the payment ended, it is asked again this often, so many times. */
 const ASK_AGAIN_MS = 3_000;

@@ -3,18 +3,18 @@ import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { roleOn, isRunBy } from '../../listings/server/roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import type { QuestionScope, QuestionType } from '../../tickets/question.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 
-type List = AnswerOf<(typeof bookingsContract)['GET /bookable-listings']>;
-type Options = AnswerOf<(typeof bookingsContract)['GET /bookable-listings/{listingId}']>;
+type List = AnswerOf<(typeof manualBookingsContract)['GET /bookable-listings']>;
+type Options = AnswerOf<(typeof manualBookingsContract)['GET /bookable-listings/{listingId}']>;
 
 /** A collaborator may book at the door: from this long before a session to this long after it. */
 const DOOR_OPENS_MINUTES = 60;
@@ -33,19 +33,19 @@ function atTheDoor(now: Temporal.Instant): { beginsBefore: string; endsAfter: st
 }
 
 /**
- * As what the asker may book these sessions of a listing for others: as its owner, or as a collaborator who stands at the
+ * As what the caller may book these sessions of a listing for others: as its owner, or as a collaborator who stands at the
  * door of each of them. Null for everybody else.
  */
 export async function bookableBy(
   db: Queryable,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   sessionIds: readonly string[],
 ): Promise<'owner' | 'collaborator' | null> {
-  const role = await roleOn(db, listingId, asker.subjectId);
+  const role = await roleOn(db, listingId, caller.subjectId);
   if (role !== 'collaborator') return role;
-  const { beginsBefore, endsAfter } = atTheDoor(doors.clock.now());
+  const { beginsBefore, endsAfter } = atTheDoor(services.clock.now());
   const open = await db
     .selectFrom('session')
     .select('id')
@@ -57,10 +57,10 @@ export async function bookableBy(
   return open.length === new Set(sessionIds).size ? 'collaborator' : null;
 }
 
-/** The listings that the asker can make bookings for: the own ones that take bookings, those with the nearest date first. */
-export async function bookableListings(doors: Doors, asker: SignedIn): Promise<List> {
-  const now = doors.clock.now().toString();
-  const rows = await doors.db
+/** The listings that the caller can make bookings for: the own ones that take bookings, those with the nearest date first. */
+export async function bookableListings(services: Services, caller: SignedIn): Promise<List> {
+  const now = services.clock.now().toString();
+  const rows = await services.db
     .selectFrom('listing')
     .select([
       'listing.id',
@@ -71,7 +71,7 @@ export async function bookableListings(doors: Doors, asker: SignedIn): Promise<L
         where session.listing_id = listing.id and session.cancelled_at is null and block.archived_at is null
           and session.end_date > ${now})`.as('next_start'),
     ])
-    .where(isRunBy(asker.subjectId))
+    .where(isRunBy(caller.subjectId))
     .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
     .orderBy(sql`next_start asc nulls last`)
     .orderBy('listing.title')
@@ -83,20 +83,20 @@ export async function bookableListings(doors: Doors, asker: SignedIn): Promise<L
       title: row.title,
       town: row.town,
       nextStart: row.next_start?.toISOString() ?? null,
-      own: row.provider_id === asker.subjectId,
+      own: row.provider_id === caller.subjectId,
     })),
   };
 }
 
 /** What can be booked of a listing by hand: its dates, the past ones of the last months too, tickets and questions. */
 export async function bookingOptions(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<Options, 'not-found'>> {
-  const { db } = doors;
-  const now = doors.clock.now();
-  const role = await roleOn(db, listingId, asker.subjectId);
+  const { db } = services;
+  const now = services.clock.now();
+  const role = await roleOn(db, listingId, caller.subjectId);
   const listing =
     role &&
     (await db
@@ -171,10 +171,10 @@ export async function bookingOptions(
     .where('type', 'not in', ['consent', 'file', 'information'])
     .orderBy('position')
     .execute();
-  return done({
+  return ok({
     listing: { id: listing.id, title: listing.title, town: listing.town },
     role,
-    ...feesOf(listing.agreed_fees, standardFees(doors)),
+    ...feesOf(listing.agreed_fees, standardFees(services)),
     reducible: { byItself: (listing.discounts as unknown[]).length > 0, byCode: code !== undefined },
     sessions: sessions.map((row) => ({
       id: row.id,

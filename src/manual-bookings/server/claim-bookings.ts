@@ -3,17 +3,17 @@ import type { SignedIn } from '../../identity/access.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import { LEARNERS_AT_MOST } from '../../people/learner.ts';
 import { lockFamily } from '../../people/server/queries.ts';
-import type { AnswerOf, ProblemKeyOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 import { loadAccounts, promised } from '../../places/server/parties.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
-type LookUp = (typeof bookingsContract)['GET /claims/look-up'];
-type Claim = (typeof bookingsContract)['POST /claims'];
+type LookUp = (typeof manualBookingsContract)['GET /claims/look-up'];
+type Claim = (typeof manualBookingsContract)['POST /claims'];
 
 const unknown = refuse(
   'invitation-unknown',
@@ -43,24 +43,24 @@ const factsOf = (row: Row) => ({
 
 /** What an invitation to claim bookings is about, for whoever holds its link: it was mailed to the address that it names. */
 export async function lookUpClaim(
-  doors: Doors,
+  services: Services,
   token: string,
-): Promise<Result<AnswerOf<LookUp>, ProblemKeyOf<LookUp>>> {
-  const row = await findCustomer(doors.db, token);
+): Promise<Result<AnswerOf<LookUp>, RefusalKeyOf<LookUp>>> {
+  const row = await findCustomer(services.db, token);
   if (!row) return unknown;
-  const provider = promised((await loadAccounts(doors.db, [row.provider_id])).get(row.provider_id), 'provider');
-  const bookings = await doors.db
+  const provider = promised((await loadAccounts(services.db, [row.provider_id])).get(row.provider_id), 'provider');
+  const bookings = await services.db
     .selectFrom('booking')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .select(['booking.reference', 'listing.title'])
     .where('booking.booker_id', '=', row.account_id)
     .orderBy('booking.created_at')
     .execute();
-  return done({
+  return ok({
     email: row.email ?? '',
     providerName: provider.name,
     expiresAt: factsOf(row).expiresAt.toString(),
-    state: invitationState(factsOf(row), doors.clock.now()),
+    state: invitationState(factsOf(row), services.clock.now()),
     bookings: bookings.map(({ reference, title }) => ({ reference, title })),
   });
 }
@@ -71,11 +71,11 @@ export async function lookUpClaim(
  * typed ever opens or changes an account.
  */
 export async function claimBookings(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   token: string,
-): Promise<Result<AnswerOf<Claim>, ProblemKeyOf<Claim>>> {
-  const claimed = await transact<AnswerOf<Claim>, ProblemKeyOf<Claim>>(doors.db, async (tx) => {
+): Promise<Result<AnswerOf<Claim>, RefusalKeyOf<Claim>>> {
+  const claimed = await transact<AnswerOf<Claim>, RefusalKeyOf<Claim>>(services.db, async (tx) => {
     const found = await findCustomer(tx, token);
     if (!found) return unknown;
     await tx
@@ -89,24 +89,24 @@ export async function claimBookings(
     const person = await tx
       .selectFrom('account')
       .select(['id', 'email', 'email_verified_at'])
-      .where('id', '=', asker.actorId)
+      .where('id', '=', caller.actorId)
       .executeTakeFirstOrThrow();
     const decision = mayAccept(
       factsOf(row),
       { id: person.id, email: person.email, emailVerified: person.email_verified_at !== null },
-      doors.clock.now(),
+      services.clock.now(),
     );
     if (!decision.ok) return decision;
-    if (decision.value === 'accepted-already') return done({ bookingIds: [] });
-    return takeIn(tx, doors, row, person.id);
+    if (decision.value === 'accepted-already') return ok({ bookingIds: [] });
+    return takeIn(tx, services, row, person.id);
   });
-  doors.poke();
+  services.wakeRelay();
   return claimed;
 }
 
 async function takeIn(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   row: Row,
   personId: string,
 ): Promise<Result<AnswerOf<Claim>, 'too-many-learners'>> {
@@ -133,10 +133,10 @@ async function takeIn(
   const bookingIds = bookings.map(({ id }) => id);
   await tx
     .updateTable('customer')
-    .set({ claimed_at: doors.clock.now().toString(), claimed_by_id: personId })
+    .set({ claimed_at: services.clock.now().toString(), claimed_by_id: personId })
     .where('account_id', '=', row.account_id)
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'customer.claimed',
       about: {
@@ -148,5 +148,5 @@ async function takeIn(
       subjectId: personId,
     },
   ]);
-  return done({ bookingIds });
+  return ok({ bookingIds });
 }

@@ -6,18 +6,18 @@ import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import { ageOn } from '../../people/learner.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { ZONE } from '../../platform/time.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 import { nameOf } from '../../places/server/parties.ts';
 
 export type NewCustomer = { firstName: string; lastName: string; emailAddress: string; phoneNumber: string };
 
-type Customers = AnswerOf<(typeof bookingsContract)['GET /customers']>;
+type Customers = AnswerOf<(typeof manualBookingsContract)['GET /customers']>;
 
 /** Customers that one answer names; whoever is not among them is found by typing more. */
 const AT_ONCE = 20;
@@ -65,10 +65,10 @@ function hadPlaceWith(providerId: string) {
 }
 
 /** The provider's customers whose name, address, telephone number or learner's name contains what was typed, by name. */
-export async function findCustomers(doors: Doors, asker: SignedIn, q: string): Promise<Customers> {
-  const { db } = doors;
+export async function findCustomers(services: Services, caller: SignedIn, q: string): Promise<Customers> {
+  const { db } = services;
   const pattern = `%${q.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const masked = isMasked(asker.acting);
+  const masked = isMasked(caller.acting);
   const rows = await db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
@@ -89,7 +89,7 @@ export async function findCustomers(doors: Doors, asker: SignedIn, q: string): P
     ])
     .where('account.disabled_at', 'is', null)
     .where(
-      sql<boolean>`account.id in (select booker_id from booking where provider_id = ${asker.subjectId}
+      sql<boolean>`account.id in (select booker_id from booking where provider_id = ${caller.subjectId}
         and (confirmed_at is not null or approval <> 'NOT_REQUIRED'))`,
     )
     .$if(q.trim() !== '', (query) =>
@@ -98,7 +98,7 @@ export async function findCustomers(doors: Doors, asker: SignedIn, q: string): P
           or coalesce(customer.email::text, account.email::text) ilike ${pattern}
           or account.phone_number ilike ${pattern}
           or exists (select 1 from learner where learner.account_id = account.id and learner.removed_at is null
-            and concat_ws(' ', learner.first_name, learner.last_name) ilike ${pattern} and ${hadPlaceWith(asker.subjectId)}))`,
+            and concat_ws(' ', learner.first_name, learner.last_name) ilike ${pattern} and ${hadPlaceWith(caller.subjectId)}))`,
       ),
     )
     .orderBy(sql`lower(concat_ws(' ', account.first_name, account.last_name))`)
@@ -118,11 +118,11 @@ export async function findCustomers(doors: Doors, asker: SignedIn, q: string): P
             shown.map((row) => row.id),
           )
           .where('removed_at', 'is', null)
-          .where(hadPlaceWith(asker.subjectId))
+          .where(hadPlaceWith(caller.subjectId))
           .orderBy('first_name')
           .orderBy('id')
           .execute();
-  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   return {
     customers: shown.map((row) => ({
       id: row.id,
@@ -133,7 +133,7 @@ export async function findCustomers(doors: Doors, asker: SignedIn, q: string): P
       learners: learners
         .filter((learner) => learner.account_id === row.id)
         .map((whole) => {
-          const learner = maskedLearner(whole, asker.acting);
+          const learner = maskedLearner(whole, caller.acting);
           return {
             id: learner.id,
             name: nameOf(learner),
@@ -173,8 +173,8 @@ export async function customerExists(db: Queryable, providerId: string, emailAdd
  */
 export async function addCustomer(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   providerId: string,
   input: NewCustomer,
 ): Promise<Result<string, 'invalid-input' | 'too-many-requests'>> {
@@ -187,7 +187,7 @@ export async function addCustomer(
     const message = 'Enter a telephone number, like 07700 900123.';
     return refuse('invalid-input', message, { fields: { 'customer.phoneNumber': message } });
   }
-  const now = doors.clock.now();
+  const now = services.clock.now();
   if (email) {
     const { count } = await tx
       .selectFrom('customer')
@@ -221,34 +221,34 @@ export async function addCustomer(
       account_id: id,
       provider_id: providerId,
       email,
-      ...(email ? newClaim(doors, id, 1) : {}),
+      ...(email ? newClaim(services, id, 1) : {}),
       created_at: now.toString(),
     })
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'customer.added',
       about: { account: id, provider: providerId },
-      actorId: asker.actorId,
+      actorId: caller.actorId,
       subjectId: providerId,
     },
   ]);
-  return done(id);
+  return ok(id);
 }
 
 /** What is kept of an invitation that goes out now. */
-function newClaim(doors: Doors, customerId: string, number: number) {
-  const now = doors.clock.now();
+function newClaim(services: Services, customerId: string, number: number) {
+  const now = services.clock.now();
   return {
     claim_number: number,
-    claim_hash: hashSecret(claimToken(doors.settings, customerId, number)),
+    claim_hash: hashSecret(claimToken(services.settings, customerId, number)),
     claim_sent_at: now.toString(),
     claim_expires_at: now.add({ hours: 24 * CLAIM_DAYS }).toString(),
   };
 }
 
 /** Invites a customer anew who has not claimed what was booked before: the new mail has a new link, the old one ends. */
-export async function renewClaim(tx: Tx, doors: Doors, accountId: string): Promise<void> {
+export async function renewClaim(tx: Tx, services: Services, accountId: string): Promise<void> {
   const row = await tx
     .selectFrom('customer')
     .select('claim_number')
@@ -260,14 +260,14 @@ export async function renewClaim(tx: Tx, doors: Doors, accountId: string): Promi
   if (!row) return;
   await tx
     .updateTable('customer')
-    .set(newClaim(doors, accountId, row.claim_number + 1))
+    .set(newClaim(services, accountId, row.claim_number + 1))
     .where('account_id', '=', accountId)
     .execute();
 }
 
 /** Where a customer whom a provider entered claims their bookings; null for everybody else. */
-export async function claimUrlOf(doors: Doors, accountId: string): Promise<string | null> {
-  const row = await doors.db
+export async function claimUrlOf(services: Services, accountId: string): Promise<string | null> {
+  const row = await services.db
     .selectFrom('customer')
     .select('claim_number')
     .where('account_id', '=', accountId)
@@ -275,7 +275,7 @@ export async function claimUrlOf(doors: Doors, accountId: string): Promise<strin
     .where('claimed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  return `${doors.publicUrl}/claim-bookings?token=${claimToken(doors.settings, accountId, row.claim_number)}`;
+  return `${services.publicUrl}/claim-bookings?token=${claimToken(services.settings, accountId, row.claim_number)}`;
 }
 
 /** The secret of an invitation to claim: made again from the server's key by the job that mails it; the table keeps its hash only. */

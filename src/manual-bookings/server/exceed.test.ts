@@ -15,17 +15,18 @@ afterAll(() => world.stop());
 async function makeSession(capacity: number, taken: number): Promise<string> {
   const { sessionIds } = await makeBookable(world, { capacity, starts: [48] });
   const [id = randomUUIDv7()] = sessionIds;
-  await world.doors.db.updateTable('session_places').set({ taken }).where('session_id', '=', id).execute();
+  await world.services.db.updateTable('session_places').set({ taken }).where('session_id', '=', id).execute();
   return id;
 }
 
 const one = (id: string) => new Map([[id, 1]]);
-const sell = (id: string) => world.doors.db.transaction().execute(async (tx) => (await takePlaces(tx, one(id))).length);
-const giveBack = (id: string) => world.doors.db.transaction().execute((tx) => givePlacesBack(tx, one(id)));
+const sell = (id: string) =>
+  world.services.db.transaction().execute(async (tx) => (await takePlaces(tx, one(id))).length);
+const giveBack = (id: string) => world.services.db.transaction().execute((tx) => givePlacesBack(tx, one(id)));
 const exceed = (id: string, upTo: number) =>
-  world.doors.db.transaction().execute((tx) => takePlacesKnowingly(tx, one(id), new Map([[id, upTo]])));
+  world.services.db.transaction().execute((tx) => takePlacesKnowingly(tx, one(id), new Map([[id, upTo]])));
 const fill = (id: string) =>
-  world.doors.db
+  world.services.db
     .selectFrom('session_places')
     .select(['capacity', 'taken', 'exceeded_by'])
     .where('session_id', '=', id)

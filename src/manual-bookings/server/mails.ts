@@ -1,8 +1,9 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
-import { addressOf, calendarFile, datesOf, learnersOf, nameOf, whereOf, words, type Sender } from '../../checkout/server/mails.ts';
+import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, calendarFile, datesOf, learnersOf, nameOf, whereOf } from '../../places/server/mail-parts.ts';
 
 /** How the booking is paid, in one line, and what to do about it. */
 function payment(booking: BookingAnswer): { total: string; parts: MailPart[] } {
@@ -55,7 +56,7 @@ export function bookedForYou(
         ],
       },
       ...parts,
-      ...words(booking.provider.name, booking.confirmationMessage),
+      ...messageFrom(booking.provider.name, booking.confirmationMessage),
       ...(more.claimUrl
         ? [
             'Make the booking yours to see it, add what the provider should know, and change or cancel it. Sign in with this email address; nobody else can.',

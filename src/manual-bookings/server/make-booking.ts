@@ -3,9 +3,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import { writeLearner } from '../../people/server/add-learner.ts';
 import type { NewLearner } from '../../people/contract.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
@@ -13,12 +13,20 @@ import { takePlacesKnowingly, type Fill } from '../../schedule/server/places.ts'
 import type { CodeRefusal } from '../../tickets/code.ts';
 import { takeCode } from '../../tickets/server/codes.ts';
 import { changeTickets } from '../../tickets/server/quota.ts';
-import { stillAsDecided, ticketCount, type HoldFacts } from '../../checkout/hold-rules.ts';
-import { checkWay, decideProviderBooking, type PaymentWay, type PricedPlace } from '../provider-booking.ts';
+import { stillAsDecided, type HoldFacts } from '../../checkout/hold-rules.ts';
+import { ticketCount } from '../../places/ticket-count.ts';
+import { checkWay, decideProviderBooking, type PricedPlace } from '../provider-booking.ts';
+import { type PaymentWay } from '../../places/dues.ts';
 import { bookableBy } from './bookable-listings.ts';
 import { addCustomer, customerExists, customerOf, learnersSeenBy, renewClaim, type NewCustomer } from './customers.ts';
 import { freeing } from '../../checkout/server/end-holds.ts';
-import { currentSessions, gatherHoldFacts, loadLearners, loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
+import {
+  currentSessions,
+  gatherHoldFacts,
+  loadLearners,
+  loadListings,
+  type ListingRow,
+} from '../../checkout/server/hold-facts.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
 import { countSessions, loadPlaces } from '../../places/server/place-rows.ts';
 import { codeIsOfUse, forProvider, reductionsFor } from './quote-provider-booking.ts';
@@ -28,7 +36,7 @@ import { newReference } from '../../places/server/booking-reference.ts';
 import { writeAnswers } from '../../checkout/server/save-answers.ts';
 
 /** What a provider wants to book. Learners are named by their place in `learners`. */
-type BookingWish = {
+type BookingRequest = {
   listingId: string;
   customer: { kind: 'existing'; customerId: string } | ({ kind: 'new' } & NewCustomer);
   learners: readonly ({ kind: 'existing'; learnerId: string } | { kind: 'new'; learner: NewLearner })[];
@@ -47,7 +55,7 @@ const REMINDER_HOURS = 72;
 
 type MadeBooking = { bookingId: string; reference: string };
 
-type Refusal =
+type RefusalKey =
   | 'not-found'
   | 'not-bookable'
   | 'ticket-not-on-sale'
@@ -69,22 +77,26 @@ type Refusal =
  * answers and events in one transaction. The places are booked at once, whatever is still to be paid.
  */
 export async function makeBooking(
-  doors: Doors,
-  asker: SignedIn,
-  wish: BookingWish,
-): Promise<Result<MadeBooking, Refusal>> {
+  services: Services,
+  caller: SignedIn,
+  request: BookingRequest,
+): Promise<Result<MadeBooking, RefusalKey>> {
   const wanted = {
-    sessionIds: wish.lines.flatMap((line) => line.sessionIds),
-    ticketIds: wish.lines.map((line) => line.ticketId),
+    sessionIds: request.lines.flatMap((line) => line.sessionIds),
+    ticketIds: request.lines.map((line) => line.ticketId),
   };
-  return freeing(doors, wanted, () => makeOnce(doors, asker, wish));
+  return freeing(services, wanted, () => makeOnce(services, caller, request));
 }
 
-async function makeOnce(doors: Doors, asker: SignedIn, wish: BookingWish): Promise<Result<MadeBooking, Refusal>> {
+async function makeOnce(
+  services: Services,
+  caller: SignedIn,
+  request: BookingRequest,
+): Promise<Result<MadeBooking, RefusalKey>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const made = await transact(doors.db, async (tx) => make(tx, doors, asker, wish));
-      doors.poke();
+      const made = await transact(services.db, async (tx) => make(tx, services, caller, request));
+      services.wakeRelay();
       return made;
     } catch (error) {
       const constraint = constraintOf(error);
@@ -98,34 +110,39 @@ async function makeOnce(doors: Doors, asker: SignedIn, wish: BookingWish): Promi
   }
 }
 
-async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): Promise<Result<MadeBooking, Refusal>> {
-  const listing = (await loadListings(tx, doors, [wish.listingId], 'lock')).get(wish.listingId);
-  const sessionIds = [...new Set(wish.lines.flatMap((line) => line.sessionIds))];
-  const role = listing && (await bookableBy(tx, doors, asker, listing.id, sessionIds));
+async function make(
+  tx: Tx,
+  services: Services,
+  caller: SignedIn,
+  request: BookingRequest,
+): Promise<Result<MadeBooking, RefusalKey>> {
+  const listing = (await loadListings(tx, services, [request.listingId], 'lock')).get(request.listingId);
+  const sessionIds = [...new Set(request.lines.flatMap((line) => line.sessionIds))];
+  const role = listing && (await bookableBy(tx, services, caller, listing.id, sessionIds));
   if (!listing || !role) return notFound;
   if (role === 'collaborator') {
-    const may = collaboratorMay(wish);
+    const may = collaboratorMay(request);
     if (!may.ok) return may;
   }
-  const people = await findOrAddPeople(tx, doors, asker, listing.provider_id, wish);
+  const people = await findOrAddPeople(tx, services, caller, listing.provider_id, request);
   if (!people.ok) return people;
   const { bookerId, learnerIds } = people.value;
-  const about = { listing, key: undefined, accountId: bookerId, acting: asker.acting, learnerIds, sessionIds };
+  const about = { listing, key: undefined, accountId: bookerId, acting: caller.acting, learnerIds, sessionIds };
   // The first lock of all, as everywhere: two bookings of one learner follow one another.
   const learners = await loadLearners(tx, [about], 'lock');
-  const [facts] = await gatherHoldFacts(tx, doors, [{ ...about, replacing: [] }], learners);
+  const [facts] = await gatherHoldFacts(tx, services, [{ ...about, replacing: [] }], learners);
   if (!facts) throw new Error('There are no facts about a booking.');
-  const lines = wish.lines.map((line) => ({ ...line, learnerId: learnerIds[line.learner] ?? '' }));
-  const reduced = await reductionsFor(tx, doors, listing, bookerId, wish.code ?? null);
+  const lines = request.lines.map((line) => ({ ...line, learnerId: learnerIds[line.learner] ?? '' }));
+  const reduced = await reductionsFor(tx, services, listing, bookerId, request.code ?? null);
   if (!reduced.ok) return reduced;
   const { code } = reduced.value;
-  const priced = decideProviderBooking(lines, facts, wish.way === 'link' ? listing.fees : null, reduced.value);
+  const priced = decideProviderBooking(lines, facts, request.way === 'link' ? listing.fees : null, reduced.value);
   if (!priced.ok) return priced;
   const ofUse = codeIsOfUse(code, priced.value);
   if (!ofUse.ok) return ofUse;
-  const agreed = checkMoney(asker, wish, priced.value);
+  const agreed = checkMoney(caller, request, priced.value);
   if (!agreed.ok) return agreed;
-  const taken = await takeRoom(tx, wish, priced.value, facts);
+  const taken = await takeRoom(tx, request, priced.value, facts);
   if (!taken.ok) return taken;
   // Once the places are taken nobody can change these dates any more.
   const same = stillAsDecided(
@@ -134,18 +151,18 @@ async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): P
     (await currentSessions(tx, sessionIds)).get(listing.id) ?? new Map(),
   );
   if (!same.ok) return same;
-  const booking = await writeBooking(tx, doors, asker, { wish, listing, bookerId, places: priced.value });
-  const used = await takeCode(tx, doors.clock.now(), { bookingId: booking.id, accountId: bookerId, code });
+  const booking = await writeBooking(tx, services, caller, { request, listing, bookerId, places: priced.value });
+  const used = await takeCode(tx, services.clock.now(), { bookingId: booking.id, accountId: bookerId, code });
   if (!used.ok) return forProvider(used, code?.code ?? '');
   const answered = await prefill(
     tx,
-    doors,
+    services,
     { ...booking, listing_id: listing.id, booker_id: bookerId },
-    wish,
+    request,
     learnerIds,
   );
   if (!answered.ok) return answered;
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'booking.confirmed',
       about: {
@@ -155,8 +172,8 @@ async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): P
         account: bookerId,
         provider: listing.provider_id,
       },
-      data: { by: 'provider', way: wish.way, beyond: taken.value },
-      actorId: asker.actorId,
+      data: { by: 'provider', way: request.way, beyond: taken.value },
+      actorId: caller.actorId,
       subjectId: listing.provider_id,
     },
     ...(code
@@ -165,86 +182,92 @@ async function make(tx: Tx, doors: Doors, asker: SignedIn, wish: BookingWish): P
             kind: 'code.used',
             about: { booking: booking.id, account: bookerId },
             data: { codeId: code.id },
-            actorId: asker.actorId,
+            actorId: caller.actorId,
             subjectId: listing.provider_id,
           },
         ]
       : []),
-    ...(wish.way === 'free'
+    ...(request.way === 'free'
       ? []
       : [
           {
             kind: 'payment.asked',
             about: { booking: booking.id, account: bookerId, provider: listing.provider_id },
-            data: { remindAt: doors.clock.now().add({ hours: REMINDER_HOURS }).toString() },
-            actorId: asker.actorId,
+            data: { remindAt: services.clock.now().add({ hours: REMINDER_HOURS }).toString() },
+            actorId: caller.actorId,
             subjectId: listing.provider_id,
           },
         ]),
   ]);
-  return done({ bookingId: booking.id, reference: booking.reference });
+  return ok({ bookingId: booking.id, reference: booking.reference });
 }
 
 /** Whoever helps at the door adds who has come, at the normal price; prices, customers and more than a full group are the provider's. */
-function collaboratorMay(wish: BookingWish): Result<true, 'forbidden'> {
-  if (wish.customer.kind === 'existing' || wish.learners.some((one) => one.kind === 'existing'))
+function collaboratorMay(request: BookingRequest): Result<true, 'forbidden'> {
+  if (request.customer.kind === 'existing' || request.learners.some((one) => one.kind === 'existing'))
     return refuse('forbidden', 'Only the provider can book for people who have booked before.');
-  if (wish.lines.some((line) => line.pricePence !== null))
+  if (request.lines.some((line) => line.pricePence !== null))
     return refuse('forbidden', 'Only the provider can change a price.');
-  if (wish.exceed.length > 0) return refuse('forbidden', 'Only the provider can book more places than there are.');
-  if (wish.way === 'link') return refuse('forbidden', 'Only the provider can send a payment link.');
-  return done(true);
+  if (request.exceed.length > 0) return refuse('forbidden', 'Only the provider can book more places than there are.');
+  if (request.way === 'link') return refuse('forbidden', 'Only the provider can send a payment link.');
+  return ok(true);
 }
 
 /** The booker's account and the learners, in the order of the wish; new ones are made. */
 async function findOrAddPeople(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   providerId: string,
-  wish: BookingWish,
-): Promise<Result<{ bookerId: string; learnerIds: string[] }, Refusal>> {
+  request: BookingRequest,
+): Promise<Result<{ bookerId: string; learnerIds: string[] }, RefusalKey>> {
   let bookerId: string;
-  if (wish.customer.kind === 'existing') {
-    const found = await customerOf(tx, providerId, wish.customer.customerId);
+  if (request.customer.kind === 'existing') {
+    const found = await customerOf(tx, providerId, request.customer.customerId);
     if (!found) return notFound;
     bookerId = found.id;
-    await renewClaim(tx, doors, bookerId);
+    await renewClaim(tx, services, bookerId);
   } else {
-    const known = wish.customer.emailAddress ? await customerExists(tx, providerId, wish.customer.emailAddress) : null;
+    const known = request.customer.emailAddress
+      ? await customerExists(tx, providerId, request.customer.emailAddress)
+      : null;
     if (known) return known;
-    const added = await addCustomer(tx, doors, asker, providerId, wish.customer);
+    const added = await addCustomer(tx, services, caller, providerId, request.customer);
     if (!added.ok) return added;
     bookerId = added.value;
   }
   const seen = await learnersSeenBy(tx, providerId, bookerId);
   const learnerIds: string[] = [];
-  for (const [index, one] of wish.learners.entries()) {
+  for (const [index, one] of request.learners.entries()) {
     if (one.kind === 'existing') {
       if (!seen.has(one.learnerId)) return notFound;
       learnerIds.push(one.learnerId);
       continue;
     }
-    const added = await writeLearner(tx, doors, asker, bookerId, one.learner);
+    const added = await writeLearner(tx, services, caller, bookerId, one.learner);
     if (!added.ok) {
-      const { fields, ...problem } = added.problem;
+      const { fields, ...problem } = added.refusal;
       if (!fields) return added;
       const named = Object.fromEntries(
         Object.entries(fields).map(([name, message]) => [`learners.${index}.${name}`, message]),
       );
-      return { ok: false, problem: { ...problem, fields: named } };
+      return { ok: false, refusal: { ...problem, fields: named } };
     }
     learnerIds.push(added.value.id);
   }
-  return done({ bookerId, learnerIds });
+  return ok({ bookerId, learnerIds });
 }
 
-function checkMoney(asker: SignedIn, wish: BookingWish, places: readonly PricedPlace[]): Result<true, Refusal> {
+function checkMoney(
+  caller: SignedIn,
+  request: BookingRequest,
+  places: readonly PricedPlace[],
+): Result<true, RefusalKey> {
   const price = sum(places.map((place) => place.pricePence));
-  const way = checkWay(wish.way, price, { impersonating: asker.acting === 'impersonation' });
+  const way = checkWay(request.way, price, { impersonating: caller.acting === 'impersonation' });
   if (!way.ok) return way;
   const total = price + sum(places.map((place) => place.bookerFeePence));
-  if (total === wish.expectedTotalPence) return done(true);
+  if (total === request.expectedTotalPence) return ok(true);
   return refuse('total-changed', `The price has changed: it is ${formatMoney(total)} now. Please look at it again.`, {
     details: { totalPence: total },
   });
@@ -253,12 +276,12 @@ function checkMoney(asker: SignedIn, wish: BookingWish, places: readonly PricedP
 /** Takes places and tickets. What goes beyond a capacity is taken only as far as the provider was told. */
 async function takeRoom(
   tx: Tx,
-  wish: BookingWish,
+  request: BookingRequest,
   places: readonly PricedPlace[],
   facts: HoldFacts,
 ): Promise<Result<Fill[], 'places-gone'>> {
   const counts = countSessions(places.map((place) => ({ session_id: place.sessionId })));
-  const upTo = new Map(wish.exceed.map((one) => [one.sessionId, one.upTo]));
+  const upTo = new Map(request.exceed.map((one) => [one.sessionId, one.upTo]));
   const { short, beyond } = await takePlacesKnowingly(tx, counts, upTo);
   if (short.length > 0) {
     const sentences = short.map(({ sessionId, asked, capacity, taken }) => {
@@ -281,7 +304,7 @@ async function takeRoom(
     ]),
   );
   const [soldOut] = await changeTickets(tx, tickets);
-  if (!soldOut) return done(beyond);
+  if (!soldOut) return ok(beyond);
   const name = facts.tickets.get(soldOut.ticketId)?.name ?? '';
   return refuse(
     'places-gone',
@@ -290,18 +313,18 @@ async function takeRoom(
   );
 }
 
-type Writing = { wish: BookingWish; listing: ListingRow; bookerId: string; places: readonly PricedPlace[] };
+type Writing = { request: BookingRequest; listing: ListingRow; bookerId: string; places: readonly PricedPlace[] };
 
 async function writeBooking(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
-  { wish, listing, bookerId, places }: Writing,
+  services: Services,
+  caller: SignedIn,
+  { request, listing, bookerId, places }: Writing,
 ): Promise<{ id: string; reference: string }> {
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const id = randomUUIDv7();
   const reference = newReference();
-  const basketId = wish.way === 'link' ? randomUUIDv7() : null;
+  const basketId = request.way === 'link' ? randomUUIDv7() : null;
   if (basketId) {
     // What its payments are of; nothing is held in it.
     await tx
@@ -309,7 +332,7 @@ async function writeBooking(
       .values({ id: basketId, account_id: bookerId, created_at: now, held_until: now, state: 'CONFIRMED' })
       .execute();
   }
-  const onPlatform = wish.way === 'link';
+  const onPlatform = request.way === 'link';
   await tx
     .insertInto('booking')
     .values({
@@ -324,16 +347,16 @@ async function writeBooking(
       formal_educational_activity: listing.formal_educational_activity ?? false,
       provider_fee_basis_points: onPlatform ? listing.fees.providerFeeBasisPoints : 0,
       booker_fee_basis_points: onPlatform ? listing.fees.bookerFeeBasisPoints : 0,
-      made_by_id: asker.actorId,
-      payment_way: wish.way,
-      payment: { free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' }[wish.way],
+      made_by_id: caller.actorId,
+      payment_way: request.way,
+      payment: { free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' }[request.way],
       created_at: now,
       confirmed_at: now,
     })
     .execute();
   await insertPlaces(
     tx,
-    doors,
+    services,
     places.map(({ normalPricePence, ...place }) => ({
       ...place,
       bookingId: id,
@@ -347,14 +370,14 @@ async function writeBooking(
 /** Writes the answers that the provider knows. What only a family can give is left to it. */
 async function prefill(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: { id: string; listing_id: string; booker_id: string },
-  wish: BookingWish,
+  request: BookingRequest,
   learnerIds: readonly string[],
 ): Promise<Result<true, 'invalid-input'>> {
-  if (wish.answers.length === 0) return done(true);
+  if (request.answers.length === 0) return ok(true);
   const asked = await askedOf(tx, booking, await loadPlaces(tx, [booking.id]));
-  const answers = wish.answers.map(({ questionId, learner, sessionId, value }) => ({
+  const answers = request.answers.map(({ questionId, learner, sessionId, value }) => ({
     questionId,
     learnerId: learner === null ? null : (learnerIds[learner] ?? ''),
     sessionId,
@@ -369,5 +392,5 @@ async function prefill(
       fields: { [answerField(theirs.questionId, theirs)]: message },
     });
   }
-  return writeAnswers(tx, doors, booking.id, asked, answers);
+  return writeAnswers(tx, services, booking.id, asked, answers);
 }

@@ -1,13 +1,13 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { isAboutBooking, record } from '../../platform/server/work/events.ts';
 import { loadDues } from '../../places/server/booking-dues.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
 
 /** Notes, once for a booking that its provider made, that something of it is still to be paid: a reminder follows. */
-export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
+export async function noteUnpaid(services: Services, bookingId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .selectAll()
@@ -15,7 +15,7 @@ export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void>
       .where('payment', 'in', ['UNPAID_INVOICE', 'AWAITING_OFFLINE'])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!booking) return done(false);
+    if (!booking) return ok(false);
     const noted = await tx
       .selectFrom('event')
       .select('id')
@@ -23,8 +23,8 @@ export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void>
       .where(isAboutBooking(bookingId))
       .executeTakeFirst();
     const { dues } = await loadDues(tx, booking, await loadPlaces(tx, [bookingId]));
-    if (noted || dues.outstandingPence === 0) return done(false);
-    await record(tx, doors.clock, [
+    if (noted || dues.outstandingPence === 0) return ok(false);
+    await record(tx, services.clock, [
       {
         kind: 'payment.due',
         about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
@@ -32,7 +32,7 @@ export async function noteUnpaid(doors: Doors, bookingId: string): Promise<void>
         subjectId: booking.booker_id,
       },
     ]);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }

@@ -3,35 +3,34 @@ import type { PaymentRow } from '../../payments/server/payment.ts';
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sum } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../../checkout/card-payment.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { manualBookingsContract } from '../contract.ts';
 import { beginPayment } from '../../checkout/server/begin-payment.ts';
 import { bookingOfKey, paymentLinkKey } from '../../places/server/booking-dues.ts';
 import { loadAccounts, promised } from '../../places/server/parties.ts';
 import { PAGE_MINUTES } from '../../checkout/server/hold-time.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { loadPlaces, paidOf, type PlaceRow } from '../../places/server/place-rows.ts';
 
-type PaymentLink = AnswerOf<(typeof bookingsContract)['GET /payment-links/{key}']>;
+type PaymentLink = AnswerOf<(typeof manualBookingsContract)['GET /payment-links/{key}']>;
 
 const nothingDue = refuse('nothing-due', 'There is nothing to pay for this booking any more.');
 
 /** What is to be paid for a booking, for whoever has its link: no names of children, no address. */
-export async function readPaymentLink(doors: Doors, key: string): Promise<Result<PaymentLink, 'not-found'>> {
-  const bookingId = bookingOfKey(doors.settings, key);
-  const row = bookingId && (await findBooking(doors, bookingId));
+export async function readPaymentLink(services: Services, key: string): Promise<Result<PaymentLink, 'not-found'>> {
+  const bookingId = bookingOfKey(services.settings, key);
+  const row = bookingId && (await findBooking(services, bookingId));
   if (!row) return notFound;
-  const places = await loadPlaces(doors.db, [row.id]);
+  const places = await loadPlaces(services.db, [row.id]);
   const due = placesDue(places);
   const paid = sum(places.map(paidOf));
-  const accounts = await loadAccounts(doors.db, [row.provider_id]);
+  const accounts = await loadAccounts(services.db, [row.provider_id]);
   const shown = due.length > 0 ? due : places.filter((place) => paidOf(place) > 0);
-  return done({
+  return ok({
     reference: row.reference,
     listingTitle: row.title,
     providerName: promised(accounts.get(row.provider_id), 'provider').name,
@@ -48,63 +47,63 @@ export async function readPaymentLink(doors: Doors, key: string): Promise<Result
 
 /** The payment page of a booking that is to be paid by link: the one that is open, or a new one. */
 export async function payByLink(
-  doors: Doors,
+  services: Services,
   key: string,
 ): Promise<
   Result<{ url: string }, 'not-found' | 'nothing-due' | 'amount-too-small' | 'amount-too-large' | 'stripe-unavailable'>
 > {
-  const bookingId = bookingOfKey(doors.settings, key);
+  const bookingId = bookingOfKey(services.settings, key);
   if (!bookingId) return notFound;
   for (let attempt = 1; ; attempt += 1) {
-    const begun = await transact(doors.db, async (tx) => begin(tx, doors, bookingId));
+    const begun = await transact(services.db, async (tx) => begin(tx, services, bookingId));
     if (!begun.ok) return begun;
     const { payment, page } = begun.value;
     if (!page) {
       // It asks for another amount than is owed now: nobody may pay there any more.
-      const closed = await reconcilePayment(doors, paymentEffects, payment.id, { close: true });
+      const closed = await reconcilePayment(services, services.paymentEffects, payment.id, { close: true });
       if (!closed.ok) return closed;
       if (closed.value === 'SUCCEEDED' || attempt === 3) return nothingDue;
       continue;
     }
-    if (payment.checkout_url) return done({ url: payment.checkout_url });
-    const opened = await openPaymentPage(doors, payment, { ...page, ...addressesOf(doors, bookingId) });
+    if (payment.checkout_url) return ok({ url: payment.checkout_url });
+    const opened = await openPaymentPage(services, payment, { ...page, ...addressesOf(services, bookingId) });
     if (!opened.ok) return opened;
-    const kept = await doors.db
+    const kept = await services.db
       .updateTable('payment')
       .set({ checkout_session_id: opened.value.id, checkout_url: opened.value.url })
       .where('id', '=', payment.id)
       .where('state', '=', 'OPEN')
       .returning('id')
       .executeTakeFirst();
-    if (kept) return done({ url: opened.value.url });
+    if (kept) return ok({ url: opened.value.url });
     // Another press gave it up while the page was being opened, because another amount is owed now: nobody may pay there.
-    await doors.stripe.checkout.sessions.expire(opened.value.id);
+    await services.stripe.checkout.sessions.expire(opened.value.id);
   }
 }
 
 /** Asks Stripe how the payment of a booking stands; for the return from the payment page. */
 export async function settlePaymentLink(
-  doors: Doors,
+  services: Services,
   key: string,
 ): Promise<Result<PaymentLink, 'not-found' | 'stripe-unavailable'>> {
-  const bookingId = bookingOfKey(doors.settings, key);
-  const row = bookingId && (await findBooking(doors, bookingId));
+  const bookingId = bookingOfKey(services.settings, key);
+  const row = bookingId && (await findBooking(services, bookingId));
   if (!row) return notFound;
-  const open = await doors.db
+  const open = await services.db
     .selectFrom('payment')
     .select('id')
     .where('basket_id', '=', row.basket_id)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
   if (open) {
-    const standing = await reconcilePayment(doors, paymentEffects, open.id);
+    const standing = await reconcilePayment(services, services.paymentEffects, open.id);
     if (!standing.ok) return standing;
   }
-  return readPaymentLink(doors, key);
+  return readPaymentLink(services, key);
 }
 
-function findBooking(doors: Doors, bookingId: string) {
-  return doors.db
+function findBooking(services: Services, bookingId: string) {
+  return services.db
     .selectFrom('booking')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .select(['booking.id', 'booking.reference', 'booking.basket_id', 'booking.provider_id', 'listing.title'])
@@ -128,8 +127,8 @@ const datesOf = (places: readonly PlaceRow[]): string => {
     : `${places.length} dates from ${format.shortDay(first.start_date)}`;
 };
 
-function addressesOf(doors: Doors, bookingId: string): Pick<PageFacts, 'successUrl' | 'cancelUrl'> {
-  const address = `${doors.publicUrl}/pay/${paymentLinkKey(doors.settings, bookingId)}`;
+function addressesOf(services: Services, bookingId: string): Pick<PageFacts, 'successUrl' | 'cancelUrl'> {
+  const address = `${services.publicUrl}/pay/${paymentLinkKey(services.settings, bookingId)}`;
   return { successUrl: `${address}?paid=1`, cancelUrl: address };
 }
 
@@ -138,7 +137,7 @@ type Begun = { payment: PaymentRow; page: Pick<PageFacts, 'email' | 'lines'> | n
 /** The open payment of exactly what is owed, or a new one. Without a page: the open one is of something else. */
 async function begin(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   bookingId: string,
 ): Promise<Result<Begun, 'not-found' | 'nothing-due' | 'amount-too-small' | 'amount-too-large'>> {
   const booking = await tx
@@ -181,7 +180,7 @@ async function begin(
       ];
     }),
   };
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const open = await tx
     .selectFrom('payment')
     .selectAll()
@@ -191,13 +190,14 @@ async function begin(
   if (open) {
     const mine = due.every((place) => place.payment_id === open.id) && open.amount_pence === total;
     const fresh = open.expires_at.getTime() - now.epochMilliseconds > (PAGE_MINUTES - 1) * 60_000;
-    return done({ payment: open, page: mine && (open.checkout_url !== null || fresh) ? page : null });
+    return ok({ payment: open, page: mine && (open.checkout_url !== null || fresh) ? page : null });
   }
   const payment = await beginPayment(tx, now, {
     basketId: booking.basket_id,
+    purpose: 'link',
     accountId: booking.booker_id,
     amountPence: total,
     placeIds: due.map((place) => place.id),
   });
-  return done({ payment, page });
+  return ok({ payment, page });
 }

@@ -36,7 +36,7 @@ const newCustomer = { kind: 'new', firstName: 'Hannah', lastName: 'Moss' };
 const newChild = { kind: 'new', learner: child };
 
 /** What a provider's screen sends: one new child of a new customer on the first date, paid at the door. */
-function wish(changes: Record<string, unknown> = {}, of = bookable): Record<string, unknown> {
+function wanted(changes: Record<string, unknown> = {}, of = bookable): Record<string, unknown> {
   return {
     listingId: of.listingId,
     customer: newCustomer,
@@ -57,7 +57,7 @@ const line = (changes: Record<string, unknown> = {}) => ({
 const make = (changes: Record<string, unknown> = {}, options: { token?: string; as?: string; key?: string } = {}) =>
   world.request('POST /bookings', {
     ...(options.token ? { token: options.token } : { as: options.as ?? bookable.providerId }),
-    body: wish(changes),
+    body: wanted(changes),
     ...(options.key ? { idempotencyKey: options.key } : {}),
   });
 const read = async (answer: Answer, as = bookable.providerId) =>
@@ -94,7 +94,7 @@ describe('for whom a provider books', () => {
     });
     expect(world.mails().filter((mail) => mail.subject.includes('Forest school'))).toEqual([]);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(1);
-    const row = await world.doors.db
+    const row = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('first_name', '=', 'Hannah')
@@ -253,7 +253,7 @@ describe('claiming', () => {
     expect(await read(made)).toMatchObject({ unclaimed: true, booker: { firstName: 'Hannah' } });
     expect((await read(made, owner.id)).key).toBe('not-found');
     expect((await world.request('GET /learners', { as: owner.id })).body).toHaveLength(1);
-    const { rows } = await world.doors.pool.query('select token_hash from sign_in_link where email = $1', [
+    const { rows } = await world.services.pool.query('select token_hash from sign_in_link where email = $1', [
       owner.email,
     ]);
     expect(rows).toEqual([]);
@@ -402,7 +402,7 @@ describe('money outside the platform', () => {
     });
     expect((await pay(bookingId, { amountPence: 1 })).body.key).toBe('more-than-owed');
     expect(
-      await world.doors.db.selectFrom('ledger_entry').select('id').where('booking_id', '=', bookingId).execute(),
+      await world.services.db.selectFrom('ledger_entry').select('id').where('booking_id', '=', bookingId).execute(),
     ).toEqual([]);
     expect(await ledgerErrors(world)).toEqual([]);
   });
@@ -433,7 +433,7 @@ describe('money outside the platform', () => {
       dues: { receivedPence: 0, records: [{ stands: false }, { kind: 'TAKEN_BACK', amountPence: -4800 }] },
     });
     await expect(
-      world.doors.db
+      world.services.db
         .updateTable('offline_payment')
         .set({ amount_pence: 1 })
         .where('booking_id', '=', bookingId)
@@ -468,7 +468,7 @@ describe('money outside the platform', () => {
     // As if it were taken back before the mail about it went out.
     await pay(bookingId, { amountPence: 2000 });
     await world.settle();
-    await world.doors.db
+    await world.services.db
       .deleteFrom('mail')
       .where('template', '=', 'payment-recorded')
       .where('event_id', 'in', (is) =>
@@ -717,7 +717,7 @@ describe('paying by link', () => {
     });
     expect((await invoice(key)).body).toMatchObject({ state: 'paid' });
     expect((await open(key)).body.key).toBe('nothing-due');
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       'select account, sum(amount_pence)::int as pence from ledger_entry where booking_id = $1 group by account order by account',
       [bookingId],
     );
@@ -747,13 +747,13 @@ describe('paying by link', () => {
       return [dues.outstandingPence, dues.payUrl, bookings[0].outstandingPence, state];
     };
     expect(await standing()).toEqual([0, null, 0, 'paid']);
-    const { stripe_dispute_id: id } = await world.doors.db
+    const { stripe_dispute_id: id } = await world.services.db
       .selectFrom('dispute')
       .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
       .select('dispute.stripe_dispute_id')
       .where('place.booking_id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    await world.doors.stripe.disputes.close(id);
+    await world.services.stripe.disputes.close(id);
     await expect.poll(disputed, { timeout: 20_000 }).toEqual(['LOST']);
     expect(await standing()).toEqual([0, null, 0, 'paid']);
   });
@@ -764,7 +764,7 @@ describe('paying by link', () => {
     await settleAll(world);
     expect(world.mails(emailAddress).map((mail) => mail.subject)).toEqual(['Booked: Forest school']);
     expect(world.mails(emailAddress)[0]?.text).toContain('Pay £49.44');
-    for (const _ of [1, 2]) await noteUnpaid(world.doors, bookingId);
+    for (const _ of [1, 2]) await noteUnpaid(world.services, bookingId);
     await settleAll(world);
     expect(
       world
@@ -840,7 +840,7 @@ describe('paying by link', () => {
     });
     const opened = Promise.withResolvers<string>();
     const answered = Promise.withResolvers<undefined>();
-    const { sessions } = world.doors.stripe.checkout;
+    const { sessions } = world.services.stripe.checkout;
     // A partner whose answer is on its way for a while.
     const slow: typeof sessions = Object.create(sessions, {
       create: {
@@ -852,8 +852,8 @@ describe('paying by link', () => {
         },
       },
     });
-    const stripe = Object.create(world.doors.stripe, { checkout: { value: { sessions: slow } } });
-    const first = payByLink({ ...world.doors, stripe }, key);
+    const stripe = Object.create(world.services.stripe, { checkout: { value: { sessions: slow } } });
+    const first = payByLink({ ...world.services, stripe }, key);
     const url = await opened.promise;
     const { places } = await show(bookingId);
     await world.request('POST /bookings/{bookingId}/cancel', {
@@ -905,7 +905,7 @@ describe('paying by link', () => {
     expect(subjects).toContain('Paid: Forest school');
     expect(subjects).not.toContain('Not booked: Forest school');
     expect(await ledgerErrors(world)).toEqual([]);
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       "select state, sum(amount_pence)::int as pence from ledger_entry join place on place.id = place_id where account = 'provider-due' and place.booking_id = $1 group by state having sum(amount_pence) <> 0",
       [bookingId],
     );
@@ -960,7 +960,7 @@ describe('paying by link', () => {
 describe('who may', () => {
   async function delegate(scope: 'full' | 'bookings' | 'registers' | 'finance'): Promise<string> {
     const helper = await world.makeAccount();
-    await world.doors.db
+    await world.services.db
       .insertInto('access_grant')
       .values({
         id: randomUUIDv7(),
@@ -970,7 +970,7 @@ describe('who may', () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    return accessTokenFor(world.doors, helper.id, { forId: bookable.providerId, kind: 'delegation' });
+    return accessTokenFor(world.services, helper.id, { forId: bookable.providerId, kind: 'delegation' });
   }
 
   test.each([
@@ -984,7 +984,7 @@ describe('who may', () => {
 
   test('an administrator who looks in makes free bookings only, and records no money', async () => {
     const admin = await world.makeAccount({ role: 'admin' });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: bookable.providerId, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: bookable.providerId, kind: 'impersonation' });
     expect((await make({}, { token })).body.key).toBe('not-while-acting');
     expect(
       (await make({ lines: [line({ pricePence: 0 })], way: 'free', expectedTotalPence: 0 }, { token })).status,
@@ -1009,11 +1009,11 @@ describe('who may', () => {
       rowan = (await world.makeAccount({ accountType: 'collaborator' })).id;
       const collaborationId = randomUUIDv7();
       const now = world.clock.now().toString();
-      await world.doors.db
+      await world.services.db
         .insertInto('collaboration')
         .values({ id: collaborationId, provider_id: bookable.providerId, collaborator_id: rowan, created_at: now })
         .execute();
-      await world.doors.db
+      await world.services.db
         .insertInto('listing_collaborator')
         .values({ listing_id: bookable.listingId, collaboration_id: collaborationId, added_at: now })
         .execute();
@@ -1073,13 +1073,13 @@ describe('what comes off for a customer', () => {
 
   test('the sibling discount and a code, as at a checkout; the price is told before, and the code is used up', async () => {
     const rules = [{ kind: 'learners', from: 2, percent: 10, amountPence: null }];
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ discounts: JSON.stringify(rules) })
       .where('id', '=', bookable.listingId)
       .execute();
     const codeId = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('discount_code')
       .values({
         id: codeId,
@@ -1090,7 +1090,7 @@ describe('what comes off for a customer', () => {
         created_at: world.clock.now().toString(),
       })
       .execute();
-    await world.doors.db.insertInto('discount_code_uses').values({ code_id: codeId, maximum: 1 }).execute();
+    await world.services.db.insertInto('discount_code_uses').values({ code_id: codeId, maximum: 1 }).execute();
     const lines = [line(), line({ learner: 1 })];
 
     const { body } = await quote({ lines, code: 'fiver' });

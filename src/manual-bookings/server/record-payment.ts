@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -21,7 +21,7 @@ type NewRecord = {
   paidOn: string;
 };
 
-type Refusal = 'not-found' | 'invalid-input' | 'paid-another-way' | 'more-than-owed' | 'more-than-received';
+type RefusalKey = 'not-found' | 'invalid-input' | 'paid-another-way' | 'more-than-owed' | 'more-than-received';
 type TakeBackRefusal = 'not-found' | 'already-taken-back' | 'more-than-received';
 
 /**
@@ -29,24 +29,24 @@ type TakeBackRefusal = 'not-found' | 'already-taken-back' | 'more-than-received'
  * passes through the platform's accounts.
  */
 export async function recordPayment(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   input: NewRecord,
-): Promise<Result<true, Refusal>> {
-  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+): Promise<Result<true, RefusalKey>> {
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   if (Temporal.PlainDate.compare(Temporal.PlainDate.from(input.paidOn), today) > 0) {
     const message = 'This day is still to come. Record money once it has arrived.';
     return refuse('invalid-input', message, { fields: { paidOn: message } });
   }
-  const recorded = await transact<true, Refusal>(doors.db, async (tx) => {
-    const booking = await lockOwn(tx, asker, bookingId);
+  const recorded = await transact<true, RefusalKey>(services.db, async (tx) => {
+    const booking = await lockOwn(tx, caller, bookingId);
     if (!booking) return notFound;
     const places = await loadPlaces(tx, [bookingId]);
     const { dues } = await loadDues(tx, booking, places);
     const may = checkRecord(input.kind, input.amountPence, dues);
     if (!may.ok) return may;
-    await write(tx, doors, asker, booking, {
+    await write(tx, services, caller, booking, {
       kind: input.kind,
       amountPence: input.kind === 'RECEIVED' ? input.amountPence : -input.amountPence,
       method: input.method,
@@ -55,21 +55,21 @@ export async function recordPayment(
       takesBackId: null,
     });
     await markDues(tx, bookingId);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return recorded;
 }
 
 /** Takes a wrong record back by its opposite: both stay to be seen. */
 export async function takeRecordBack(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   recordId: string,
 ): Promise<Result<true, TakeBackRefusal>> {
-  const takenBack = await transact<true, TakeBackRefusal>(doors.db, async (tx) => {
-    const booking = await lockOwn(tx, asker, bookingId);
+  const takenBack = await transact<true, TakeBackRefusal>(services.db, async (tx) => {
+    const booking = await lockOwn(tx, caller, bookingId);
     if (!booking) return notFound;
     const places = await loadPlaces(tx, [bookingId]);
     const { dues, records } = await loadDues(tx, booking, places);
@@ -77,7 +77,7 @@ export async function takeRecordBack(
     if (!wrong) return notFound;
     const may = checkTakingBack(wrong, records, dues);
     if (!may.ok) return may;
-    await write(tx, doors, asker, booking, {
+    await write(tx, services, caller, booking, {
       kind: 'TAKEN_BACK',
       amountPence: -wrong.amountPence,
       method: wrong.method,
@@ -86,21 +86,21 @@ export async function takeRecordBack(
       takesBackId: wrong.id,
     });
     await markDues(tx, bookingId);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return takenBack;
 }
 
 type Booking = Selectable<DB['booking']>;
 
-/** The booking of the asker's own listing, locked: records of it follow one another. */
-function lockOwn(tx: Tx, asker: SignedIn, bookingId: string): Promise<Booking | undefined> {
+/** The booking of the caller's own listing, locked: records of it follow one another. */
+function lockOwn(tx: Tx, caller: SignedIn, bookingId: string): Promise<Booking | undefined> {
   return tx
     .selectFrom('booking')
     .selectAll()
     .where('id', '=', bookingId)
-    .where('provider_id', '=', asker.subjectId)
+    .where('provider_id', '=', caller.subjectId)
     .where('payment_way', '<>', 'checkout')
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -115,7 +115,7 @@ type Row = {
   takesBackId: string | null;
 };
 
-async function write(tx: Tx, doors: Doors, asker: SignedIn, booking: Booking, row: Row): Promise<void> {
+async function write(tx: Tx, services: Services, caller: SignedIn, booking: Booking, row: Row): Promise<void> {
   const id = randomUUIDv7();
   await tx
     .insertInto('offline_payment')
@@ -128,16 +128,16 @@ async function write(tx: Tx, doors: Doors, asker: SignedIn, booking: Booking, ro
       reference: row.reference,
       paid_on: row.paidOn,
       takes_back_id: row.takesBackId,
-      recorded_by_id: asker.actorId,
-      recorded_at: doors.clock.now().toString(),
+      recorded_by_id: caller.actorId,
+      recorded_at: services.clock.now().toString(),
     })
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: row.kind === 'TAKEN_BACK' ? 'offline-payment.taken-back' : 'offline-payment.recorded',
       about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
       data: { recordId: id, kind: row.kind, amountPence: row.amountPence, method: row.method },
-      actorId: asker.actorId,
+      actorId: caller.actorId,
       subjectId: booking.provider_id,
     },
   ]);

@@ -1,5 +1,5 @@
-import type { Asker } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Callers } from '../../identity/access.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import { refuse } from '../../platform/result.ts';
 import type { mediaContract } from '../contract.ts';
@@ -13,19 +13,17 @@ const pictureHeaders = {
   'content-security-policy': "default-src 'none'",
 };
 
-export function mediaHandlers(doors: Doors): Handlers<typeof mediaContract, Asker> {
+export function mediaHandlers(services: Services): Handlers<typeof mediaContract, Callers> {
   return {
-    'POST /media': async ({ asker, file }) => {
-      if (asker.kind === 'anonymous') return refuse('not-signed-in', 'Please sign in first.');
+    'POST /media': async ({ caller, file }) => {
       if (!file) return refuse('invalid-input', 'Send the file in a field named file.');
-      return uploadPicture(doors, asker, file);
+      return uploadPicture(services, caller, file);
     },
-    'POST /media/{mediaId}/crop': async ({ asker, params, body }) => {
-      if (asker.kind === 'anonymous') return refuse('not-signed-in', 'Please sign in first.');
-      return cropPicture(doors, asker, params.mediaId, body);
+    'POST /media/{mediaId}/crop': async ({ caller, params, body }) => {
+      return cropPicture(services, caller, params.mediaId, body);
     },
     'GET /media/{file}': async ({ params }) => {
-      const bytes = await doors.storage.get(`pictures/${params.file}`);
+      const bytes = await services.storage.get(`pictures/${params.file}`);
       if (!bytes) return notFound;
       const type = params.file.endsWith('.avif') ? 'image/avif' : 'image/webp';
       return new Response(new Uint8Array(bytes), { headers: { ...pictureHeaders, 'content-type': type } });

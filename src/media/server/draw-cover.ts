@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Picture } from '../contract.ts';
 import { coverSvg } from '../cover.ts';
 import { encodeDrawing } from './encode.ts';
@@ -10,9 +10,9 @@ import { keepPicture } from './keep-picture.ts';
  * @param cover.category slug of the listing's first category; it chooses the scene
  */
 export async function drawCover(
-  doors: Pick<Doors, 'storage' | 'clock' | 'db'>,
+  services: Pick<Services, 'storage' | 'clock' | 'db'>,
   cover: { accountId: string; title: string; category: string },
-  db: Queryable = doors.db,
+  db: Queryable = services.db,
 ): Promise<Picture> {
-  return keepPicture(doors, db, cover.accountId, await encodeDrawing(coverSvg(cover.title, cover.category)));
+  return keepPicture(services, db, cover.accountId, await encodeDrawing(coverSvg(cover.title, cover.category)));
 }

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { areaInPixels, type CropArea } from '../crop.ts';
 import { acceptedKinds, fileKindOf, type FileKind } from '../file-kind.ts';
 import { widthsFor } from '../picture.ts';
@@ -91,7 +91,7 @@ export async function encodePicture(
       const size = checkSize(metadata);
       if (!size.ok) return size;
       const upright = sharp(bytes, read).timeout({ seconds: LONGEST_SECONDS }).rotate();
-      return done(await encodeWithOriginal(upright));
+      return ok(await encodeWithOriginal(upright));
     } catch {
       return broken;
     }
@@ -108,7 +108,7 @@ async function encodeHeic(bytes: Uint8Array): Promise<Result<EncodedPicture, Pic
   }
   if (Math.min(width, height) < SMALLEST_SIDE) return tooSmall;
   // What is see-through in a HEIC is not kept: no camera makes it.
-  return done(await encodeWithOriginal(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()));
+  return ok(await encodeWithOriginal(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()));
 }
 
 const brokenHeic = refuse(
@@ -133,7 +133,7 @@ function checkSize({
   if (pixels > LARGEST_PIXELS || pixels * channels * (depthBytes[depth] ?? 8) > LARGEST_UNPACKED) {
     return refuse('picture-too-large', 'This picture has too many pixels. The most we can take is 64 megapixels.');
   }
-  return Math.min(width, height) < SMALLEST_SIDE ? tooSmall : done(true);
+  return Math.min(width, height) < SMALLEST_SIDE ? tooSmall : ok(true);
 }
 
 const tooSmall = refuse(
@@ -153,7 +153,7 @@ export async function encodeCrop(
     const source = sharp(bytes);
     const pixels = areaInPixels(area, await source.metadata());
     if (Math.min(pixels.width, pixels.height) < SMALLEST_SIDE) return tooSmall;
-    return done(await encodeWithOriginal(source.extract(pixels)));
+    return ok(await encodeWithOriginal(source.extract(pixels)));
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Picture } from '../contract.ts';
 import { originalKey, storageKey, storedPicture } from '../picture.ts';
@@ -10,14 +10,14 @@ import type { EncodedPicture } from './encode.ts';
  * a broken picture, bytes without a row are only forgotten. AVIF files are made later, where there is an original.
  */
 export async function keepPicture(
-  doors: Pick<Doors, 'storage' | 'clock'>,
+  services: Pick<Services, 'storage' | 'clock'>,
   db: Queryable,
   accountId: string,
   encoded: EncodedPicture,
 ): Promise<Picture> {
   const id = randomUUIDv7();
-  for (const file of encoded.files) await doors.storage.put(storageKey(id, file.width), file.bytes, 'image/webp');
-  if (encoded.original) await doors.storage.put(originalKey(id), encoded.original, 'application/octet-stream');
+  for (const file of encoded.files) await services.storage.put(storageKey(id, file.width), file.bytes, 'image/webp');
+  if (encoded.original) await services.storage.put(originalKey(id), encoded.original, 'application/octet-stream');
   const row = {
     id,
     account_id: accountId,
@@ -29,7 +29,7 @@ export async function keepPicture(
     widths: encoded.files.map((file) => file.width),
     avif: false,
     avif_due: encoded.original !== undefined,
-    created_at: doors.clock.now().toString(),
+    created_at: services.clock.now().toString(),
   };
   await db.insertInto('media').values(row).execute();
   return storedPicture(row);

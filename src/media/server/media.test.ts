@@ -62,7 +62,7 @@ describe('uploading a picture', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject(size);
     for (const key of [originalKey(body['id']), storageKey(body['id'], size.width)]) {
-      const bytes = Buffer.from((await world.doors.storage.get(key)) ?? []);
+      const bytes = Buffer.from((await world.services.storage.get(key)) ?? []);
       expect(bytes.includes('SECRET-PLACE')).toBe(false);
       const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
       const colourAt = (x: number, y: number) => {
@@ -108,7 +108,7 @@ describe('uploading a picture', () => {
   test('many pictures at once are all kept, and other requests are answered meanwhile', async () => {
     const bytes = await photo(1200, 800).jpeg().toBuffer();
     // None of them can be kept before the other request has its answer.
-    const { storage } = world.doors;
+    const { storage } = world.services;
     const gate = Promise.withResolvers<void>();
     const kept = storage.put.bind(storage);
     const put = vi.spyOn(storage, 'put').mockImplementation(async (...file) => {
@@ -144,7 +144,7 @@ describe('hostile files', () => {
     async ({ make, name, type }) => {
       const { status, body } = await upload(await make(), name, type);
       expect(status, JSON.stringify(body)).toBe(200);
-      const { storage } = world.doors;
+      const { storage } = world.services;
       const stored = [originalKey(body['id']), ...body['widths'].map((width: number) => storageKey(body['id'], width))];
       for (const key of stored) {
         const bytes = Buffer.from((await storage.get(key)) ?? []);
@@ -181,7 +181,7 @@ describe('hostile files', () => {
   const send = async (body: BodyInit | null, type: string) => {
     const response = await world.product.app.request('/api/media', {
       method: 'POST',
-      headers: { 'content-type': type, authorization: `Bearer ${await accessTokenFor(world.doors, me)}` },
+      headers: { 'content-type': type, authorization: `Bearer ${await accessTokenFor(world.services, me)}` },
       body,
     });
     return { status: response.status, key: ((await response.json()) as { key?: string }).key };
@@ -246,8 +246,8 @@ describe('AVIF', () => {
   const makeLateAvif = async (): Promise<void> => {
     world.clock.advance({ minutes: 3 });
     for (let left = 1; left > 0;) {
-      await makeDueAvif(world.doors);
-      left = (await world.doors.db.selectFrom('media').select('id').where('avif_due', '=', true).execute()).length;
+      await makeDueAvif(world.services);
+      left = (await world.services.db.selectFrom('media').select('id').where('avif_due', '=', true).execute()).length;
     }
   };
 
@@ -264,25 +264,29 @@ describe('AVIF', () => {
       const asWebp = await (await download(`${body['id']}-${width}.webp`)).arrayBuffer();
       expect(bytes.length).toBeLessThan(asWebp.byteLength);
     }
-    const row = await world.doors.db.selectFrom('media').select('avif').where('id', '=', body['id']).executeTakeFirst();
+    const row = await world.services.db
+      .selectFrom('media')
+      .select('avif')
+      .where('id', '=', body['id'])
+      .executeTakeFirst();
     expect(row).toEqual({ avif: true });
   });
 
   test('waits while people upload, but not for ever', async () => {
     const { body } = await upload(await photo(400, 300).jpeg().toBuffer());
-    await makeDueAvif(world.doors);
+    await makeDueAvif(world.services);
     expect((await download(`${body['id']}-400.avif`)).status).toBe(404);
     await makeLateAvif();
     expect((await download(`${body['id']}-400.avif`)).status).toBe(200);
   });
 
   test('is not made of a drawn cover, nor of a picture whose bytes are gone', async () => {
-    const cover = await drawCover(world.doors, { accountId: me, title: 'Bats', category: 'outdoor-education' });
+    const cover = await drawCover(world.services, { accountId: me, title: 'Bats', category: 'outdoor-education' });
     const { body } = await upload(await photo(300, 300).jpeg().toBuffer());
-    await world.doors.storage.remove(originalKey(body['id']));
-    await world.doors.storage.remove(storageKey(body['id'], 300));
+    await world.services.storage.remove(originalKey(body['id']));
+    await world.services.storage.remove(storageKey(body['id'], 300));
     await makeLateAvif();
-    const rows = world.doors.db
+    const rows = world.services.db
       .selectFrom('media')
       .select(['avif', 'avif_due'])
       .where('id', 'in', [cover.id, body['id']]);
@@ -317,7 +321,7 @@ describe('cropping', () => {
     const { body: old } = await upload(await photo(800, 600).jpeg().toBuffer());
     const { body: first } = await crop(old.id, { ...whole, width: 0.5 });
     expect((await crop(first.id, { ...whole, width: 0.5 })).body).toMatchObject({ width: 200, height: 600 });
-    const cover = await drawCover(world.doors, { accountId: me, title: 'Owls', category: 'outdoor-education' });
+    const cover = await drawCover(world.services, { accountId: me, title: 'Owls', category: 'outdoor-education' });
     expect((await crop(cover.id, { ...whole, height: 0.5 })).body).toMatchObject({ width: 1600, height: 600 });
   });
 
@@ -339,7 +343,7 @@ describe('cropping', () => {
 });
 
 test('a drawn cover is a picture like any other', async () => {
-  const cover = await drawCover(world.doors, { accountId: me, title: 'Bug hunting', category: 'outdoor-education' });
+  const cover = await drawCover(world.services, { accountId: me, title: 'Bug hunting', category: 'outdoor-education' });
   expect(cover).toMatchObject({ width: 1600, height: 1200, widths: [320, 640, 1024, 1600] });
   expect((await download(`${cover.id}-640.webp`)).status).toBe(200);
 });

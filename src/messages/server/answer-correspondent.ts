@@ -1,32 +1,32 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
 import { lockProviderConversation } from './conversations.ts';
 import { writeMessage } from './write-message.ts';
 
 /** One side of a conversation between a family and a provider writes to the other. */
 export async function answerCorrespondent(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   conversationId: string,
   body: string,
-): Promise<Result<CorrespondenceMessage, CommonProblem>> {
-  const answered = await transact<CorrespondenceMessage, CommonProblem>(doors.db, async (tx) => {
-    const conversation = await lockProviderConversation(tx, conversationId, asker.subjectId);
+): Promise<Result<CorrespondenceMessage, CommonRefusal>> {
+  const answered = await transact<CorrespondenceMessage, CommonRefusal>(services.db, async (tx) => {
+    const conversation = await lockProviderConversation(tx, conversationId, caller.subjectId);
     if (!conversation) return notFound;
     const { accountId, providerId } = conversation;
-    const side = asker.subjectId === providerId ? 'provider' : 'account';
-    const author = { authorId: asker.actorId, subjectId: asker.subjectId, side } as const;
-    const written = await writeMessage(doors, tx, conversation, author, { body }, [accountId, providerId]);
+    const side = caller.subjectId === providerId ? 'provider' : 'account';
+    const author = { authorId: caller.actorId, subjectId: caller.subjectId, side } as const;
+    const written = await writeMessage(services, tx, conversation, author, { body }, [accountId, providerId]);
     if (!written.ok) return written;
-    const writer = await accountById(tx, asker.actorId);
+    const writer = await accountById(tx, caller.actorId);
     const { id, sentAt } = written.value;
-    return done({ id, mine: true, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() });
+    return ok({ id, mine: true, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() });
   });
-  if (answered.ok) doors.poke();
+  if (answered.ok) services.wakeRelay();
   return answered;
 }

@@ -1,28 +1,28 @@
 import { fullName } from '../../identity/name.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { CORRESPONDENCE_MAIL_AFTER_MINUTES } from '../conversation.ts';
 import { unreadMessage } from './conversations.ts';
-import { senderOf } from '../../notifications/server/event-facts.ts';
+import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about a message of a family or a provider that the other side has not read for a moment. */
-export const correspondenceSubscribers: readonly Subscriber<Doors>[] = [
+export const correspondenceMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail unread message of family or provider',
     on: ['conversation.message'],
     // Who has the conversation open reads it at once and needs no mail.
     at: (event) => event.at.toTemporalInstant().add({ minutes: CORRESPONDENCE_MAIL_AFTER_MINUTES }),
-    run: async (doors, event) => {
+    run: async (services, event) => {
       const { messageId } = event.data as { messageId?: string };
       if (!messageId) throw new Error(`The event ${event.id} names no message.`);
-      const message = await unreadMessage(doors.db, messageId);
+      const message = await unreadMessage(services.db, messageId);
       if (!message) return;
-      const sender = senderOf(doors);
+      const sender = senderOf(services);
       const writer = fullName(message.writer);
       const about = message.listingTitle === null ? '' : ` about ${message.listingTitle}`;
-      await sendOnce(doors, event, message.readerId, 'message-received', (to) =>
+      await sendOnce(services, event, message.readerId, 'message-received', (to) =>
         composeMail({
           brand: sender.brand,
           to,

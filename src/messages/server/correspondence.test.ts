@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { listingKit } from '../../listings/server/listings.fixture.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import { correspondenceSubscribers } from './correspondence-mails.ts';
+import { correspondenceMails } from './correspondence-mails.ts';
 
-const [mailUnread] = correspondenceSubscribers;
+const [mailUnread] = correspondenceMails;
 
 let world: World;
 let kit: ReturnType<typeof listingKit>;
@@ -40,7 +40,7 @@ const unread = async (as: string): Promise<Answer['body']> =>
   (await world.request('GET /conversations/unread-count', { as })).body;
 /** What was recorded of the newest message between this test's family and anybody. */
 const lastEvent = async (): Promise<EventRow> =>
-  (await world.doors.db
+  (await world.services.db
     .selectFrom('event')
     .selectAll()
     .where('kind', '=', 'conversation.message')
@@ -106,7 +106,7 @@ describe('a question about a listing', () => {
   });
 
   it('about a private listing needs the key of its link', async () => {
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ is_private: true, private_key: 'opens-it' })
       .where('id', '=', listingId)
@@ -120,7 +120,7 @@ describe('a question about a listing', () => {
     const since = world.clock.now().toString();
     for (let count = 0; count < 9; count += 1) {
       const other = await world.makeAccount({ accountType: 'mentor' });
-      await world.doors.db
+      await world.services.db
         .insertInto('conversation')
         .values({
           id: crypto.randomUUID(),
@@ -177,7 +177,7 @@ describe('the two sides', () => {
   it('are not read out to an administrator who looks into an account, nor written for it', async () => {
     const { conversationId } = (await ask('My child has an allergy.')).body;
     const admin = await world.makeAccount({ role: 'admin' });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: family.id, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: family.id, kind: 'impersonation' });
     const seen = await world.request('GET /conversations/{conversationId}', { token, params: { conversationId } });
     expect(seen.status).toBe(200);
     expect(JSON.stringify(seen.body)).not.toContain('allergy');
@@ -192,7 +192,7 @@ describe('the two sides', () => {
 
 describe('the mail about a message', () => {
   const providersMails = async () => {
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', provider)
@@ -204,10 +204,10 @@ describe('the mail about a message', () => {
     const { conversationId } = (await ask('My child has an allergy.')).body;
     const event = await lastEvent();
     expect(mailUnread?.at?.(event)?.toString()).toBe(event.at.toTemporalInstant().add({ minutes: 2 }).toString());
-    await mailUnread?.run(world.doors, event);
-    await mailUnread?.run(world.doors, event);
+    await mailUnread?.run(world.services, event);
+    await mailUnread?.run(world.services, event);
     await ask('One thing more.');
-    await mailUnread?.run(world.doors, await lastEvent());
+    await mailUnread?.run(world.services, await lastEvent());
     const mails = await providersMails();
     expect(mails.map((mail) => mail.subject)).toEqual(['A question about Bug hunting']);
     expect(mails[0]?.text).not.toContain('allergy');
@@ -217,10 +217,10 @@ describe('the mail about a message', () => {
   it('is not sent when the message was read meanwhile, and the family gets one about the answer', async () => {
     const { conversationId, message } = (await ask('Is there parking?')).body;
     await markRead(provider, conversationId, message.id);
-    await mailUnread?.run(world.doors, await lastEvent());
+    await mailUnread?.run(world.services, await lastEvent());
     expect(await providersMails()).toEqual([]);
     await answer(provider, conversationId, 'Yes.');
-    await mailUnread?.run(world.doors, await lastEvent());
+    await mailUnread?.run(world.services, await lastEvent());
     expect(world.mails(family.email).map((mail) => mail.subject)).toEqual(['Robin Ash has answered you']);
   });
 });

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isMasked } from '../../acting/masking.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
 import { HIDDEN_MESSAGE } from '../conversation.ts';
 import { messagesPage } from './conversations.ts';
@@ -50,7 +50,7 @@ const standingOf = (accountId: string) => sql`
   left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
   where c.kind = 'provider' and (c.account_id = ${accountId} or c.provider_id = ${accountId})`;
 
-function summaryOf(row: Row, asker: SignedIn): CorrespondenceList['conversations'][number] {
+function summaryOf(row: Row, caller: SignedIn): CorrespondenceList['conversations'][number] {
   return {
     id: row.id,
     side: row.is_provider ? 'provider' : 'family',
@@ -58,51 +58,51 @@ function summaryOf(row: Row, asker: SignedIn): CorrespondenceList['conversations
     listing: row.listing_title === null ? null : { title: row.listing_title, slug: row.listing_slug },
     lastMessage: {
       mine: row.mine,
-      body: isMasked(asker.acting) ? HIDDEN_MESSAGE : row.body,
+      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : row.body,
       sentAt: row.sent_at.toISOString(),
     },
     unread: row.unread,
   };
 }
 
-/** A page of the asker's conversations, the latest first. */
+/** A page of the caller's conversations, the latest first. */
 export async function listCorrespondence(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   page: number,
 ): Promise<Result<CorrespondenceList, never>> {
   const { rows } = await sql<Row>`
-    select *, count(*) over ()::int as total from (${standingOf(asker.subjectId)}) standing
+    select *, count(*) over ()::int as total from (${standingOf(caller.subjectId)}) standing
     order by last_message_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return done({
-    conversations: rows.map((row) => summaryOf(row, asker)),
+  return ok({
+    conversations: rows.map((row) => summaryOf(row, caller)),
     page,
     pages: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / PAGE_SIZE)),
   });
 }
 
-/** One of the asker's conversations: the newest messages, or those before a message. */
+/** One of the caller's conversations: the newest messages, or those before a message. */
 export async function readCorrespondence(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   conversationId: string,
   before?: string,
-): Promise<Result<Correspondence, CommonProblem>> {
+): Promise<Result<Correspondence, CommonRefusal>> {
   const { rows } = await sql<Row>`
-    select *, 1 as total from (${standingOf(asker.subjectId)}) standing where id = ${conversationId}`.execute(db);
+    select *, 1 as total from (${standingOf(caller.subjectId)}) standing where id = ${conversationId}`.execute(db);
   const [row] = rows;
   if (!row) return notFound;
-  const { id, side, with: other, listing } = summaryOf(row, asker);
+  const { id, side, with: other, listing } = summaryOf(row, caller);
   const [page, otherReader] = await Promise.all([
     messagesPage(db, conversationId, before),
     db
       .selectFrom('conversation_reader')
       .select('read_at')
       .where('conversation_id', '=', conversationId)
-      .where('account_id', '<>', asker.subjectId)
+      .where('account_id', '<>', caller.subjectId)
       .executeTakeFirst(),
   ]);
-  return done({
+  return ok({
     id,
     side,
     with: other,
@@ -113,7 +113,7 @@ export async function readCorrespondence(
       id: message.id,
       mine: message.from_provider === row.is_provider,
       author: message.first_name,
-      body: isMasked(asker.acting) ? HIDDEN_MESSAGE : message.body,
+      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : message.body,
       sentAt: message.sent_at.toISOString(),
     })),
   });

@@ -1,8 +1,8 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 
 /**
  * Notes that an account has read its conversation up to a message. What came after it stays unread, and a mark never
@@ -11,13 +11,13 @@ import { notFound, type CommonProblem } from '../../platform/server/http/http.ts
  * @param listeners accounts beside the reader's own whose screens show it
  */
 export async function markRead(
-  doors: Doors,
+  services: Services,
   reader: { accountId: string; actorId: string },
   read: { messageId: string; conversationId?: string },
   listeners: readonly string[] = [],
-): Promise<Result<void, CommonProblem>> {
+): Promise<Result<void, CommonRefusal>> {
   const { messageId, conversationId } = read;
-  const marked = await transact(doors.db, async (tx) => {
+  const marked = await transact(services.db, async (tx) => {
     const message = await tx
       .selectFrom('conversation_message as message')
       .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
@@ -52,7 +52,7 @@ export async function markRead(
       .executeTakeFirst();
     if (changed) {
       const sides = [message.account_id, message.provider_id].filter((side) => side !== null);
-      await record(tx, doors.clock, [
+      await record(tx, services.clock, [
         {
           kind: 'conversation.read',
           about: { account: [...new Set([...sides, ...listeners])], conversation: message.conversationId },
@@ -61,8 +61,8 @@ export async function markRead(
         },
       ]);
     }
-    return done(undefined);
+    return ok(undefined);
   });
-  if (marked.ok) doors.poke();
+  if (marked.ok) services.wakeRelay();
   return marked;
 }

@@ -12,7 +12,7 @@ import {
   type Bookable,
   type Family,
 } from '../../places/server/bookable.fixture.ts';
-import { messagesWork } from '../../checkout/server/mail-bookings.ts';
+import { bookingMails } from '../../checkout/server/mail-bookings.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ type Booked = { bookable: Bookable; family: Family; provider: { id: string; emai
 async function book(options: Parameters<typeof makeBookable>[1] = {}, children = 1): Promise<Booked> {
   const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: 'Forest School' });
   const bookable = await makeBookable(world, { starts: [240, 264], ...options, providerId: provider.id });
-  await world.doors.db
+  await world.services.db
     .updateTable('listing')
     .set({
       venue_name: 'Alder Wood',
@@ -37,7 +37,7 @@ async function book(options: Parameters<typeof makeBookable>[1] = {}, children =
     .where('id', '=', bookable.listingId)
     .execute();
   const family = await makeFamily(world, children);
-  await world.doors.db
+  await world.services.db
     .updateTable('learner')
     .set({ medical: 'Asthma inhaler', allergies: 'Peanuts' })
     .where('account_id', '=', family.id)
@@ -60,20 +60,20 @@ async function cancel(
   count = 1,
   message?: string,
 ): Promise<number> {
-  const asker = as === 'booker' ? family.id : provider.id;
+  const caller = as === 'booker' ? family.id : provider.id;
   const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {
-    as: asker,
+    as: caller,
     params: { bookingId },
     query: { as },
   });
   const placeIds = quote.body.places.slice(0, count).map((place: { placeId: string }) => place.placeId);
   const exact = await world.request('GET /bookings/{bookingId}/refund-quote', {
-    as: asker,
+    as: caller,
     params: { bookingId },
     query: { as, places: placeIds.join(',') },
   });
   const answer = await world.request('POST /bookings/{bookingId}/cancel', {
-    as: asker,
+    as: caller,
     params: { bookingId },
     body: { placeIds, expectedRefundPence: exact.body.totalPence, as, ...(message ? { message } : {}) },
   });
@@ -129,36 +129,36 @@ describe('each mail goes out once', () => {
   test('when its job runs again', async () => {
     const { family, provider } = await book();
     const before = [subjects(family.email), subjects(provider.email)];
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
       [family.id],
     );
-    const work = messagesWork.subscribers.filter((subscriber) => subscriber.on.includes('booking.confirmed'));
-    await Promise.all([...work, ...work].map((subscriber) => subscriber.run(world.doors, rows[0])));
+    const work = bookingMails.filter((subscriber) => subscriber.on.includes('booking.confirmed'));
+    await Promise.all([...work, ...work].map((subscriber) => subscriber.run(world.services, rows[0])));
     expect([subjects(family.email), subjects(provider.email)]).toEqual(before);
   });
 
   test('but when the mail server refuses it, the next attempt sends it', async () => {
     const { family } = await book({ pricePence: 0 });
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
       [family.id],
     );
-    const [toBooker] = messagesWork.subscribers;
-    await world.doors.db.deleteFrom('mail').where('event_id', '=', rows[0].id).execute();
+    const [toBooker] = bookingMails;
+    await world.services.db.deleteFrom('mail').where('event_id', '=', rows[0].id).execute();
     const broken = {
-      ...world.doors,
-      mailer: { ...world.doors.mailer, send: () => Promise.reject(new Error('421 try later')) },
+      ...world.services,
+      mailer: { ...world.services.mailer, send: () => Promise.reject(new Error('421 try later')) },
     };
     await expect(toBooker?.run(broken, rows[0])).rejects.toThrow('421 try later');
     const before = subjects(family.email).length;
-    await toBooker?.run(world.doors, rows[0]);
+    await toBooker?.run(world.services, rows[0]);
     expect(subjects(family.email)).toHaveLength(before + 1);
   });
 
   test('and none to an account that is switched off', async () => {
     const { family, provider, bookingId, bookable } = await book();
-    await world.doors.db
+    await world.services.db
       .updateTable('account')
       .set({ disabled_at: world.clock.now().toString() })
       .where('id', '=', provider.id)

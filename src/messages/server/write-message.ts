@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { secondsToWait, SENDING_LIMIT } from '../conversation.ts';
 import type { OpenConversation } from './conversations.ts';
@@ -22,7 +22,7 @@ export type Written = { id: string; sentAt: Temporal.Instant };
  * @param listeners accounts beside the conversation's own whose screens show it
  */
 export async function writeMessage(
-  doors: Doors,
+  services: Services,
   tx: Tx,
   conversation: OpenConversation,
   author: Author,
@@ -30,7 +30,7 @@ export async function writeMessage(
   listeners: readonly string[],
 ): Promise<Result<Written, 'too-many-requests'>> {
   // Read while the conversation is locked: messages stand in the order in which they were written.
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const latest = await tx
     .selectFrom('conversation_message')
     .select('sent_at')
@@ -69,7 +69,7 @@ export async function writeMessage(
     .set({ last_message_at: now.toString(), closed_at: null })
     .where('id', '=', conversation.id)
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'conversation.message',
       about: { account: [...new Set([conversation.accountId, ...listeners])], conversation: conversation.id },
@@ -78,5 +78,5 @@ export async function writeMessage(
       subjectId: author.subjectId,
     },
   ]);
-  return done({ id, sentAt: now });
+  return ok({ id, sentAt: now });
 }

@@ -1,5 +1,5 @@
 import { dateOf } from '../../platform/time.ts';
-import { sayDate } from '../../schedule/date-words.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { countOf, type Booking } from '../../places/components/booking-text.tsx';
@@ -17,7 +17,8 @@ export function ChangedDatesNotice({ booking }: { booking: Booking }) {
       action={<LinkButton to={`/cancel/l?booking=${booking.id}`}>Cancel for free</LinkButton>}
     >
       If the new dates suit you, there is nothing to do. If not, you can cancel {countOf(dates, 'date')} for free until
-      the end of {sayDate(dateOf(new Date(Date.parse(first) - 1)))}, before {dates === 1 ? 'it begins' : 'they begin'}.
+      the end of {formatDate(dateOf(new Date(Date.parse(first) - 1)))}, before{' '}
+      {dates === 1 ? 'it begins' : 'they begin'}.
     </Notice>
   );
 }

@@ -19,10 +19,10 @@ import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { movesContract } from '../contract.ts';
 import { AtPlace, countOf, fullName, listOf, whenOf, type Booking } from '../../places/components/booking-text.tsx';
 
-type Options = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/move-options']>;
+type Options = AnswerOf<(typeof movesContract)['GET /bookings/{bookingId}/move-options']>;
 type DateOption = Options['dates'][number];
 type Place = Booking['places'][number];
 

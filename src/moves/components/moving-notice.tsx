@@ -15,7 +15,7 @@ import { whenOf, type Booking } from '../../places/components/booking-text.tsx';
 const ASK_AGAIN_MS = 3_000;
 
 /** 'Saturday 12 December, 10:00 – 12:00 is', where there is one new date. */
-function sayNewDates(dates: NonNullable<Booking['moving']>['dates']): string {
+function formatNewDates(dates: NonNullable<Booking['moving']>['dates']): string {
   const [date, ...more] = dates;
   if (!date) return 'The new date is';
   return more.length === 0 ? `${whenOf(date)} is` : `The new dates from ${format.shortDay(date.startDate)} are`;
@@ -93,7 +93,7 @@ export function MovingNotice({ booking }: { booking: Booking }) {
         </>
       }
     >
-      {sayNewDates(moving.dates)} kept for you until {format.dayAndTime(moving.heldUntil)}. Until it is paid, your
+      {formatNewDates(moving.dates)} kept for you until {format.dayAndTime(moving.heldUntil)}. Until it is paid, your
       booking stays as it is.
       {leave.error && <span className="block">{sentenceOf(leave.error)}</span>}
     </Notice>

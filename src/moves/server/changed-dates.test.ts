@@ -224,7 +224,7 @@ describe('a provider moves a date that somebody asked for', () => {
   };
   const lapseAt = async (moment: string) => {
     world.clock.set(moment);
-    await lapseRequests(world.doors);
+    await lapseRequests(world.services);
     await settleAll(world);
   };
   afterEach(() => world.clock.set('2027-04-01T09:00:00Z'));
@@ -238,7 +238,7 @@ describe('a provider moves a date that somebody asked for', () => {
     const later = ['PENDING', '2027-04-07T09:00'];
     expect(await request()).toEqual(later);
     // The news of the move comes late: the old time is over, and nothing ends.
-    await world.doors.db
+    await world.services.db
       .updateTable('booking')
       .set({ answer_by: '2027-04-05T07:00:00Z' })
       .where('id', '=', bookingId)

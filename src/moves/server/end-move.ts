@@ -1,13 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { lapseMove } from './move-payment.ts';
 import { openMoveOf } from './open-move.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 
 /** How long the new places of a move outlive its payment page while Stripe cannot be asked. */
 const PATIENCE_MINUTES = 30;
@@ -19,47 +18,47 @@ const AT_ONCE = 100;
  * @param close ends it although its time is not over
  */
 export async function endMove(
-  doors: Doors,
+  services: Services,
   moveId: string,
   { close }: { close: boolean },
 ): Promise<Result<true, 'stripe-unavailable'>> {
-  const now = doors.clock.now();
-  const move = await doors.db.selectFrom('move').selectAll().where('id', '=', moveId).executeTakeFirst();
-  if (move?.state !== 'PAYING' || !move.basket_id || !move.held_until) return done(true);
+  const now = services.clock.now();
+  const move = await services.db.selectFrom('move').selectAll().where('id', '=', moveId).executeTakeFirst();
+  if (move?.state !== 'PAYING' || !move.basket_id || !move.held_until) return ok(true);
   const late = now.epochMilliseconds - move.held_until.getTime();
-  if (!close && late < 0) return done(true);
-  const payment = await doors.db
+  if (!close && late < 0) return ok(true);
+  const payment = await services.db
     .selectFrom('payment')
     .select('id')
     .where('basket_id', '=', move.basket_id)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
   if (payment) {
-    const settled = await reconcilePayment(doors, paymentEffects, payment.id, { close: true });
+    const settled = await reconcilePayment(services, services.paymentEffects, payment.id, { close: true });
     if (!settled.ok && late < PATIENCE_MINUTES * 60_000) return settled;
   }
   // The end of its payment has ended the move, or made it. What is left is one that Stripe says nothing of.
-  await transact(doors.db, async (tx) => done(await lapseMove(tx, doors, move.basket_id ?? '')));
-  doors.poke();
-  return done(true);
+  await transact(services.db, async (tx) => ok(await lapseMove(tx, services, move.basket_id ?? '')));
+  services.wakeRelay();
+  return ok(true);
 }
 
 /** Ends every move that was not paid in time: the safety net below the event that ends each. */
-export async function endMoves(doors: Doors): Promise<void> {
-  const over = await doors.db
+export async function endMoves(services: Services): Promise<void> {
+  const over = await services.db
     .selectFrom('move')
     .select('id')
     .where('state', '=', 'PAYING')
-    .where('held_until', '<=', doors.clock.now().toString() as never)
+    .where('held_until', '<=', services.clock.now().toString() as never)
     .orderBy('held_until')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of over) {
     try {
-      await endMove(doors, id, { close: false });
+      await endMove(services, id, { close: false });
     } catch (error) {
       // One move that cannot be ended must not keep the others held.
-      doors.log.error({ move: id, err: error }, 'move could not be ended');
+      services.log.error({ move: id, err: error }, 'move could not be ended');
     }
   }
 }
@@ -68,8 +67,8 @@ export async function endMoves(doors: Doors): Promise<void> {
  * Ends the move of a booking that is being paid, if its old places or its new date do not stand any more. What becomes of
  * other places of the booking is nothing to it.
  */
-export async function endMoveOfBooking(doors: Doors, bookingId: string): Promise<void> {
-  const open = await doors.db
+export async function endMoveOfBooking(services: Services, bookingId: string): Promise<void> {
+  const open = await services.db
     .selectFrom('move')
     .select('id')
     .where('booking_id', '=', bookingId)
@@ -91,17 +90,17 @@ export async function endMoveOfBooking(doors: Doors, bookingId: string): Promise
       ),
     )
     .executeTakeFirst();
-  if (open) await endMove(doors, open.id, { close: true });
+  if (open) await endMove(services, open.id, { close: true });
 }
 
 /** The booker gives up a move before its difference is paid: the booking stays as it is. */
 export async function leaveMove(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
 ): Promise<Result<true, 'not-found' | 'stripe-unavailable'>> {
-  const found = await findBooking(doors.db, asker, bookingId, 'booker');
+  const found = await findBooking(services.db, caller, bookingId, 'booker');
   if (!found) return notFound;
-  const open = await openMoveOf(doors.db, bookingId);
-  return open ? endMove(doors, open.id, { close: true }) : done(true);
+  const open = await openMoveOf(services.db, bookingId);
+  return open ? endMove(services, open.id, { close: true }) : ok(true);
 }

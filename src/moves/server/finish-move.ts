@@ -9,7 +9,7 @@ import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { sum } from '../../platform/money.ts';
 import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { freeCancelUntil } from '../../schedule/block-effects.ts';
 import type { MovePlan } from '../move.ts';
@@ -33,24 +33,24 @@ type BookingOfMove = { id: string; booker_id: string; provider_id: string; listi
  */
 export async function finishMove(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { booking, chosen, side }: { booking: BookingOfMove; chosen: readonly PlaceRow[]; side: Side },
   to: { row: MoveRow; plan: MovePlan['places'] } | { row: MoveRow; held: readonly PlaceRow[] },
 ): Promise<void> {
-  await changeStates(tx, doors, chosen, 'CONFIRMED', transition('CONFIRMED', 'move', side));
+  await changeStates(tx, services, chosen, 'CONFIRMED', transition('CONFIRMED', 'move', side));
   const madeIds =
-    'held' in to ? to.held.map((place) => place.id) : await insertPlanned(tx, doors, booking.id, to.row, to.plan);
+    'held' in to ? to.held.map((place) => place.id) : await insertPlanned(tx, services, booking.id, to.row, to.plan);
   const made = inGivenOrder(await loadPlaces(tx, [booking.id]), madeIds);
   await keepSteps(tx, chosen, made);
   await carryAnswers(tx, booking.id, chosen, made);
-  await changeStates(tx, doors, made, 'HELD', transition('HELD', 'confirm', 'booker'));
+  await changeStates(tx, services, made, 'HELD', transition('HELD', 'confirm', 'booker'));
   if (side === 'provider') {
-    const until = freeCancelUntil(doors.clock.now());
+    const until = freeCancelUntil(services.clock.now());
     await tx.updateTable('place').set({ free_cancel_until: until.toString() }).where('id', 'in', madeIds).execute();
   }
-  await carryMoney(tx, doors, booking, chosen, made);
+  await carryMoney(tx, services, booking, chosen, made);
   await markPayment(tx, booking.id, await loadPlaces(tx, [booking.id]));
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'places.moved',
       about: {
@@ -92,14 +92,14 @@ async function keepSteps(tx: Tx, old: readonly PlaceRow[], made: readonly PlaceR
 
 async function insertPlanned(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   bookingId: string,
   row: MoveRow,
   plan: MovePlan['places'],
 ): Promise<string[]> {
   const ids = await insertPlaces(
     tx,
-    doors,
+    services,
     plan.map((place) => ({ ...place, bookingId })),
   );
   await tx
@@ -120,7 +120,7 @@ function inGivenOrder(places: readonly PlaceRow[], ids: readonly string[]): Plac
  */
 async function carryMoney(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   made: readonly PlaceRow[],
@@ -135,7 +135,7 @@ async function carryMoney(
   const toppedUp = await toppedUpOf(tx, made);
   const missing = made.map((place) => place.price_pence + place.booker_fee_pence - (toppedUp.get(place.id) ?? 0));
   const surplus = surplusOf(kept, Math.max(0, paid - sum(missing)));
-  await refundSurplus(tx, doors, booking, old, surplus);
+  await refundSurplus(tx, services, booking, old, surplus);
   const sources = await sourcesOf(
     tx,
     old.map((place) => place.id),
@@ -180,7 +180,7 @@ async function carryMoney(
       await tx.insertInto('place_source').values(rows).execute();
     }
   }
-  await bookLedger(tx, doors.clock, 'move', entries, {});
+  await bookLedger(tx, services.clock, 'move', entries, {});
 }
 
 /**
@@ -217,7 +217,7 @@ export async function toppedUpOf(tx: Tx, places: readonly PlaceRow[]): Promise<M
 
 async function refundSurplus(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: BookingOfMove,
   old: readonly PlaceRow[],
   surplus: ReadonlyMap<string, number>,
@@ -228,7 +228,7 @@ async function refundSurplus(
     (place) => place.payment_id,
   )) {
     if (!paymentId) continue;
-    await decideRefund(tx, doors, {
+    await decideRefund(tx, services, {
       booking: parties,
       paymentId,
       rule: 'MOVED',

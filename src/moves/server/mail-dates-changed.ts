@@ -1,14 +1,14 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
-import { readBooking } from '../../bookings/server/booking-view.ts';
-import { bookingCalendar } from '../../bookings/server/booking-calendar.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 import { lastDayOf } from '../../places/refund-rules.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import type { MovedDate } from '../../schedule/block-effects.ts';
-import { saySession, type LocalSession } from '../../schedule/date-words.ts';
-import { addressOf, calendarFile, whereOf, words, type Sender } from '../../checkout/server/mails.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import { formatSession, type LocalSession } from '../../schedule/date-words.ts';
+import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, calendarFile, whereOf } from '../../places/server/mail-parts.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 type Changed = {
@@ -42,15 +42,15 @@ export function datesChanged(
             const now = booking.places.find(({ session }) => session.id === sessionId)?.session.place;
             const where = elsewhere ? `, at ${now ?? (whereOf(booking) || 'the usual place')}` : '';
             return [
-              ['Before', saySession(before)],
-              ['Now', `${saySession(after)}${where}`],
+              ['Before', formatSession(before)],
+              ['Now', `${formatSession(after)}${where}`],
             ];
           }),
-          ...removed.map((session): [string, string] => ['Does not take place', saySession(session)]),
+          ...removed.map((session): [string, string] => ['Does not take place', formatSession(session)]),
           ['Booking', booking.reference],
         ],
       },
-      ...words(booking.provider.name, message),
+      ...messageFrom(booking.provider.name, message),
       ...(freeUntil
         ? [
             {
@@ -68,15 +68,15 @@ export function datesChanged(
 }
 
 /** The mail that follows a change of dates that were booked. */
-export const datesChangedSubscribers: readonly Subscriber<Doors>[] = [
+export const datesChangedMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail changed dates to booker',
     on: ['dates.changed'],
-    run: async (doors, event) => {
-      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
-      const sender = senderOf(doors);
+    run: async (services, event) => {
+      const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'booker');
+      const sender = senderOf(services);
       const calendar = bookingCalendar(booking, sender);
-      await sendOnce(doors, event, idOf(event, 'account'), 'dates-changed', (to) =>
+      await sendOnce(services, event, idOf(event, 'account'), 'dates-changed', (to) =>
         datesChanged(sender, to, booking, event.data as Changed, calendar),
       );
     },

@@ -1,23 +1,35 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
-import { readBooking } from '../../bookings/server/booking-view.ts';
-import { bookingCalendar } from '../../bookings/server/booking-calendar.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 import { sum } from '../../platform/money.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
-import { wordsOfMove } from '../../checkout/server/mail-facts.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { movedForBooker, movedForProvider, type Moved } from './mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
-async function movedBy(doors: Doors, event: EventRow, booking: BookingAnswer): Promise<Moved> {
+/** What a provider wrote when it moved a booking, and what the family paid for the difference; 0 when nothing. */
+async function wordsOfMove(db: Queryable, moveId: string): Promise<{ message: string; paidPence: number }> {
+  const move = await db
+    .selectFrom('move')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.basket_id', '=', 'move.basket_id').on('payment.state', '=', 'SUCCEEDED'),
+    )
+    .select(['move.message', 'payment.amount_pence'])
+    .where('move.id', '=', moveId)
+    .executeTakeFirst();
+  return { message: move?.message ?? '', paidPence: move?.amount_pence ?? 0 };
+}
+
+async function movedBy(services: Services, event: EventRow, booking: BookingAnswer): Promise<Moved> {
   const {
     from: old = [],
     to = [],
     by,
     moveId = '',
   } = event.data as { from?: string[]; to?: string[]; by?: string; moveId?: string };
-  const { message, paidPence } = await wordsOfMove(doors.db, moveId);
+  const { message, paidPence } = await wordsOfMove(services.db, moveId);
   const from = new Set(old);
   // A refund for each card that paid for the old places, each of which was moved once.
   const back = booking.refunds.filter(({ rule }) => rule === 'MOVED').flatMap(({ places }) => places);
@@ -32,27 +44,27 @@ async function movedBy(doors: Doors, event: EventRow, booking: BookingAnswer): P
 }
 
 /** The mails that moves cause. */
-export const moveSubscribers: readonly Subscriber<Doors>[] = [
+export const moveMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail move to booker',
     on: ['places.moved'],
-    run: async (doors, event) => {
-      const booking = await readBooking(doors, idOf(event, 'booking'), 'booker');
-      const moved = await movedBy(doors, event, booking);
-      const calendar = bookingCalendar(booking, senderOf(doors));
-      await sendOnce(doors, event, idOf(event, 'account'), 'places-moved', (to) =>
-        movedForBooker(senderOf(doors), to, booking, moved, calendar),
+    run: async (services, event) => {
+      const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'booker');
+      const moved = await movedBy(services, event, booking);
+      const calendar = bookingCalendar(booking, senderOf(services));
+      await sendOnce(services, event, idOf(event, 'account'), 'places-moved', (to) =>
+        movedForBooker(senderOf(services), to, booking, moved, calendar),
       );
     },
   },
   {
     name: 'mail move to provider',
     on: ['places.moved'],
-    run: async (doors, event) => {
-      const booking = await readBooking(doors, idOf(event, 'booking'), 'provider');
-      const moved = await movedBy(doors, event, booking);
-      await sendOnce(doors, event, idOf(event, 'provider'), 'places-moved', (to) =>
-        movedForProvider(senderOf(doors), to, booking, moved),
+    run: async (services, event) => {
+      const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'provider');
+      const moved = await movedBy(services, event, booking);
+      await sendOnce(services, event, idOf(event, 'provider'), 'places-moved', (to) =>
+        movedForProvider(senderOf(services), to, booking, moved),
       );
     },
   },

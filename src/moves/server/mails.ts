@@ -1,17 +1,9 @@
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
-import {
-  addressOf,
-  calendarFile,
-  datesOf,
-  learnersOf,
-  nameOf,
-  placesText,
-  words,
-  type Sender,
-} from '../../checkout/server/mails.ts';
+import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, calendarFile, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
 
 /** A move that was made: the places that ended, those that took over, and what changed in money. */
 export type Moved = {
@@ -43,7 +35,7 @@ export function movedForBooker(
     parts: [
       { facts: [...factsOf(booking, moved), ...moneyOf(moved, 'Back to your card')] },
       ...(moved.refundPence > 0 ? [BANKS_TAKE_DAYS] : []),
-      ...words(booking.provider.name, moved.message),
+      ...messageFrom(booking.provider.name, moved.message),
       ...(byProvider
         ? [
             {

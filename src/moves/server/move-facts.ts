@@ -1,12 +1,18 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { HoldFacts } from '../../checkout/hold-rules.ts';
 import { mayMove, type MoveRight, type MovingPlace } from '../move.ts';
 import { findBooking, type Side } from '../../places/server/find-booking.ts';
-import { gatherHoldFacts, loadBookedTicket, loadLearners, loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
+import {
+  gatherHoldFacts,
+  loadBookedTicket,
+  loadLearners,
+  loadListings,
+  type ListingRow,
+} from '../../checkout/server/hold-facts.ts';
 import { blockGroupOf, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { instantFrom, placeFacts, termsOf } from '../../places/server/refund-facts.ts';
 
@@ -24,20 +30,20 @@ export type Movable = {
   right: MoveRight;
 };
 
-/** The places of a booking that the asker wants to move, if they may be moved now. */
+/** The places of a booking that the caller wants to move, if they may be moved now. */
 export async function findMovable(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
-  wish: { bookingId: string; placeIds: readonly string[]; as?: Side | undefined },
+  services: Services,
+  caller: SignedIn,
+  request: { bookingId: string; placeIds: readonly string[]; as?: Side | undefined },
 ): Promise<Result<Movable, 'not-found' | 'cannot-move'>> {
-  const found = await findBooking(tx, asker, wish.bookingId, wish.as);
+  const found = await findBooking(tx, caller, request.bookingId, request.as);
   if (!found) return notFound;
   const { row: booking, side } = found;
-  const places = await loadPlaces(tx, [booking.id], asker.acting);
-  const ids = new Set(wish.placeIds);
+  const places = await loadPlaces(tx, [booking.id], caller.acting);
+  const ids = new Set(request.placeIds);
   const chosen = places.filter((place) => ids.has(place.id));
-  const listing = (await loadListings(tx, doors, [booking.listing_id], 'lock')).get(booking.listing_id);
+  const listing = (await loadListings(tx, services, [booking.listing_id], 'lock')).get(booking.listing_id);
   if (chosen.length !== ids.size || !listing) return notFound;
   const moving = await movingPlaces(tx, chosen);
   const right = mayMove(
@@ -45,9 +51,9 @@ export async function findMovable(
     places.map((place) => placeFacts(place)),
     termsOfBooking(booking),
     side,
-    doors.clock.now(),
+    services.clock.now(),
   );
-  return right.ok ? done({ booking, side, listing, places, chosen, moving, right: right.value }) : right;
+  return right.ok ? ok({ booking, side, listing, places, chosen, moving, right: right.value }) : right;
 }
 
 /** The terms that a booking is moved and cancelled under. */
@@ -94,8 +100,8 @@ export async function movingPlaces(db: Queryable, places: readonly PlaceRow[]): 
 /** What decides about the new dates, as for a hold by the booker; the places that move do not keep anybody busy. */
 export async function targetFacts(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { booking, listing, chosen }: Movable,
   sessionIds: readonly string[],
 ): Promise<HoldFacts> {
@@ -103,8 +109,8 @@ export async function targetFacts(
   const learnerIds = [...new Set(chosen.map((place) => place.learner_id))];
   const learners = await loadLearners(tx, [{ accountId, learnerIds }], 'look');
   const replacing = chosen.map((place) => place.id);
-  const question = { listing, key: undefined, accountId, acting: asker.acting, learnerIds, sessionIds, replacing };
-  const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
+  const question = { listing, key: undefined, accountId, acting: caller.acting, learnerIds, sessionIds, replacing };
+  const [facts] = await gatherHoldFacts(tx, services, [question], learners);
   if (!facts) throw new Error('There are no facts about a move.');
   // The ticket that was agreed on stays, also where its provider does not sell it any more.
   const [kept] = chosen;

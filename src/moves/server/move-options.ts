@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { datesOfWhole } from '../../schedule/block.ts';
 import { placeOf, type VenueColumns } from '../../schedule/venue.ts';
 import { allIn } from '../../tickets/price.ts';
 import type { HoldFacts } from '../../checkout/hold-rules.ts';
-import type { moveOptions } from '../../bookings/contract.ts';
+import type { moveOptions } from '../contract.ts';
 import { planMove } from '../move.ts';
 import { isTold } from '../../places/server/parties.ts';
 import type { Side } from '../../places/server/find-booking.ts';
@@ -24,22 +24,22 @@ const MOST_SESSIONS = 150;
 
 /** Where places of a booking can be moved, and what each date would cost or give back; the move itself asks the same rule. */
 export async function readMoveOptions(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
-  wish: { placeIds: readonly string[]; as?: Side | undefined },
+  request: { placeIds: readonly string[]; as?: Side | undefined },
 ): Promise<Result<Options, 'not-found' | 'cannot-move'>> {
-  return transact<Options, 'not-found' | 'cannot-move'>(doors.db, async (tx) => {
-    const found = await findMovable(tx, doors, asker, { ...wish, bookingId });
+  return transact<Options, 'not-found' | 'cannot-move'>(services.db, async (tx) => {
+    const found = await findMovable(tx, services, caller, { ...request, bookingId });
     if (!found.ok) return found;
     const movable = found.value;
-    const sessions = await sessionsToCome(tx, doors, movable);
+    const sessions = await sessionsToCome(tx, services, movable);
     const ids = sessions.map((session) => session.id);
-    const facts = ids.length === 0 ? null : await targetFacts(tx, doors, asker, movable, ids);
+    const facts = ids.length === 0 ? null : await targetFacts(tx, services, caller, movable, ids);
     const dates = facts ? datesOf(movable, sessions, facts) : [];
     const used = new Set(dates.flatMap((date) => date.tickets.map((ticket) => ticket.ticketId)));
     const { booking, side, chosen } = movable;
-    return done({
+    return ok({
       bookingId,
       as: side,
       places: chosen.map((place) => ({
@@ -72,7 +72,7 @@ type Session = VenueColumns & {
   left: number;
 };
 
-async function sessionsToCome(tx: Tx, doors: Doors, { listing, chosen }: Movable): Promise<Session[]> {
+async function sessionsToCome(tx: Tx, services: Services, { listing, chosen }: Movable): Promise<Session[]> {
   const { rows } = await sql<Session>`
     select session.id, session.block_id, block.name as block_name, session.start_date, session.end_date,
         greatest(room.capacity - room.taken, 0) as left, venue.name as venue_name, venue.address_line as venue_address_line,
@@ -83,7 +83,7 @@ async function sessionsToCome(tx: Tx, doors: Doors, { listing, chosen }: Movable
       join block on block.id = session.block_id and block.archived_at is null
       join session_places room on room.session_id = session.id
      where session.listing_id = ${listing.id} and session.cancelled_at is null
-       and session.start_date > ${doors.clock.now().toString()}
+       and session.start_date > ${services.clock.now().toString()}
        and session.id <> all(${chosen.map((place) => place.session_id)}::uuid[])
      order by session.start_date, session.id
      limit ${MOST_SESSIONS}`.execute(tx);
@@ -128,7 +128,7 @@ function datesOf(movable: Movable, sessions: readonly Session[], facts: HoldFact
       : open.length > 0
         ? null
         : kept && !kept.plan.ok
-          ? kept.plan.problem.message
+          ? kept.plan.refusal.message
           : 'No ticket fits.';
     return [
       {
@@ -146,7 +146,7 @@ function datesOf(movable: Movable, sessions: readonly Session[], facts: HoldFact
   });
 }
 
-/** Where these dates are held, as exactly as the asker's own dates are told. */
+/** Where these dates are held, as exactly as the caller's own dates are told. */
 function placeOfAll(group: readonly Session[], { side, chosen }: Movable): string | null {
   const places = new Set(group.map((session) => placeOf(session, isTold(side, chosen))));
   const [place = null] = places;

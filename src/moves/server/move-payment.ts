@@ -5,14 +5,20 @@ import { loadPlaceMoney } from '../../payments/server/place-money.ts';
 import { decideRefund, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { stands } from '../../places/place.ts';
 import { finishMove, toppedUpOf, type MoveRow } from './finish-move.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { countSessions, countTickets, loadPlaces, ticketsFreed, type PlaceRow } from '../../places/server/place-rows.ts';
+import {
+  countSessions,
+  countTickets,
+  loadPlaces,
+  ticketsFreed,
+  type PlaceRow,
+} from '../../places/server/place-rows.ts';
 import { markReleased } from '../../checkout/server/release-basket.ts';
 
 type Locked = {
@@ -46,27 +52,27 @@ async function lockMove(tx: Tx, basketId: string): Promise<Locked | undefined> {
  * and the booking stays as it is.
  * @returns false when the payment is for no move
  */
-export async function movePaid(tx: Tx, doors: Doors, payment: PaymentRow): Promise<boolean> {
+export async function movePaid(tx: Tx, services: Services, payment: PaymentRow): Promise<boolean> {
   const move = await lockMove(tx, payment.basket_id);
   if (!move) return false;
   const { row, booking, places, from, to } = move;
-  await bookDifference(tx, doors, payment, to);
+  await bookDifference(tx, services, payment, to);
   const stillFits =
     row.state === 'PAYING' &&
     from.every((place) => place.state === 'CONFIRMED') &&
     to.every((place) => place.state === 'HELD' && place.cancelled_at === null) &&
     (await isPaidFor(tx, from));
   if (!stillFits) {
-    if (row.state === 'PAYING') await release(tx, doors, move);
-    await refundDifference(tx, doors, payment, move);
+    if (row.state === 'PAYING') await release(tx, services, move);
+    await refundDifference(tx, services, payment, move);
     return true;
   }
   await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', payment.basket_id).execute();
-  await endRow(tx, doors, row, 'DONE');
+  await endRow(tx, services, row, 'DONE');
   const remaining = places.filter((place) => stands(place.state) && !from.includes(place));
   await givePlacesBack(tx, countSessions(from));
   await giveTicketsBack(tx, ticketsFreed(from, remaining));
-  await finishMove(tx, doors, { booking, chosen: from, side: 'booker' }, { row, held: to });
+  await finishMove(tx, services, { booking, chosen: from, side: 'booker' }, { row, held: to });
   return true;
 }
 
@@ -84,25 +90,25 @@ async function isPaidFor(tx: Tx, from: readonly PlaceRow[]): Promise<boolean> {
  * stand as before. Hearing it again changes nothing.
  * @returns false when the basket is of no move
  */
-export async function lapseMove(tx: Tx, doors: Doors, basketId: string): Promise<boolean> {
+export async function lapseMove(tx: Tx, services: Services, basketId: string): Promise<boolean> {
   const move = await lockMove(tx, basketId);
   if (!move) return false;
-  if (move.row.state === 'PAYING') await release(tx, doors, move);
+  if (move.row.state === 'PAYING') await release(tx, services, move);
   return true;
 }
 
-async function release(tx: Tx, doors: Doors, { row, booking, to }: Locked): Promise<void> {
+async function release(tx: Tx, services: Services, { row, booking, to }: Locked): Promise<void> {
   const held = to.filter((place) => place.state === 'HELD');
   await givePlacesBack(tx, countSessions(held));
   await giveTicketsBack(tx, countTickets(held));
-  await markReleased(tx, doors, held, 'time-out');
-  await endRow(tx, doors, row, 'LAPSED');
+  await markReleased(tx, services, held, 'time-out');
+  await endRow(tx, services, row, 'LAPSED');
   await tx
     .updateTable('basket')
     .set({ state: 'RELEASED' })
     .where('id', '=', row.basket_id ?? '')
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'move.lapsed',
       about: {
@@ -117,16 +123,16 @@ async function release(tx: Tx, doors: Doors, { row, booking, to }: Locked): Prom
   ]);
 }
 
-async function endRow(tx: Tx, doors: Doors, row: MoveRow, state: 'DONE' | 'LAPSED'): Promise<void> {
+async function endRow(tx: Tx, services: Services, row: MoveRow, state: 'DONE' | 'LAPSED'): Promise<void> {
   await tx
     .updateTable('move')
-    .set({ state, finished_at: doors.clock.now().toString() })
+    .set({ state, finished_at: services.clock.now().toString() })
     .where('id', '=', row.id)
     .execute();
 }
 
 /** Books what was paid as the first part of the new places' price. */
-async function bookDifference(tx: Tx, doors: Doors, payment: PaymentRow, to: readonly PlaceRow[]): Promise<void> {
+async function bookDifference(tx: Tx, services: Services, payment: PaymentRow, to: readonly PlaceRow[]): Promise<void> {
   const toppedUp = await toppedUpOf(tx, to);
   if (sum(toppedUp.values()) !== payment.amount_pence)
     throw new Error(
@@ -137,18 +143,23 @@ async function bookDifference(tx: Tx, doors: Doors, payment: PaymentRow, to: rea
     const place = money.get(placeId);
     return place ? partPaidEntries(place, partsOfRefund(place, 0, amount)) : [];
   });
-  await bookLedger(tx, doors.clock, 'payment', entries, { paymentId: payment.id });
+  await bookLedger(tx, services.clock, 'payment', entries, { paymentId: payment.id });
 }
 
-async function refundDifference(tx: Tx, doors: Doors, payment: PaymentRow, { booking, to }: Locked): Promise<void> {
+async function refundDifference(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  { booking, to }: Locked,
+): Promise<void> {
   const toppedUp = await toppedUpOf(tx, to);
-  await decideRefund(tx, doors, {
+  await decideRefund(tx, services, {
     booking: { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id },
     paymentId: payment.id,
     rule: 'MOVED',
     reason: 'The payment came when the move could not be made any more, so it goes back. The booking is as it was.',
     state: 'AUTO_APPROVED',
-    untold: true,
+    needsOwnMail: true,
     amounts: toppedUp,
   });
   // The rest of the price was never paid for these places: it is still with those that they should have replaced.

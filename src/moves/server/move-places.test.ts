@@ -101,7 +101,7 @@ describe('moving to another date', () => {
       'places.moved',
     ]);
     expect(await balancesOf(world, bookingId)).toEqual(before);
-    const due = await world.doors.db
+    const due = await world.services.db
       .selectFrom('place_due')
       .innerJoin('place', 'place.id', 'place_due.place_id')
       .select(['place_due.session_id', 'due_pence'])
@@ -178,7 +178,7 @@ describe('moving to another date', () => {
   it('keeps a ticket that is not sold any more at the price that was agreed, as one whose sale has ended', async () => {
     const { bookable, family, bookingId, two, move, options } = await booked();
     await addTicket(world, bookable, { pricePence: 9000 });
-    await world.doors.db
+    await world.services.db
       .updateTable('ticket')
       .set({ archived_at: world.clock.now().toString() })
       .where('id', '=', bookable.ticketId)
@@ -194,12 +194,12 @@ describe('moving to another date', () => {
   it('of a block ticket moves the whole block, spread over the dates of the other one', async () => {
     const { bookable, bookingId, family, placeIds, move } = await booked({ unit: 'block', pricePence: 10_000 });
     const other = await makeBookable(world, { starts: [600, 700] });
-    await world.doors.db
+    await world.services.db
       .updateTable('block')
       .set({ listing_id: bookable.listingId, type: 'ALL_DATES' })
       .where('id', '=', other.blockId)
       .execute();
-    await world.doors.db
+    await world.services.db
       .updateTable('session')
       .set({ listing_id: bookable.listingId })
       .where('block_id', '=', other.blockId)
@@ -216,9 +216,9 @@ describe('the difference is paid', () => {
   const dearer = async (options: BookableOptions = {}, children = 1) => {
     const all = await booked(options, children);
     const ticketId = await addTicket(world, all.bookable, { pricePence: 6000 });
-    const wish = { ticketId, expectedDifferencePence: 1236 * children };
-    const begin = async () => (await all.move(wish)).body.url as string;
-    return { ...all, wish, begin };
+    const wanted = { ticketId, expectedDifferencePence: 1236 * children };
+    const begin = async () => (await all.move(wanted)).body.url as string;
+    return { ...all, wanted, begin };
   };
   const cancelAll = async (as: string, bookingId: string) => {
     const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', {
@@ -236,10 +236,10 @@ describe('the difference is paid', () => {
   };
 
   it('while both places are kept, and then the move is made', async () => {
-    const { bookingId, family, one, two, begin, move, wish } = await dearer({}, 2);
+    const { bookingId, family, one, two, begin, move, wanted } = await dearer({}, 2);
     const url = await begin();
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([2, 2]);
-    const { start_date: startDate } = await world.doors.db
+    const { start_date: startDate } = await world.services.db
       .selectFrom('session')
       .select('start_date')
       .where('id', '=', two)
@@ -249,7 +249,7 @@ describe('the difference is paid', () => {
       moving: { url, amountPence: 2472, dates: [{ startDate: startDate.toISOString() }] },
       money: { totalPence: 9888 },
     });
-    expect((await move(wish)).body).toEqual({ outcome: 'pay', url });
+    expect((await move(wanted)).body).toEqual({ outcome: 'pay', url });
     await payOnPage(url);
     await settleAll(world);
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([0, 2]);
@@ -276,7 +276,7 @@ describe('the difference is paid', () => {
     world.clock.advance({ hours: 110 });
     await runOn(world, nextRunDay(world.clock.now()));
     expect(await atStripe(world, bookable.providerId)).toMatchObject({ transferred: 5880, sent: [5880] });
-    const transfers = await world.doors.db
+    const transfers = await world.services.db
       .selectFrom('payout_transfer')
       .innerJoin('payout', 'payout.id', 'payout_transfer.payout_id')
       .select(['payout_transfer.amount_pence', 'payout.session_id'])
@@ -311,12 +311,12 @@ describe('the difference is paid', () => {
     await settleAll(world);
     const half = await addTicket(world, bookable, { pricePence: 3600, name: 'Half day' });
     const placeIds = standing(await show(family.id, bookingId)).map((place) => place.id);
-    const wish = { placeIds, sessionIds: [three], ticketId: half, expectedDifferencePence: -2472 };
-    expect((await move(wish)).body.outcome).toBe('moved');
+    const wanted = { placeIds, sessionIds: [three], ticketId: half, expectedDifferencePence: -2472 };
+    expect((await move(wanted)).body.outcome).toBe('moved');
     await settleAll(world);
     const { refunds } = await show(family.id, bookingId);
     expect(refunds.map((refund: { amountPence: number }) => refund.amountPence)).toEqual([1236, 1236]);
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', bookable.providerId)
@@ -332,7 +332,7 @@ describe('the difference is paid', () => {
     const { bookingId, family, one, two, begin } = await dearer();
     await begin();
     world.clock.advance({ minutes: 36 });
-    await endMoves(world.doors);
+    await endMoves(world.services);
     await settleAll(world);
     expect([await takenOf(world, one), await takenOf(world, two)]).toEqual([1, 0]);
     const after = await show(family.id, bookingId);
@@ -342,13 +342,13 @@ describe('the difference is paid', () => {
   });
 
   it('or is given up by its booker, who may begin another', async () => {
-    const { bookingId, family, two, three, begin, move, wish } = await dearer();
+    const { bookingId, family, two, three, begin, move, wanted } = await dearer();
     await begin();
     const left = await world.request('DELETE /bookings/{bookingId}/move', { as: family.id, params: { bookingId } });
     expect(left.body.booking).toMatchObject({ moving: null, payment: 'PAID' });
     expect(await takenOf(world, two)).toBe(0);
     await begin();
-    expect((await move({ ...wish, sessionIds: [three] })).body.outcome).toBe('pay');
+    expect((await move({ ...wanted, sessionIds: [three] })).body.outcome).toBe('pay');
     expect([await takenOf(world, two), await takenOf(world, three)]).toEqual([0, 1]);
     await world.request('DELETE /bookings/{bookingId}/move', { as: family.id, params: { bookingId } });
   });
@@ -356,7 +356,7 @@ describe('the difference is paid', () => {
   it('after the old place was cancelled: the difference goes back once, and nothing is booked', async () => {
     const { bookingId, family, one, two, begin } = await dearer();
     const url = await begin();
-    await world.doors.db.updateTable('payment').set({ asked_at: null }).execute();
+    await world.services.db.updateTable('payment').set({ asked_at: null }).execute();
     // Cancelled in another window; its job has not closed the page yet.
     await cancelAll(family.id, bookingId);
     await payOnPage(url);
@@ -377,9 +377,9 @@ describe('the difference is paid', () => {
   });
 
   it('whatever becomes of the other places of the booking meanwhile: cancelled or moved, they leave the page open', async () => {
-    const { bookable, bookingId, family, placeIds, two, three, move, wish } = await dearer({}, 3);
+    const { bookable, bookingId, family, placeIds, two, three, move, wanted } = await dearer({}, 3);
     const [mia = '', noah = '', isla = ''] = placeIds;
-    const begun = await move({ ...wish, placeIds: [mia], expectedDifferencePence: 1236 });
+    const begun = await move({ ...wanted, placeIds: [mia], expectedDifferencePence: 1236 });
     expect(begun.body.outcome).toBe('pay');
     const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', {
       as: family.id,
@@ -502,7 +502,7 @@ describe('at the same moment', () => {
   it('two families and the last place: one moves, the other keeps what it had', async () => {
     const bookable = await makeBookable(world, { starts: [300, 400], capacity: 4 });
     const [one = '', two = ''] = bookable.sessionIds;
-    await world.doors.db.updateTable('session_places').set({ capacity: 1 }).where('session_id', '=', two).execute();
+    await world.services.db.updateTable('session_places').set({ capacity: 1 }).where('session_id', '=', two).execute();
     const families = await Promise.all(
       [1, 2, 3].map(async () => {
         const family = await makeFamily(world);
@@ -597,7 +597,7 @@ describe('at the same moment', () => {
       return {
         bookingId,
         pay: async () => payOnPage(body.url),
-        giveUp: async () => (await leaveMove(another.doors, asker(family), bookingId)).ok,
+        giveUp: async () => (await leaveMove(another.services, caller(family), bookingId)).ok,
         ended: async () => {
           await settleAll(world);
           const { booker } = await balancesOf(world, bookingId);
@@ -605,7 +605,7 @@ describe('at the same moment', () => {
         },
       };
     };
-    const asker = ({ id }: { id: string }): SignedIn => ({
+    const caller = ({ id }: { id: string }): SignedIn => ({
       kind: 'signed-in',
       sessionId: id,
       actorId: id,

@@ -3,15 +3,16 @@ import type { SignedIn } from '../../identity/access.ts';
 import { openPaymentPage } from '../../payments/server/payment-page.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
 import { changePlaces } from '../../schedule/server/places.ts';
 import { changeTickets } from '../../tickets/server/quota.ts';
-import { goneSentence, stillAsDecided, ticketCount, type HoldFacts, type HoldRefusal } from '../../checkout/hold-rules.ts';
+import { goneSentence, stillAsDecided, type HoldFacts, type HoldRefusal } from '../../checkout/hold-rules.ts';
+import { ticketCount } from '../../places/ticket-count.ts';
 import { planMove, type MovePlan } from '../move.ts';
 import { stands } from '../../places/place.ts';
 import { beginPayment } from '../../checkout/server/begin-payment.ts';
@@ -27,13 +28,13 @@ import { insertPlaces } from '../../places/server/insert-places.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
 import { countSessions, difference, ticketsFreed } from '../../places/server/place-rows.ts';
 
-export type MoveWish = {
+export type MoveRequest = {
   bookingId: string;
   placeIds: readonly string[];
   /** The new date; for a ticket of a whole block all dates of the new block. */
   sessionIds: readonly string[];
   ticketId: string;
-  /** What the asker was shown; below 0 it goes back. Anything else is refused with the new amount. */
+  /** What the caller was shown; below 0 it goes back. Anything else is refused with the new amount. */
   expectedDifferencePence: number;
   as?: Side | undefined;
   /** A provider's words to the family. */
@@ -42,7 +43,7 @@ export type MoveWish = {
 
 export type Moved = { outcome: 'moved' } | { outcome: 'pay'; url: string };
 
-type Refusal =
+type RefusalKey =
   | HoldRefusal
   | 'cannot-move'
   | 'places-gone'
@@ -57,68 +58,81 @@ type Started = { kind: 'moved' } | { kind: 'pay'; payment: PaymentRow; email: st
  * one transaction and the one order of locks. When the new places cost more, they are held while the difference is paid
  * and the old ones stand until then; when that lapses, nothing has changed.
  */
-export async function movePlaces(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Moved, Refusal>> {
-  const found = await findBooking(doors.db, asker, wish.bookingId, wish.as);
+export async function movePlaces(
+  services: Services,
+  caller: SignedIn,
+  request: MoveRequest,
+): Promise<Result<Moved, RefusalKey>> {
+  const found = await findBooking(services.db, caller, request.bookingId, request.as);
   if (!found) return notFound;
-  const open = await openMoveOf(doors.db, wish.bookingId);
+  const open = await openMoveOf(services.db, request.bookingId);
   if (open) {
     // A second press, or the way back from the payment page: the page is still the same.
-    if (found.side === 'booker' && open.url && sameWish(open, wish)) return done({ outcome: 'pay', url: open.url });
+    if (found.side === 'booker' && open.url && sameRequest(open, request)) return ok({ outcome: 'pay', url: open.url });
     // A booker has one page at a time. A provider pays nothing, so only a page for the very places is in its way.
-    if (found.side === 'booker' || open.from.some((id) => wish.placeIds.includes(id))) {
-      const ended = await endMove(doors, open.id, { close: true });
+    if (found.side === 'booker' || open.from.some((id) => request.placeIds.includes(id))) {
+      const ended = await endMove(services, open.id, { close: true });
       if (!ended.ok) return ended;
     }
   }
-  const started = await start(doors, asker, wish);
+  const started = await start(services, caller, request);
   if (!started.ok) return started;
-  if (started.value.kind === 'moved') return done({ outcome: 'moved' });
+  if (started.value.kind === 'moved') return ok({ outcome: 'moved' });
   const { payment, email, line, about } = started.value;
-  const page = await openPaymentPage(doors, payment, {
+  const page = await openPaymentPage(services, payment, {
     email,
     lines: [{ name: line, description: about, amountPence: payment.amount_pence }],
-    successUrl: `${doors.publicUrl}/bookings/${wish.bookingId}?moved=1`,
-    cancelUrl: `${doors.publicUrl}/bookings/${wish.bookingId}`,
+    successUrl: `${services.publicUrl}/bookings/${request.bookingId}?moved=1`,
+    cancelUrl: `${services.publicUrl}/bookings/${request.bookingId}`,
   });
   if (!page.ok) {
-    await endOpenMove(doors, wish.bookingId);
+    await endOpenMove(services, request.bookingId);
     return page;
   }
-  const kept = await doors.db
+  const kept = await services.db
     .updateTable('payment')
     .set({ checkout_session_id: page.value.id, checkout_url: page.value.url })
     .where('id', '=', payment.id)
     .where('state', '=', 'OPEN')
     .returning('id')
     .executeTakeFirst();
-  if (kept) return done({ outcome: 'pay', url: page.value.url });
+  if (kept) return ok({ outcome: 'pay', url: page.value.url });
   // Given up in another tab while the page was being opened: nobody may pay there.
-  await doors.stripe.checkout.sessions.expire(page.value.id);
+  await services.stripe.checkout.sessions.expire(page.value.id);
   return refuse('cannot-move', 'This move was given up in another window. Nothing was changed.');
 }
 
-async function endOpenMove(doors: Doors, bookingId: string): Promise<void> {
-  const open = await openMoveOf(doors.db, bookingId);
-  if (open) await endMove(doors, open.id, { close: true });
+async function endOpenMove(services: Services, bookingId: string): Promise<void> {
+  const open = await openMoveOf(services.db, bookingId);
+  if (open) await endMove(services, open.id, { close: true });
 }
 
-function sameWish(open: { from: string[]; sessionIds: string[]; ticketIds: string[] }, wish: MoveWish): boolean {
+function sameRequest(
+  open: { from: string[]; sessionIds: string[]; ticketIds: string[] },
+  request: MoveRequest,
+): boolean {
   const equal = (a: readonly string[], b: readonly string[]): boolean =>
     new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
   return (
-    equal(open.from, wish.placeIds) && equal(open.sessionIds, wish.sessionIds) && equal(open.ticketIds, [wish.ticketId])
+    equal(open.from, request.placeIds) &&
+    equal(open.sessionIds, request.sessionIds) &&
+    equal(open.ticketIds, [request.ticketId])
   );
 }
 
-function start(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
-  const wanted = { sessionIds: wish.sessionIds, ticketIds: [wish.ticketId] };
-  return freeing(doors, wanted, () => startOnce(doors, asker, wish));
+function start(services: Services, caller: SignedIn, request: MoveRequest): Promise<Result<Started, RefusalKey>> {
+  const wanted = { sessionIds: request.sessionIds, ticketIds: [request.ticketId] };
+  return freeing(services, wanted, () => startOnce(services, caller, request));
 }
 
-async function startOnce(doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
+async function startOnce(
+  services: Services,
+  caller: SignedIn,
+  request: MoveRequest,
+): Promise<Result<Started, RefusalKey>> {
   try {
-    const started = await transact(doors.db, async (tx) => move(tx, doors, asker, wish));
-    doors.poke();
+    const started = await transact(services.db, async (tx) => move(tx, services, caller, request));
+    services.wakeRelay();
     return started;
   } catch (error) {
     if (constraintOf(error) === 'learner_not_in_two_places')
@@ -132,7 +146,12 @@ async function startOnce(doors: Doors, asker: SignedIn, wish: MoveWish): Promise
   }
 }
 
-async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Promise<Result<Started, Refusal>> {
+async function move(
+  tx: Tx,
+  services: Services,
+  caller: SignedIn,
+  request: MoveRequest,
+): Promise<Result<Started, RefusalKey>> {
   // The one order of locks: learners, payments, the booking, sessions, tickets. Who hears that somebody paid comes before
   // or after, and finds the places that it is for.
   await tx
@@ -142,8 +161,8 @@ async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Prom
       from
         .selectFrom('place')
         .select('learner_id')
-        .where('booking_id', '=', wish.bookingId)
-        .where('id', 'in', [...wish.placeIds]),
+        .where('booking_id', '=', request.bookingId)
+        .where('id', 'in', [...request.placeIds]),
     )
     .orderBy('id')
     .forNoKeyUpdate()
@@ -155,25 +174,25 @@ async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Prom
       from
         .selectFrom('place')
         .select('payment_id')
-        .where('booking_id', '=', wish.bookingId)
-        .where('id', 'in', [...wish.placeIds]),
+        .where('booking_id', '=', request.bookingId)
+        .where('id', 'in', [...request.placeIds]),
     )
     .orderBy('id')
     .forKeyShare()
     .execute();
-  await tx.selectFrom('booking').select('id').where('id', '=', wish.bookingId).forUpdate().execute();
-  const found = await findMovable(tx, doors, asker, wish);
+  await tx.selectFrom('booking').select('id').where('id', '=', request.bookingId).forUpdate().execute();
+  const found = await findMovable(tx, services, caller, request);
   if (!found.ok) return found;
   const movable = found.value;
-  const facts = await targetFacts(tx, doors, asker, movable, wish.sessionIds);
-  const planned = planMove(movable.moving, wish, facts, {
+  const facts = await targetFacts(tx, services, caller, movable, request.sessionIds);
+  const planned = planMove(movable.moving, request, facts, {
     by: movable.side,
     ...movable.right,
     fees: feesOfBooking(movable.booking),
   });
   if (!planned.ok) return planned;
   const plan = planned.value;
-  if (plan.differencePence !== wish.expectedDifferencePence) {
+  if (plan.differencePence !== request.expectedDifferencePence) {
     return refuse('difference-changed', 'The price has changed meanwhile. Please look at it again.', {
       details: { differencePence: plan.differencePence },
     });
@@ -181,17 +200,17 @@ async function move(tx: Tx, doors: Doors, asker: SignedIn, wish: MoveWish): Prom
   const pays = plan.differencePence > 0;
   const gone = await takeRoom(tx, movable, plan, facts, pays);
   if (gone) return gone;
-  const current = await currentSessions(tx, wish.sessionIds);
+  const current = await currentSessions(tx, request.sessionIds);
   const same = stillAsDecided(plan.places, facts, current.get(movable.listing.id) ?? new Map());
   if (!same.ok) return same;
-  const row = await writeMove(tx, doors, asker, movable, wish.message ?? '', pays ? plan.differencePence : null);
+  const row = await writeMove(tx, services, caller, movable, request.message ?? '', pays ? plan.differencePence : null);
   const target = { row: row.move, plan: plan.places };
   if (!row.payment) {
-    await finishMove(tx, doors, movable, target);
-    return done({ kind: 'moved' });
+    await finishMove(tx, services, movable, target);
+    return ok({ kind: 'moved' });
   }
-  await holdNewPlaces(tx, doors, movable, row.move, row.payment, plan);
-  return done(await paymentOf(tx, movable, row.payment, plan, facts));
+  await holdNewPlaces(tx, services, movable, row.move, row.payment, plan);
+  return ok(await paymentOf(tx, movable, row.payment, plan, facts));
 }
 
 /**
@@ -229,13 +248,13 @@ async function takeRoom(tx: Tx, movable: Movable, plan: MovePlan, facts: HoldFac
 
 async function writeMove(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { booking, side, chosen }: Movable,
   message: string,
   toPayPence: number | null,
 ): Promise<{ move: MoveRow; payment: PaymentRow | null }> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const heldUntil = now.add({ minutes: PAGE_MINUTES + NEWS_MINUTES }).toString();
   const basketId = toPayPence === null ? null : randomUUIDv7();
   let payment: PaymentRow | null = null;
@@ -250,7 +269,12 @@ async function writeMove(
         state: 'MOVING',
       })
       .execute();
-    payment = await beginPayment(tx, now, { basketId, accountId: booking.booker_id, amountPence: toPayPence });
+    payment = await beginPayment(tx, now, {
+      basketId,
+      purpose: 'move',
+      accountId: booking.booker_id,
+      amountPence: toPayPence,
+    });
   }
   const row = await tx
     .insertInto('move')
@@ -258,7 +282,7 @@ async function writeMove(
       id: randomUUIDv7(),
       booking_id: booking.id,
       moved_by: side,
-      account_id: asker.actorId,
+      account_id: caller.actorId,
       state: basketId ? 'PAYING' : 'DONE',
       basket_id: basketId,
       held_until: basketId ? heldUntil : null,
@@ -278,7 +302,7 @@ async function writeMove(
 /** Holds the new places while their difference is paid: each says how much of it the payment is for. */
 async function holdNewPlaces(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { booking }: Movable,
   row: MoveRow,
   payment: PaymentRow,
@@ -292,7 +316,7 @@ async function holdNewPlaces(
   });
   const ids = await insertPlaces(
     tx,
-    doors,
+    services,
     parts.map(({ place, part }) => ({
       ...place,
       bookingId: booking.id,
@@ -311,7 +335,7 @@ async function holdNewPlaces(
       ),
     )
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'move.begun',
       about: {

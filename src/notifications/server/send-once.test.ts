@@ -3,17 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import {
-  bookAndPay,
-  makeBookable,
-  makeFamily,
-  settleAll,
-  type Family,
-} from '../../places/server/bookable.fixture.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { bookAndPay, makeBookable, makeFamily, settleAll, type Family } from '../../places/server/bookable.fixture.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { openMailer } from '../../platform/server/mail.ts';
-import { messagesWork } from '../../checkout/server/mail-bookings.ts';
+import { bookingMails } from '../../checkout/server/mail-bookings.ts';
 import { resendAbandoned } from './send-once.ts';
 
 /** A mail server that takes a mail to one address as far as its last byte and then says nothing any more. */
@@ -57,14 +51,15 @@ let booker: Family;
 let event: EventRow;
 let silent: SilentServer;
 /** The product, as a job sees it, with the silent mail server behind the door. */
-let silentDoors: Doors;
+let silentServices: Services;
 
-const job = messagesWork.subscribers.find(({ name }) => name === 'mail booking to booker');
-const send = (doors: Doors): Promise<void> => job?.run(doors, event) ?? Promise.reject(new Error('no such job'));
+const job = bookingMails.find(({ name }) => name === 'mail booking to booker');
+const send = (services: Services): Promise<void> =>
+  job?.run(services, event) ?? Promise.reject(new Error('no such job'));
 /** What the booker's mailbox got since the test began. */
 const arrived = () => world.mails(booker.email).slice(0, -1);
 const rows = async () =>
-  world.doors.db
+  world.services.db
     .selectFrom('mail')
     .select(['sent_at', 'claimed_until'])
     .where('event_id', '=', event.id)
@@ -78,41 +73,41 @@ beforeEach(async () => {
   booker = await makeFamily(world);
   await bookAndPay(world, booker, await makeBookable(world, { starts: [240], pricePence: 0 }));
   await settleAll(world);
-  const found = await world.doors.pool.query<EventRow>(
+  const found = await world.services.pool.query<EventRow>(
     `select * from event where kind = 'booking.confirmed' and subject_id = $1`,
     [booker.id],
   );
   [event] = found.rows as [EventRow];
-  await world.doors.db.deleteFrom('mail').where('account_id', '=', booker.id).execute();
+  await world.services.db.deleteFrom('mail').where('account_id', '=', booker.id).execute();
   silent = await startSilentServer(booker.email);
-  silentDoors = { ...world.doors, mailer: openMailer(silent.url, world.doors.settings.MAIL_FROM) };
+  silentServices = { ...world.services, mailer: openMailer(silent.url, world.services.settings.MAIL_FROM) };
 });
 afterEach(() => silent.stop());
 
 describe('while a mail server keeps a mail and says nothing', () => {
   test('no transaction is open on the mails, and other mails go the same way', async () => {
-    const sending = send(silentDoors);
+    const sending = send(silentServices);
     await silent.raw;
     expect(await rows()).toEqual(claimed);
-    const { rows: locks } = await world.doors.pool.query(
+    const { rows: locks } = await world.services.pool.query(
       `select pid from pg_locks where relation = 'mail'::regclass and pid <> pg_backend_pid()`,
     );
     expect(locks).toEqual([]);
-    await silentDoors.mailer.send({ to: 'else@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+    await silentServices.mailer.send({ to: 'else@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
     expect(silent.accepted).toEqual(['else@example.org']);
     await silent.stop();
     await expect(sending).rejects.toThrow();
   });
 
   test('a second worker leaves the mail alone; after the failure the next attempt sends it', async () => {
-    const sending = send(silentDoors);
+    const sending = send(silentServices);
     await silent.raw;
-    await send(world.doors);
+    await send(world.services);
     expect(arrived()).toEqual([]);
     await silent.stop();
     await expect(sending).rejects.toThrow();
     expect(await rows()).toEqual([]);
-    await send(world.doors);
+    await send(world.services);
     expect(arrived()).toHaveLength(1);
     expect(await rows()).toEqual(sent);
   });
@@ -120,14 +115,14 @@ describe('while a mail server keeps a mail and says nothing', () => {
 
 describe('a mail whose sender died while handing it over', () => {
   test('goes out once its claim has lapsed, under the same message id, and then never again', async () => {
-    const dead = send(silentDoors);
+    const dead = send(silentServices);
     const [, messageId] = /^message-id: <(.+)>\r?$/im.exec(await silent.raw) ?? [];
-    await resendAbandoned(world.doors);
+    await resendAbandoned(world.services);
     await world.settle();
     expect(arrived()).toEqual([]);
 
     world.clock.advance({ minutes: 6 });
-    await resendAbandoned(world.doors);
+    await resendAbandoned(world.services);
     await world.settle();
     expect(arrived().map((mail) => mail.messageId)).toEqual([messageId]);
     expect(await rows()).toEqual(sent);
@@ -136,19 +131,19 @@ describe('a mail whose sender died while handing it over', () => {
     await silent.stop();
     await expect(dead).rejects.toThrow();
     world.clock.advance({ minutes: 6 });
-    await resendAbandoned(world.doors);
+    await resendAbandoned(world.services);
     await world.settle();
-    await send(world.doors);
+    await send(world.services);
     expect(arrived()).toHaveLength(1);
   });
 
   test('is not sent when the address was switched off meanwhile, and is not looked for again', async () => {
-    const dead = send(silentDoors);
+    const dead = send(silentServices);
     await silent.raw;
     const now = world.clock.now().toString();
-    await world.doors.db.updateTable('account').set({ disabled_at: now }).where('id', '=', booker.id).execute();
+    await world.services.db.updateTable('account').set({ disabled_at: now }).where('id', '=', booker.id).execute();
     world.clock.advance({ minutes: 6 });
-    await resendAbandoned(world.doors);
+    await resendAbandoned(world.services);
     await world.settle();
     expect([arrived(), await rows()]).toEqual([[], []]);
     await silent.stop();
@@ -157,13 +152,13 @@ describe('a mail whose sender died while handing it over', () => {
 });
 
 test('workers that begin at the same moment send one mail', async () => {
-  await Promise.all([1, 2, 3, 4].map(() => send(world.doors)));
+  await Promise.all([1, 2, 3, 4].map(() => send(world.services)));
   expect(arrived()).toHaveLength(1);
   expect(await rows()).toEqual(sent);
 });
 
 test('mails of different events and readers have different message ids', async () => {
-  await send(world.doors);
+  await send(world.services);
   const others = world.mails().filter((mail) => !mail.to.includes(booker.email));
   expect(others.length).toBeGreaterThan(0);
   expect(others.map((mail) => mail.messageId)).not.toContain(arrived()[0]?.messageId);

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 
@@ -14,13 +14,13 @@ const CLAIM = { minutes: 5 };
  * message id. An account that is switched off gets no mail.
  */
 export async function sendOnce(
-  doors: Doors,
+  services: Services,
   event: EventRow,
   accountId: string,
   template: string,
   compose: (to: string) => Mail,
 ): Promise<void> {
-  const account = await doors.db
+  const account = await services.db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
     .select(['account.email', 'customer.email as customer_email', 'customer.account_id as customer_id'])
@@ -30,19 +30,19 @@ export async function sendOnce(
   // A customer whom a provider entered is written to at the address that it gave, if it gave one.
   const to = account && (account.customer_id === null ? account.email : account.customer_email);
   if (!to) return;
-  const mail = { ...compose(to), messageId: messageIdOf(doors, event.id, accountId, template) };
-  const claim = await claimMail(doors, event.id, accountId, template);
+  const mail = { ...compose(to), messageId: messageIdOf(services, event.id, accountId, template) };
+  const claim = await claimMail(services, event.id, accountId, template);
   // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.
   if (!claim) return;
   try {
-    await doors.mailer.send(mail);
+    await services.mailer.send(mail);
   } catch (error) {
-    await doors.db.deleteFrom('mail').where('id', '=', claim).where('sent_at', 'is', null).execute();
+    await services.db.deleteFrom('mail').where('id', '=', claim).where('sent_at', 'is', null).execute();
     throw error;
   }
-  await doors.db
+  await services.db
     .updateTable('mail')
-    .set({ sent_at: doors.clock.now().toString(), claimed_until: null })
+    .set({ sent_at: services.clock.now().toString(), claimed_until: null })
     .where('event_id', '=', event.id)
     .where('account_id', '=', accountId)
     .where('template', '=', template)
@@ -53,13 +53,13 @@ export async function sendOnce(
  * Gives up the claims of senders that died and puts their events into the outbox again, so that the jobs of those
  * events run once more. Jobs bear to run twice, so what they had done already stays as it is.
  */
-export async function resendAbandoned(doors: Doors): Promise<void> {
-  await doors.db
+export async function resendAbandoned(services: Services): Promise<void> {
+  await services.db
     .with('abandoned', (db) =>
       db
         .deleteFrom('mail')
         .where('sent_at', 'is', null)
-        .where('claimed_until', '<', doors.clock.now().toString() as never)
+        .where('claimed_until', '<', services.clock.now().toString() as never)
         .returning('event_id'),
     )
     .insertInto('outbox')
@@ -71,19 +71,19 @@ export async function resendAbandoned(doors: Doors): Promise<void> {
 
 /** The id of a new claim, or undefined when the mail is sent or claimed already. */
 async function claimMail(
-  doors: Doors,
+  services: Services,
   eventId: string,
   accountId: string,
   template: string,
 ): Promise<string | undefined> {
-  const claimed = await doors.db
+  const claimed = await services.db
     .insertInto('mail')
     .values({
       id: randomUUIDv7(),
       event_id: eventId,
       account_id: accountId,
       template,
-      claimed_until: doors.clock.now().add(CLAIM).toString(),
+      claimed_until: services.clock.now().add(CLAIM).toString(),
     })
     .onConflict((conflict) => conflict.columns(['event_id', 'account_id', 'template']).doNothing())
     .returning('id')
@@ -91,7 +91,7 @@ async function claimMail(
   return claimed?.id;
 }
 
-function messageIdOf(doors: Doors, eventId: string, accountId: string, template: string): string {
+function messageIdOf(services: Services, eventId: string, accountId: string, template: string): string {
   const name = createHash('sha256').update(`${eventId} ${accountId} ${template}`).digest('hex').slice(0, 32);
-  return `${name}@${new URL(doors.publicUrl).hostname}`;
+  return `${name}@${new URL(services.publicUrl).hostname}`;
 }

@@ -31,7 +31,7 @@ const states: Record<BankAccount['state'], { text: string; tone: Tone }> = {
 
 const isAway = (error: Error): boolean => error instanceof RequestFailed && error.data?.key === 'stripe-unavailable';
 
-/** The asker's bank account as last heard of, kept fresh by `useRefreshBankAccount`. */
+/** The caller's bank account as last heard of, kept fresh by `useRefreshBankAccount`. */
 export function useBankAccount() {
   return useQuery({ queryKey: KEY, queryFn: () => api('GET /bank-account') });
 }

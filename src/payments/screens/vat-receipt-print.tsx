@@ -73,14 +73,14 @@ function VatReceipt() {
           )}
         </div>
       </div>
-      {receipt.error ? <Problem error={receipt.error} onRetry={() => void receipt.refetch()} /> : null}
+      {receipt.error ? <Refusal error={receipt.error} onRetry={() => void receipt.refetch()} /> : null}
       {!shown && !receipt.error && <SkeletonList rows={6} label="Loading the receipt" />}
       {shown && <Sheet receipt={shown} />}
     </main>
   );
 }
 
-function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof RequestFailed && error.status === 401) {
     return (
       <ErrorState

@@ -1,30 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { InputOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { beginningOf } from '../fee-agreement.ts';
 import { readAgreement, type Agreement } from './fee-agreements.ts';
 
-type Wish = InputOf<(typeof paymentsContract)['POST /fees']>['body'];
-type Party = Wish['party'];
+type HoldLine = InputOf<(typeof paymentsContract)['POST /fees']>['body'];
+type Party = HoldLine['party'];
 
 /** Writes down which fees a provider, or the listings of a council, have from a day on. Nothing that is booked changes. */
 export async function agreeOnFees(
-  doors: Doors,
+  services: Services,
   actorId: string,
-  { party, fees, from, reason }: Wish,
+  { party, fees, from, reason }: HoldLine,
 ): Promise<Result<Agreement, 'not-found' | 'invalid-input'>> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const begins = beginningOf(from === null ? null : Temporal.PlainDate.from(from), now);
   if (!begins) {
     const message = 'Choose today or a later day. What is booked keeps its fees.';
     return refuse('invalid-input', message, { fields: { from: message } });
   }
-  const agreed = await transact<Agreement, 'not-found'>(doors.db, async (tx) => {
+  const agreed = await transact<Agreement, 'not-found'>(services.db, async (tx) => {
     if (!(await isThere(tx, party))) return notFound;
     const id = randomUUIDv7();
     await tx
@@ -41,10 +41,10 @@ export async function agreeOnFees(
         set_at: now.toString(),
       })
       .execute();
-    await record(tx, doors.clock, [{ kind: 'fees.agreed', about: { [party.kind]: party.id }, actorId }]);
-    return done(await readAgreement(tx, id, now));
+    await record(tx, services.clock, [{ kind: 'fees.agreed', about: { [party.kind]: party.id }, actorId }]);
+    return ok(await readAgreement(tx, id, now));
   });
-  if (agreed.ok) doors.poke();
+  if (agreed.ok) services.wakeRelay();
   return agreed;
 }
 

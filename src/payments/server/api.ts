@@ -1,6 +1,6 @@
-import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
-import { done } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers } from '../../identity/access.ts';
+import { ok } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { agreeOnFees } from './agree-on-fees.ts';
@@ -18,34 +18,35 @@ import { receiveStripeEvent } from './stripe-events.ts';
 import { vatReceipt } from './vat-receipt.ts';
 
 /** Handlers of payments; `effects` is what the bookings do when a payment ends. */
-export function paymentsHandlers(doors: Doors, effects: PaymentEffects): Handlers<typeof paymentsContract, Asker> {
+export function paymentsHandlers(
+  services: Services,
+  effects: PaymentEffects,
+): Handlers<typeof paymentsContract, Callers> {
   return {
-    'GET /bank-account': async ({ asker }) => done(await readBankAccount(doors.db, mustBeSignedIn(asker).subjectId)),
-    'POST /bank-account/link': async ({ asker }) => linkBankAccount(doors, mustBeSignedIn(asker).subjectId),
-    'POST /bank-account/refresh': async ({ asker }) => refreshBankAccount(doors, mustBeSignedIn(asker).subjectId),
-    'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(doors, effects, request),
-    'GET /ledger/bookings/{bookingId}': async ({ asker, walled, params }) => {
-      const reader = mustBeSignedIn(asker);
+    'GET /bank-account': async ({ caller }) => ok(await readBankAccount(services.db, caller.subjectId)),
+    'POST /bank-account/link': async ({ caller }) => linkBankAccount(services, caller.subjectId),
+    'POST /bank-account/refresh': async ({ caller }) => refreshBankAccount(services, caller.subjectId),
+    'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(services, effects, request),
+    'GET /ledger/bookings/{bookingId}': async ({ caller, asPerson, params }) => {
+      const reader = caller;
       // Administrators look after all money, so they read around the wall.
-      return ledgerOfBooking(reader.roles.has('admin') ? doors : walled, reader, params.bookingId);
+      return ledgerOfBooking(reader.roles.has('admin') ? services : asPerson, reader, params.bookingId);
     },
-    'GET /payouts': async ({ asker, walled, query }) =>
-      done(await listPayouts(walled, mustBeSignedIn(asker).subjectId, query)),
-    'GET /payouts/{payoutId}': async ({ asker, walled, params }) =>
-      readPayout(walled, mustBeSignedIn(asker), params.payoutId),
-    'GET /payouts.csv': async ({ asker, walled, query }) => payoutFile(walled, mustBeSignedIn(asker), query),
-    'GET /vat-receipt': async ({ asker, walled, query }) =>
-      done(await vatReceipt(walled, mustBeSignedIn(asker).subjectId, query.month)),
-    'POST /refunds/{refundId}/retry': async ({ asker, params }) =>
-      retryRefund(doors, mustBeSignedIn(asker).actorId, params.refundId),
-    'GET /reconciliation': async () => done(await reconciliationReport(doors)),
-    'GET /fees': async ({ query }) => done(await listAgreements(doors, query.page)),
-    'GET /fee-parties': async ({ query }) => done(await findParties(doors, query.q)),
-    'POST /fees': async ({ asker, body }) => agreeOnFees(doors, mustBeSignedIn(asker).actorId, body),
-    'GET /payout-holds/{accountId}': async ({ params }) => readPayoutHold(doors, params.accountId),
-    'PUT /payout-holds/{accountId}': async ({ asker, params, body }) =>
-      holdPayouts(doors, mustBeSignedIn(asker).actorId, params.accountId, body.reason),
-    'DELETE /payout-holds/{accountId}': async ({ asker, params }) =>
-      releasePayouts(doors, mustBeSignedIn(asker).actorId, params.accountId),
+    'GET /payouts': async ({ caller, asPerson, query }) => ok(await listPayouts(asPerson, caller.subjectId, query)),
+    'GET /payouts/{payoutId}': async ({ caller, asPerson, params }) => readPayout(asPerson, caller, params.payoutId),
+    'GET /payouts.csv': async ({ caller, asPerson, query }) => payoutFile(asPerson, caller, query),
+    'GET /vat-receipt': async ({ caller, asPerson, query }) =>
+      ok(await vatReceipt(asPerson, caller.subjectId, query.month)),
+    'POST /refunds/{refundId}/retry': async ({ caller, params }) =>
+      retryRefund(services, caller.actorId, params.refundId),
+    'GET /reconciliation': async () => ok(await reconciliationReport(services)),
+    'GET /fees': async ({ query }) => ok(await listAgreements(services, query.page)),
+    'GET /fee-parties': async ({ query }) => ok(await findParties(services, query.q)),
+    'POST /fees': async ({ caller, body }) => agreeOnFees(services, caller.actorId, body),
+    'GET /payout-holds/{accountId}': async ({ params }) => readPayoutHold(services, params.accountId),
+    'PUT /payout-holds/{accountId}': async ({ caller, params, body }) =>
+      holdPayouts(services, caller.actorId, params.accountId, body.reason),
+    'DELETE /payout-holds/{accountId}': async ({ caller, params }) =>
+      releasePayouts(services, caller.actorId, params.accountId),
   };
 }

@@ -11,14 +11,17 @@ afterAll(async () => world.stop());
 const control = async (path: string, body: unknown = {}): Promise<void> => {
   const answer = await fetch(`${world.stripeUrl}/_control/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world.doors.settings.STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${world.services.settings.STRIPE_SECRET_KEY}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(await answer.text());
 };
 
 const stripeIdOf = async (accountId: string): Promise<string> => {
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')
     .where('account_id', '=', accountId)
@@ -58,7 +61,7 @@ describe('a bank account', () => {
     const { id } = await world.makeAccount({ accountType: 'mentor' });
     const links = await Promise.all([1, 2, 3].map(async () => world.request('POST /bank-account/link', { as: id })));
     expect(links.map((link) => link.status)).toEqual([200, 200, 200]);
-    const mine = (await world.doors.stripe.accounts.list({ limit: 100 })).data.filter(
+    const mine = (await world.services.stripe.accounts.list({ limit: 100 })).data.filter(
       (account) => account.metadata?.['account_id'] === id,
     );
     expect(mine).toHaveLength(1);
@@ -84,7 +87,7 @@ describe('a bank account', () => {
     await control('webhooks/settle');
     await world.settle();
     const stripeId = await stripeIdOf(id);
-    const { stripe } = world.doors;
+    const { stripe } = world.services;
     let reads = 0;
     const retrieve = async (accountId: string) => {
       const account = await stripe.accounts.retrieve(accountId);
@@ -96,7 +99,7 @@ describe('a bank account', () => {
       return account;
     };
     const slow: typeof stripe = Object.create(stripe, { accounts: { value: { retrieve } } });
-    const answer = await refreshBankAccount({ ...world.doors, stripe: slow }, id);
+    const answer = await refreshBankAccount({ ...world.services, stripe: slow }, id);
     expect(answer).toMatchObject({ ok: true, value: { state: 'DISABLED' } });
     expect(reads).toBe(2);
   });

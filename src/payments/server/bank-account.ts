@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type Stripe from 'stripe';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { describeBankAccount, standingOf, type BankAccountState, type StripeAccountFacts } from '../bank-account.ts';
 import type { bankAccount } from '../contract.ts';
@@ -27,44 +27,44 @@ export async function readBankAccount(db: Queryable, accountId: string): Promise
 
 /** Makes the Stripe account if there is none yet, and answers the address of Stripe's own page to fill it in. */
 export async function linkBankAccount(
-  doors: Doors,
+  services: Services,
   accountId: string,
 ): Promise<Result<{ url: string }, 'stripe-unavailable'>> {
   try {
-    const stripeAccountId = await ensureStripeAccount(doors, accountId);
-    const link = await doors.stripe.accountLinks.create({
+    const stripeAccountId = await ensureStripeAccount(services, accountId);
+    const link = await services.stripe.accountLinks.create({
       account: stripeAccountId,
       type: 'account_onboarding',
-      return_url: `${doors.publicUrl}/bank-details?linked=1`,
-      refresh_url: `${doors.publicUrl}/bank-details?again=1`,
+      return_url: `${services.publicUrl}/bank-details?linked=1`,
+      refresh_url: `${services.publicUrl}/bank-details?again=1`,
     });
-    return done({ url: link.url });
+    return ok({ url: link.url });
   } catch (error) {
     if (!isOutage(error)) throw error;
-    doors.log.warn({ account: accountId, err: error }, 'bank account could not be linked');
+    services.log.warn({ account: accountId, err: error }, 'bank account could not be linked');
     return stripeUnavailable;
   }
 }
 
 /** Asks Stripe how the account stands, keeps the answer and gives it. */
 export async function refreshBankAccount(
-  doors: Doors,
+  services: Services,
   accountId: string,
 ): Promise<Result<BankAccountAnswer, 'stripe-unavailable'>> {
   try {
-    await readFromStripe(doors, accountId);
+    await readFromStripe(services, accountId);
   } catch (error) {
     if (!isOutage(error)) throw error;
     return stripeUnavailable;
   }
-  return done(await readBankAccount(doors.db, accountId));
+  return ok(await readBankAccount(services.db, accountId));
 }
 
 /**
  * Notes that Stripe told of a change. Its notices overtake one another, so what they say is not believed: the account
  * is read afresh after the commit. Accounts of others are let pass.
  */
-export async function noteAccountNotice(tx: Tx, doors: Doors, stripeAccountId: string): Promise<void> {
+export async function noteAccountNotice(tx: Tx, services: Services, stripeAccountId: string): Promise<void> {
   const row = await tx
     .updateTable('bank_account')
     .set((is) => ({ notices: is('notices', '+', 1) }))
@@ -72,14 +72,14 @@ export async function noteAccountNotice(tx: Tx, doors: Doors, stripeAccountId: s
     .returning('account_id')
     .executeTakeFirst();
   if (row)
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       { kind: 'bank-account.noticed', about: { account: row.account_id }, subjectId: row.account_id },
     ]);
 }
 
 /** Reads the account that an event tells of from Stripe. */
-export async function readNoticedAccount(doors: Doors, event: EventRow): Promise<void> {
-  if (typeof event.about.account === 'string') await readFromStripe(doors, event.about.account);
+export async function readNoticedAccount(services: Services, event: EventRow): Promise<void> {
+  if (typeof event.about.account === 'string') await readFromStripe(services, event.about.account);
 }
 
 const MAXIMUM_READS = 5;
@@ -88,19 +88,19 @@ const MAXIMUM_READS = 5;
  * Reads an account from Stripe until no notice came in between, so that the latest reading is the one that stays.
  * @throws when Stripe cannot be reached or does not let it be read.
  */
-export async function readFromStripe(doors: Doors, accountId: string): Promise<void> {
+export async function readFromStripe(services: Services, accountId: string): Promise<void> {
   for (let read = 0; read < MAXIMUM_READS; read += 1) {
-    const row = await doors.db
+    const row = await services.db
       .selectFrom('bank_account')
       .select(['stripe_account_id', 'notices'])
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!row?.stripe_account_id) return;
-    const account = await doors.stripe.accounts.retrieve(row.stripe_account_id);
-    const kept = await transact(doors.db, async (tx) =>
-      done(await keepStanding(tx, doors, accountId, account, row.notices)),
+    const account = await services.stripe.accounts.retrieve(row.stripe_account_id);
+    const kept = await transact(services.db, async (tx) =>
+      ok(await keepStanding(tx, services, accountId, account, row.notices)),
     );
-    doors.poke();
+    services.wakeRelay();
     if (kept.ok && kept.value) return;
   }
   throw new Error(`The bank account of ${accountId} changes faster than it can be read.`);
@@ -109,7 +109,7 @@ export async function readFromStripe(doors: Doors, accountId: string): Promise<v
 /** Keeps how a Stripe account stands, unless a notice came since it was read. @returns whether it was kept. */
 async function keepStanding(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   accountId: string,
   account: StripeAccountFacts,
   notices: number,
@@ -128,11 +128,11 @@ async function keepStanding(
     (row.needs_by?.getTime() ?? null) === (needsBy?.epochMilliseconds ?? null);
   await tx
     .updateTable('bank_account')
-    .set({ state, needs, needs_by: needsBy?.toString() ?? null, updated_at: doors.clock.now().toString() })
+    .set({ state, needs, needs_by: needsBy?.toString() ?? null, updated_at: services.clock.now().toString() })
     .where('account_id', '=', accountId)
     .execute();
   if (!unchanged) {
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       { kind: 'bank-account.changed', about: { account: accountId }, data: { state }, subjectId: accountId },
     ]);
   }
@@ -143,19 +143,19 @@ async function keepStanding(
  * The Stripe account of an account, made at most once: two clicks at once carry the same idempotency key and get the
  * same account from Stripe, and the first to store it wins.
  */
-async function ensureStripeAccount(doors: Doors, accountId: string): Promise<string> {
-  const known = await doors.db
+async function ensureStripeAccount(services: Services, accountId: string): Promise<string> {
+  const known = await services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (known?.stripe_account_id) return known.stripe_account_id;
-  const { email } = await doors.db
+  const { email } = await services.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const made = await doors.stripe.accounts.create(
+  const made = await services.stripe.accounts.create(
     {
       type: 'express',
       country: 'GB',
@@ -166,8 +166,8 @@ async function ensureStripeAccount(doors: Doors, accountId: string): Promise<str
     } satisfies Stripe.AccountCreateParams,
     { idempotencyKey: `bank-account-${accountId}` },
   );
-  const now = doors.clock.now().toString();
-  await transact(doors.db, async (tx) => {
+  const now = services.clock.now().toString();
+  await transact(services.db, async (tx) => {
     const stored = await tx
       .insertInto('bank_account')
       .values({ account_id: accountId, stripe_account_id: made.id, state: 'ONBOARDING', updated_at: now })
@@ -180,7 +180,7 @@ async function ensureStripeAccount(doors: Doors, accountId: string): Promise<str
       .returning('account_id')
       .executeTakeFirst();
     if (stored) {
-      await record(tx, doors.clock, [
+      await record(tx, services.clock, [
         {
           kind: 'bank-account.changed',
           about: { account: accountId },
@@ -190,10 +190,10 @@ async function ensureStripeAccount(doors: Doors, accountId: string): Promise<str
         },
       ]);
     }
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
-  const { stripe_account_id } = await doors.db
+  services.wakeRelay();
+  const { stripe_account_id } = await services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')
     .where('account_id', '=', accountId)

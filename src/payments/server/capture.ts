@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
 import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
@@ -18,42 +18,42 @@ export type Captured = 'SUCCEEDED' | 'FAILED' | 'CAPTURING';
  * any more ends the payment as FAILED.
  */
 export async function capturePayment(
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   paymentId: string,
 ): Promise<Result<Captured, 'stripe-unavailable'>> {
-  const payment = await doors.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  const payment = await services.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
   if (!payment) throw new Error(`There is no payment ${paymentId}.`);
-  if (payment.state !== 'CAPTURING') return done(payment.state as Captured);
+  if (payment.state !== 'CAPTURING') return ok(payment.state as Captured);
   const { payment_intent_id: intentId } = payment;
   if (!intentId) throw new Error(`Payment ${paymentId} is to be taken but was never authorised.`);
   let intent: Stripe.PaymentIntent;
   try {
-    intent = await captureOnce(doors, paymentId, intentId);
+    intent = await captureOnce(services, paymentId, intentId);
   } catch (error) {
     if (!isOutage(error)) throw error;
-    doors.log.warn({ payment: paymentId, err: error }, 'payment could not be taken yet');
+    services.log.warn({ payment: paymentId, err: error }, 'payment could not be taken yet');
     return stripeUnavailable;
   }
-  await transact(doors.db, async (tx) => {
+  await transact(services.db, async (tx) => {
     if (intent.status === 'succeeded') {
-      await recordPaid(tx, doors, effects, [{ paymentId, facts: takenFactsOf(intent) }]);
+      await recordPaid(tx, services, effects, [{ paymentId, facts: takenFactsOf(intent) }]);
     } else if (intent.status === 'canceled') {
-      await recordCaptureFailed(tx, doors, effects, paymentId);
+      await recordCaptureFailed(tx, services, effects, paymentId);
     }
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
-  const after = await doors.db
+  services.wakeRelay();
+  const after = await services.db
     .selectFrom('payment')
     .select('state')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  return done(after.state as Captured);
+  return ok(after.state as Captured);
 }
 
-async function captureOnce(doors: Doors, paymentId: string, intentId: string): Promise<Stripe.PaymentIntent> {
-  const { paymentIntents } = doors.stripe;
+async function captureOnce(services: Services, paymentId: string, intentId: string): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = services.stripe;
   try {
     return await paymentIntents.capture(intentId, {}, { idempotencyKey: `capture-${paymentId}` });
   } catch (error) {
@@ -64,8 +64,8 @@ async function captureOnce(doors: Doors, paymentId: string, intentId: string): P
 }
 
 /** Takes every payment that is still to be taken: the safety net below the approval itself. */
-export async function finishCaptures(doors: Doors, effects: PaymentEffects): Promise<void> {
-  const open = await doors.db
+export async function finishCaptures(services: Services, effects: PaymentEffects): Promise<void> {
+  const open = await services.db
     .selectFrom('payment')
     .select('id')
     .where('state', '=', 'CAPTURING')
@@ -75,39 +75,39 @@ export async function finishCaptures(doors: Doors, effects: PaymentEffects): Pro
     .limit(AT_ONCE)
     .execute();
   for (const { id } of open) {
-    await doors.db
+    await services.db
       .updateTable('payment')
-      .set({ asked_at: doors.clock.now().toString() })
+      .set({ asked_at: services.clock.now().toString() })
       .where('id', '=', id)
       .execute();
     try {
-      const taken = await capturePayment(doors, effects, id);
+      const taken = await capturePayment(services, effects, id);
       if (!taken.ok) return;
     } catch (error) {
-      doors.log.error({ payment: id, err: error }, 'payment could not be taken');
+      services.log.error({ payment: id, err: error }, 'payment could not be taken');
     }
   }
 }
 
 /** Lets go of the money that a bank holds for a payment that was cancelled. Safe to run any number of times. */
-export async function releaseAuthorisation(doors: Doors, event: EventRow): Promise<void> {
+export async function releaseAuthorisation(services: Services, event: EventRow): Promise<void> {
   const { paymentId } = event.data as { paymentId?: string };
   if (!paymentId) return;
-  const payment = await doors.db
+  const payment = await services.db
     .selectFrom('payment')
     .select(['id', 'state', 'payment_intent_id'])
     .where('id', '=', paymentId)
     .executeTakeFirst();
   if (payment?.state !== 'CANCELLED' || !payment.payment_intent_id) return;
   try {
-    await doors.stripe.paymentIntents.cancel(
+    await services.stripe.paymentIntents.cancel(
       payment.payment_intent_id,
       { cancellation_reason: 'abandoned' },
       { idempotencyKey: `release-${payment.id}` },
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const { status } = await doors.stripe.paymentIntents.retrieve(payment.payment_intent_id);
+    const { status } = await services.stripe.paymentIntents.retrieve(payment.payment_intent_id);
     if (status !== 'canceled') throw error;
   }
 }

@@ -12,7 +12,7 @@ import {
   sandbox,
   settleAll,
 } from '../../places/server/bookable.fixture.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
@@ -31,8 +31,8 @@ const today = (): Temporal.PlainDate => world.clock.now().toZonedDateTimeISO(ZON
 
 /** What differs on a day, compared now. */
 async function differencesOn(day: Temporal.PlainDate): Promise<{ kind: string; sentence: string }[]> {
-  await world.doors.db.deleteFrom('reconciliation').execute();
-  await compareDay(world.doors, day);
+  await world.services.db.deleteFrom('reconciliation').execute();
+  await compareDay(world.services, day);
   const admin = await world.makeAccount({ role: 'admin' });
   const { body } = await world.request('GET /reconciliation', { as: admin.id });
   return body.nights[0].differences;
@@ -54,8 +54,8 @@ describe('the comparison with the payment partner', () => {
     const familyId = await paidUnheard();
     const paidOn = today();
     world.clock.advance({ hours: 72 });
-    await reconcileOpenPayments(world.doors, paymentEffects);
-    const payment = world.doors.db.selectFrom('payment').select('state').where('account_id', '=', familyId);
+    await reconcileOpenPayments(world.services, paymentEffects);
+    const payment = world.services.db.selectFrom('payment').select('state').where('account_id', '=', familyId);
     expect(await payment.execute()).toEqual([{ state: 'SUCCEEDED' }]);
     for (const day of [today(), today().add({ days: 1 }), paidOn]) expect(await differencesOn(day)).toEqual([]);
   });
@@ -66,14 +66,14 @@ describe('the comparison with the payment partner', () => {
       { kind: 'charge', sentence: 'Stripe has a card payment of £49.44 that we have no record of.' },
     ]);
     await reconcileAll();
-    const [{ id, charge_id } = { id: '', charge_id: null }] = await world.doors.db
+    const [{ id, charge_id } = { id: '', charge_id: null }] = await world.services.db
       .selectFrom('payment')
       .select(['id', 'charge_id'])
       .orderBy('finished_at', 'desc')
       .limit(1)
       .execute();
     const set = (charge: string | null) =>
-      world.doors.db.updateTable('payment').set({ charge_id: charge }).where('id', '=', id).execute();
+      world.services.db.updateTable('payment').set({ charge_id: charge }).where('id', '=', id).execute();
     await set('ch_nobody_knows');
     expect((await differencesOn(today())).map(({ sentence }) => sentence)).toContain(
       'We have a card payment of £49.44 on record that Stripe does not know.',
@@ -90,18 +90,18 @@ describe('the comparison with the payment partner', () => {
     await settleAll(world);
     world.clock.advance({ hours: 24 * 5 });
     // What was told of the dispute before the payment was heard of is read again a moment later.
-    await reconcileDisputes(world.doors);
+    await reconcileDisputes(world.services);
     await settleAll(world);
-    const { stripe_dispute_id: id } = await world.doors.db
+    const { stripe_dispute_id: id } = await world.services.db
       .selectFrom('dispute')
       .select('stripe_dispute_id')
       .executeTakeFirstOrThrow();
     const provedOn = today();
-    await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+    await world.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     world.clock.advance({ hours: 48 });
     await sandbox(world, 'clock', { seconds: 1 });
     await settleAll(world);
-    const dispute = world.doors.db.selectFrom('dispute').select('state');
+    const dispute = world.services.db.selectFrom('dispute').select('state');
     expect(await dispute.execute()).toEqual([{ state: 'WON' }]);
     for (const later of [0, 1, 2]) expect(await differencesOn(provedOn.add({ days: later }))).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the comparison with the payment partner', () => {
     await runOn(world, sentOn);
     world.clock.advance({ hours: 72 });
     await settleAll(world);
-    const batch = world.doors.db
+    const batch = world.services.db
       .selectFrom('payout_batch')
       .select('state')
       .where('provider_id', '=', bookable.providerId);
@@ -122,7 +122,7 @@ describe('the comparison with the payment partner', () => {
     expect(await differencesOn(sentOn)).toEqual([]);
     await linkBank(world, bookable.providerId);
     await settleAll(world);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     const sentAgainOn = today();
     world.clock.advance({ hours: 24 });
     await settleAll(world);
@@ -145,13 +145,13 @@ describe('the comparison with the payment partner', () => {
       body: { placeIds, expectedRefundPence: quote.totalPence },
     });
     expect(answer.status).toBe(200);
-    const made = async () => (await world.doors.stripe.refunds.list({ limit: 10 })).data.length;
+    const made = async () => (await world.services.stripe.refunds.list({ limit: 10 })).data.length;
     await expect.poll(made, { timeout: 20_000 }).toBe(1);
     await sandbox(world, 'webhooks/release');
     const madeOn = today();
     world.clock.advance({ hours: 72 });
-    await resumeRefunds(world.doors);
-    const refund = world.doors.db.selectFrom('refund').select('state').where('booking_id', '=', bookingId);
+    await resumeRefunds(world.services);
+    const refund = world.services.db.selectFrom('refund').select('state').where('booking_id', '=', bookingId);
     expect(await refund.execute()).toEqual([{ state: 'REFUNDED' }]);
     for (const day of [today(), today().add({ days: 1 }), madeOn]) expect(await differencesOn(day)).toEqual([]);
   });
@@ -159,44 +159,44 @@ describe('the comparison with the payment partner', () => {
 
 async function reconcileAll(): Promise<void> {
   world.clock.advance({ minutes: 2 });
-  await reconcileOpenPayments(world.doors, paymentEffects);
+  await reconcileOpenPayments(world.services, paymentEffects);
 }
 
 describe('days that nobody compared', () => {
   const comparedDays = async (): Promise<string[]> =>
-    (await world.doors.db.selectFrom('reconciliation').select('day').orderBy('day').execute()).map(({ day }) => day);
+    (await world.services.db.selectFrom('reconciliation').select('day').orderBy('day').execute()).map(({ day }) => day);
   const ago = (days: number): string => today().subtract({ days }).toString();
 
   it('are made up for once the product is back, each once, as far back as can still be asked', async () => {
     world.clock.set(`${today().add({ days: 1 }).toString()}T12:00:00Z`);
-    await world.doors.db.deleteFrom('reconciliation').execute();
-    await compareDays(world.doors);
+    await world.services.db.deleteFrom('reconciliation').execute();
+    await compareDays(world.services);
     expect(await comparedDays()).toEqual([ago(1)]);
 
-    await world.doors.db
+    await world.services.db
       .updateTable('reconciliation')
       .set({ day: ago(4) })
       .execute();
-    await compareDays(world.doors);
-    await compareDays(world.doors);
+    await compareDays(world.services);
+    await compareDays(world.services);
     expect(await comparedDays()).toEqual([ago(4), ago(3), ago(2), ago(1)]);
 
-    await world.doors.db.deleteFrom('reconciliation').where('day', '>', ago(4)).execute();
-    await world.doors.db
+    await world.services.db.deleteFrom('reconciliation').where('day', '>', ago(4)).execute();
+    await world.services.db
       .updateTable('reconciliation')
       .set({ day: ago(90) })
       .execute();
-    await compareDays(world.doors);
+    await compareDays(world.services);
     const days = await comparedDays();
     expect([days.length, days[1], days.at(-1)]).toEqual([31, ago(30), ago(1)]);
   });
 
   it('wait for the night to be over', async () => {
     world.clock.set(`${today().add({ days: 1 }).toString()}T01:30:00Z`);
-    await compareDays(world.doors);
+    await compareDays(world.services);
     expect(await comparedDays()).not.toContain(ago(1));
     world.clock.advance({ hours: 3 });
-    await compareDays(world.doors);
+    await compareDays(world.services);
     expect(await comparedDays()).toContain(ago(1));
   });
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { instantOf, ZONE } from '../../platform/time.ts';
 import { chargeOf } from './send-payouts.ts';
 import { differencesBetween, movementKinds, type Movement, type MovementKind } from '../reconciliation.ts';
@@ -19,10 +19,10 @@ const MADE_UP_FOR_DAYS = 30;
  * Compares each day with Stripe once, in the night after it or as soon as it can be done afterwards: also those that
  * nobody compared because the product was down, the oldest first.
  */
-export async function compareDays(doors: Doors): Promise<void> {
-  const now = doors.clock.now().toZonedDateTimeISO(ZONE);
+export async function compareDays(services: Services): Promise<void> {
+  const now = services.clock.now().toZonedDateTimeISO(ZONE);
   const yesterday = now.toPlainDate().subtract({ days: now.hour < FROM_HOUR ? 2 : 1 });
-  const { latest } = await doors.db
+  const { latest } = await services.db
     .selectFrom('reconciliation')
     .select((is) => is.fn.max<string | null>('day').as('latest'))
     .executeTakeFirstOrThrow();
@@ -30,7 +30,7 @@ export async function compareDays(doors: Doors): Promise<void> {
   // Before the first comparison there is nothing to make up for.
   let day = latest === null ? yesterday : Temporal.PlainDate.from(latest).add({ days: 1 });
   if (Temporal.PlainDate.compare(day, first) < 0) day = first;
-  for (; Temporal.PlainDate.compare(day, yesterday) <= 0; day = day.add({ days: 1 })) await compareDay(doors, day);
+  for (; Temporal.PlainDate.compare(day, yesterday) <= 0; day = day.add({ days: 1 })) await compareDay(services, day);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function compareDays(doors: Doors): Promise<void> {
  * the day may be told a little later or earlier by the other side, so each side is held against a longer list of the other.
  * @throws when Stripe cannot be reached: nothing is kept, and it is tried again.
  */
-export async function compareDay(doors: Doors, day: Temporal.PlainDate): Promise<void> {
+export async function compareDay(services: Services, day: Temporal.PlainDate): Promise<void> {
   const period = {
     from: instantOf(day.toString(), '00:00'),
     to: instantOf(day.add({ days: 1 }).toString(), '00:00'),
@@ -47,11 +47,11 @@ export async function compareDay(doors: Doors, day: Temporal.PlainDate): Promise
     from: period.from.subtract({ hours: MARGIN_HOURS }),
     to: period.to.add({ hours: MARGIN_HOURS }),
   };
-  await fillInCharges(doors, wider);
-  const listed = await movementsAtStripe(doors, wider);
+  await fillInCharges(services, wider);
+  const listed = await movementsAtStripe(services, wider);
   const within = listed.filter((movement) => inside(period, movement.at));
-  const ours = await movementsInLedger(doors, { period: wider, ids: within.map((movement) => movement.stripeId) });
-  const stripe = [...listed, ...(await heardLate(doors, period, ours, listed))];
+  const ours = await movementsInLedger(services, { period: wider, ids: within.map((movement) => movement.stripeId) });
+  const stripe = [...listed, ...(await heardLate(services, period, ours, listed))];
   const wanted = new Set([...ours, ...stripe].filter(({ at }) => inside(period, at)).map(({ stripeId }) => stripeId));
   const differences = differencesBetween(
     ours.filter(({ stripeId }) => wanted.has(stripeId)),
@@ -60,23 +60,23 @@ export async function compareDay(doors: Doors, day: Temporal.PlainDate): Promise
   const counts = Object.fromEntries(
     movementKinds.map((kind) => [kind, within.filter((movement) => movement.kind === kind).length]),
   );
-  await doors.db
+  await services.db
     .insertInto('reconciliation')
     .values({
       day: day.toString(),
-      made_at: doors.clock.now().toString(),
+      made_at: services.clock.now().toString(),
       counts: JSON.stringify(counts),
       differences: JSON.stringify(differences),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   if (differences.length > 0)
-    doors.log.error({ day: day.toString(), differences: differences.length }, 'ledger and payment partner differ');
+    services.log.error({ day: day.toString(), differences: differences.length }, 'ledger and payment partner differ');
 }
 
 /** What we heard of on the day but Stripe had moved long before: news that came days late is no difference. */
 async function heardLate(
-  doors: Doors,
+  services: Services,
   period: Period,
   ours: readonly Dated[],
   listed: readonly Dated[],
@@ -88,7 +88,7 @@ async function heardLate(
     if (kind === 'payout' || known.has(stripeId) || !inside(period, at)) continue;
     known.add(stripeId);
     try {
-      for await (const booked of doors.stripe.balanceTransactions.list({ source: stripeId, limit: 100 })) {
+      for await (const booked of services.stripe.balanceTransactions.list({ source: stripeId, limit: 100 })) {
         const movement = movementOf(booked);
         if (movement) found.push(movement);
       }
@@ -106,8 +106,8 @@ const inside = ({ from, to }: Period, at: Temporal.Instant): boolean =>
   Temporal.Instant.compare(at, from) >= 0 && Temporal.Instant.compare(at, to) < 0;
 
 /** Asks for the charges of payments whose news did not say them. */
-async function fillInCharges(doors: Doors, { from, to }: Period): Promise<void> {
-  const missing = await doors.db
+async function fillInCharges(services: Services, { from, to }: Period): Promise<void> {
+  const missing = await services.db
     .selectFrom('payment')
     .select(['id as payment_id', 'payment_intent_id'])
     .where('state', '=', 'SUCCEEDED')
@@ -115,7 +115,7 @@ async function fillInCharges(doors: Doors, { from, to }: Period): Promise<void> 
     .where('finished_at', '>=', from.toString() as never)
     .where('finished_at', '<', to.toString() as never)
     .execute();
-  for (const payment of missing) await chargeOf(doors, payment);
+  for (const payment of missing) await chargeOf(services, payment);
 }
 
 /** The movements of the platform's balance that the ledger knows, by the kind of what they belong to. */
@@ -131,7 +131,7 @@ const kinds: Partial<Record<Stripe.BalanceTransaction.Type, MovementKind>> = {
 };
 
 /** What moved at Stripe: the platform's balance, and the payouts of the accounts that were paid. */
-async function movementsAtStripe(doors: Doors, period: Period): Promise<Dated[]> {
+async function movementsAtStripe(services: Services, period: Period): Promise<Dated[]> {
   const created = {
     gte: Math.floor(period.from.epochMilliseconds / 1000),
     lt: Math.ceil(period.to.epochMilliseconds / 1000),
@@ -145,10 +145,10 @@ async function movementsAtStripe(doors: Doors, period: Period): Promise<Dated[]>
     // A dispute or a refund may end long after it began: then its whole story counts.
     if (booked.type === 'adjustment' || booked.type === 'refund_failure') late.add(movement.stripeId);
   };
-  for await (const booked of doors.stripe.balanceTransactions.list({ created, limit: 100 })) keep(booked);
+  for await (const booked of services.stripe.balanceTransactions.list({ created, limit: 100 })) keep(booked);
   for (const source of late)
-    for await (const booked of doors.stripe.balanceTransactions.list({ source, limit: 100 })) keep(booked);
-  const accounts = await doors.db
+    for await (const booked of services.stripe.balanceTransactions.list({ source, limit: 100 })) keep(booked);
+  const accounts = await services.db
     .selectFrom('payout_batch')
     .select('stripe_account_id')
     .distinct()
@@ -156,7 +156,7 @@ async function movementsAtStripe(doors: Doors, period: Period): Promise<Dated[]>
     .where('locked_at', '<', period.to.toString() as never)
     .execute();
   for (const { stripe_account_id: stripeAccount } of accounts) {
-    for await (const payout of doors.stripe.payouts.list({ created, limit: 100 }, { stripeAccount })) {
+    for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount })) {
       const amountPence = payout.status === 'failed' || payout.status === 'canceled' ? 0 : payout.amount;
       found.set(payout.id, { kind: 'payout', stripeId: payout.id, amountPence, at: instantAt(payout.created) });
     }
@@ -176,7 +176,10 @@ function movementOf(booked: Stripe.BalanceTransaction): Dated | null {
 const instantAt = (seconds: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
 
 /** What the ledger says moved in a period, and whatever else has one of these ids. */
-async function movementsInLedger(doors: Doors, { period, ids }: { period: Period; ids: string[] }): Promise<Dated[]> {
+async function movementsInLedger(
+  services: Services,
+  { period, ids }: { period: Period; ids: string[] },
+): Promise<Dated[]> {
   const [from, to] = [period.from.toString(), period.to.toString()];
   const { rows } = await sql<{ kind: MovementKind; stripe_id: string; amount: number; at: Date }>`
     select 'charge' as kind, payment.charge_id as stripe_id, payment.finished_at as at,
@@ -200,7 +203,7 @@ async function movementsInLedger(doors: Doors, { period, ids }: { period: Period
     union all
     select 'payout', stripe_payout_id, attempted_at, case when state = 'FAILED' then 0 else amount_pence end
       from payout_batch where stripe_payout_id is not null
-        and (attempted_at between ${from} and ${to} or stripe_payout_id = any(${ids}))`.execute(doors.db);
+        and (attempted_at between ${from} and ${to} or stripe_payout_id = any(${ids}))`.execute(services.db);
   return rows.map((row) => ({
     kind: row.kind,
     stripeId: row.stripe_id,

@@ -58,7 +58,7 @@ async function hear({ bookingId }: Stage): Promise<void> {
 }
 
 const disputeOf = async (bookingId: string) =>
-  world.doors.db
+  world.services.db
     .selectFrom('dispute')
     .innerJoin('place', 'place.payment_id', 'dispute.payment_id')
     .selectAll('dispute')
@@ -67,8 +67,8 @@ const disputeOf = async (bookingId: string) =>
 
 async function close({ bookingId }: Stage, how: 'won' | 'lost'): Promise<void> {
   const id = (await disputeOf(bookingId))?.stripe_dispute_id ?? '';
-  if (how === 'lost') await world.doors.stripe.disputes.close(id);
-  else await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+  if (how === 'lost') await world.services.stripe.disputes.close(id);
+  else await world.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
   if (how === 'won') world.clock.advance({ hours: 25 });
   await settleAll(world);
   expect((await disputeOf(bookingId))?.state).toBe(how === 'won' ? 'WON' : 'LOST');
@@ -91,7 +91,7 @@ const sides = ['booker', 'provider'] as const;
 const NOTHING_LEFT = { 'provider-due': 0, 'platform-fee': 0, dispute: 0 };
 
 async function refundsOf({ bookingId }: Stage): Promise<{ id: string; state: string; amount_pence: number }[]> {
-  return world.doors.db
+  return world.services.db
     .selectFrom('refund')
     .select(['id', 'state', 'amount_pence'])
     .where('booking_id', '=', bookingId)
@@ -99,7 +99,7 @@ async function refundsOf({ bookingId }: Stage): Promise<{ id: string; state: str
     .execute();
 }
 const decide = async ({ bookable, bookingId }: Stage, decision: object): Promise<Answer> => {
-  const { id } = await world.doors.db
+  const { id } = await world.services.db
     .selectFrom('refund')
     .select('id')
     .where('booking_id', '=', bookingId)
@@ -136,7 +136,7 @@ describe('during a dispute', () => {
     expect(await refundsOf(stage)).toMatchObject([{ amount_pence: 4944 }]);
     expect(await balancesOf(world, stage.bookingId)).toMatchObject(NOTHING_LEFT);
     const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
-    await refundAfterDispute(world.doors, stage.bookingId, id);
+    await refundAfterDispute(world.services, stage.bookingId, id);
     expect(await refundsOf(stage)).toHaveLength(1);
     await settleAll(world);
     const told = world.mails(stage.family.email).filter(({ subject }) => subject.startsWith('Your refund'));
@@ -160,7 +160,7 @@ describe('during a dispute', () => {
     expect(preview.body.refundPence).toBe(4944);
     await settleAll(world);
     expect(await balancesOf(world, other)).toMatchObject({ booker: 0 });
-    const states = await world.doors.db
+    const states = await world.services.db
       .selectFrom('place')
       .select('state')
       .where('session_id', 'in', sessionIds)
@@ -227,13 +227,13 @@ describe('during a dispute', () => {
     await sandbox(world, 'fail', { times: TRIES, status: 500, method: 'POST', path: '/v1/refunds' });
     expect((await cancel(stage, 'booker', 4944)).status).toBe(200);
     await settleAll(world);
-    await reconcileDisputes(world.doors);
+    await reconcileDisputes(world.services);
     expect(await refundsOf(stage)).toMatchObject([{ state: 'AUTO_APPROVED' }]);
     world.clock.advance({ minutes: 2 });
-    await resumeRefunds(world.doors);
+    await resumeRefunds(world.services);
     await settleAll(world);
     expect(await refundsOf(stage)).toMatchObject([{ state: 'FAILED', amount_pence: 4944 }]);
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', stage.bookable.providerId)
@@ -267,7 +267,7 @@ describe('a dispute about a part of a payment', () => {
     const params = { bookingId };
     const { places } = (await world.request('GET /bookings/{bookingId}', { as: family.id, params })).body;
     const stage: Stage = { bookable, family, bookingId, placeIds: [places[0].id] };
-    const { payment_intent_id: id, charge_id: charge } = await world.doors.db
+    const { payment_intent_id: id, charge_id: charge } = await world.services.db
       .selectFrom('payment')
       .select(['payment_intent_id', 'charge_id'])
       .where('account_id', '=', family.id)
@@ -275,7 +275,7 @@ describe('a dispute about a part of a payment', () => {
     const hearOf = async (status: 'needs_response' | 'won' | 'lost'): Promise<void> => {
       const payment_intent = { id, metadata: {} };
       const about = { id: `du_${bookingId}`, amount: 2000, reason: 'general', status, charge, payment_intent };
-      expect(await takeDispute(world.doors, about as unknown as Stripe.Dispute)).toBe(true);
+      expect(await takeDispute(world.services, about as unknown as Stripe.Dispute)).toBe(true);
       await settleAll(world);
     };
     return { stage, hearOf };
@@ -324,7 +324,7 @@ describe('a dispute about a part of a payment', () => {
     ];
     expect(await refundsOf(stage)).toMatchObject(both);
     const { id } = (await disputeOf(stage.bookingId)) ?? { id: '' };
-    await refundAfterDispute(world.doors, stage.bookingId, id);
+    await refundAfterDispute(world.services, stage.bookingId, id);
     expect(await refundsOf(stage)).toHaveLength(2);
     await decideAll(stage);
     expect(await balancesOf(world, stage.bookingId)).toMatchObject({

@@ -8,7 +8,7 @@ import type { World } from '../../../test/world.ts';
  */
 export async function disputesOf(world: World, bookingId: string, count = 1) {
   const find = async () =>
-    world.doors.db
+    world.services.db
       .selectFrom('dispute')
       .selectAll()
       .where('id', 'in', (from) =>
@@ -33,7 +33,7 @@ export async function disputesOf(world: World, bookingId: string, count = 1) {
 /** Lets the jobs that failed run now, whenever they would come back. */
 async function tryAgain(world: World): Promise<void> {
   // The product's own role does not see the queue.
-  const owner = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  const owner = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await owner.connect();
   try {
     await owner.query(

@@ -42,7 +42,7 @@ async function disputed({ late = false } = {}) {
   if (late) await holdDisputeNews(world);
   await payOnPage(out.body.url, DISPUTED_CARD);
   await settleAll(world);
-  const { end_date } = await world.doors.db
+  const { end_date } = await world.services.db
     .selectFrom('session')
     .select('end_date')
     .where('id', '=', bookable.sessionIds[0] ?? '')
@@ -89,7 +89,7 @@ describe('a dispute', () => {
       payout.body.places.map((place: { state: string; reason: string | null }) => place.reason).toSorted(),
     ).toEqual(['DISPUTE', 'DISPUTE', null]);
     // The evidence decides: the bank believes the provider.
-    await world.doors.stripe.disputes.update(dispute?.stripe_dispute_id ?? '', {
+    await world.services.stripe.disputes.update(dispute?.stripe_dispute_id ?? '', {
       evidence: { uncategorized_text: 'winning_evidence' },
     });
     await settleAll(world);
@@ -109,7 +109,7 @@ describe('a dispute', () => {
     for (const as of [providerId, family.id])
       expect(await shown(as)).toMatchObject({ disputes: [{ state: 'OPEN', amountPence: 9888, closedAt: null }] });
     expect((await shown(providerId, good)).disputes).toEqual([]);
-    await world.doors.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
+    await world.services.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
     await settleAll(world);
     const { disputes, history } = await shown(family.id);
     expect(disputes).toMatchObject([{ state: 'LOST', amountPence: 9888 }]);
@@ -122,7 +122,7 @@ describe('a dispute', () => {
 
   it('that is lost leaves the money with the booker, once, whatever is decided about refunds', async () => {
     const { providerId, family, bad, bookable, end, dispute } = await disputed();
-    await world.doors.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
+    await world.services.stripe.disputes.close(dispute?.stripe_dispute_id ?? '');
     await settleAll(world);
     expect(await balancesOf(world, bad)).toEqual({
       booker: 0,
@@ -161,7 +161,7 @@ describe('a dispute', () => {
     const params = { payoutId: bookable.sessionIds[0] ?? '' };
     const opened = await world.request('GET /payouts/{payoutId}', { as: providerId, params });
     expect(new Set(opened.body.places.map(({ state }: { state: string }) => state))).toEqual(new Set(['IN_TRANSIT']));
-    await world.doors.stripe.disputes.close(stripe_dispute_id);
+    await world.services.stripe.disputes.close(stripe_dispute_id);
     await settleAll(world);
     expect(await balancesOf(world, bad)).toEqual({
       booker: 0,
@@ -206,7 +206,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
     await sandbox(world, 'webhooks/release');
     await settleAll(world);
     const disputes = async () =>
-      world.doors.db
+      world.services.db
         .selectFrom('dispute')
         .innerJoin('payment', 'payment.id', 'dispute.payment_id')
         .select(['dispute.stripe_dispute_id', 'dispute.amount_pence', 'dispute.state', 'payment.payment_intent_id'])
@@ -216,8 +216,8 @@ describe('a place that two cards paid for, both of them disputed', () => {
     const of = async (card: keyof typeof CARDS) => (await disputes()).find((one) => one.amount_pence === CARDS[card]);
     const close = async (card: keyof typeof CARDS, how: 'won' | 'lost'): Promise<void> => {
       const id = (await of(card))?.stripe_dispute_id ?? '';
-      if (how === 'lost') await world.doors.stripe.disputes.close(id);
-      else await world.doors.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
+      if (how === 'lost') await world.services.stripe.disputes.close(id);
+      else await world.services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
       // Whoever loses hears at once, whoever wins a day later.
       if (how === 'won') world.clock.advance({ hours: 25 });
       await settleAll(world);
@@ -309,7 +309,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
       expect(await ledgerErrors(world)).toEqual([]);
       const refunded = async (card: keyof typeof CARDS): Promise<number> => {
         const intent = (await of(card))?.payment_intent_id ?? '';
-        const { data } = await world.doors.stripe.refunds.list({ payment_intent: intent });
+        const { data } = await world.services.stripe.refunds.list({ payment_intent: intent });
         return data.reduce((all, one) => all + one.amount, 0);
       };
       expect([await refunded('first'), await refunded('second')]).toEqual(refunds);
@@ -366,7 +366,7 @@ describe('a place that two cards paid for, both of them disputed', () => {
 
 async function subjectsTo(accountId: string): Promise<string[]> {
   await world.settle();
-  const { email } = await world.doors.db
+  const { email } = await world.services.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', accountId)
@@ -394,7 +394,11 @@ describe('a refund that failed', () => {
     const bookingId: string = out.body.bookingIds[0];
     const params = { bookingId };
     const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params });
-    const places = await world.doors.db.selectFrom('place').select('id').where('booking_id', '=', bookingId).execute();
+    const places = await world.services.db
+      .selectFrom('place')
+      .select('id')
+      .where('booking_id', '=', bookingId)
+      .execute();
     const cancel = await world.request('POST /bookings/{bookingId}/cancel', {
       as: family.id,
       params,
@@ -405,7 +409,7 @@ describe('a refund that failed', () => {
     world.clock.advance({ hours: 30 });
     await sandbox(world, 'clock', { seconds: 1 });
     await settleAll(world);
-    const refund = await world.doors.db
+    const refund = await world.services.db
       .selectFrom('refund')
       .selectAll()
       .where('booking_id', '=', bookingId)
@@ -426,17 +430,17 @@ describe('a refund that failed', () => {
     );
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     await settleAll(world);
-    const { payment_intent_id } = await world.doors.db
+    const { payment_intent_id } = await world.services.db
       .selectFrom('payment')
       .select('payment_intent_id')
       .where('id', '=', refund.payment_id ?? '')
       .executeTakeFirstOrThrow();
-    const { data } = await world.doors.stripe.refunds.list({ payment_intent: payment_intent_id ?? '' });
+    const { data } = await world.services.stripe.refunds.list({ payment_intent: payment_intent_id ?? '' });
     expect(data.map((one) => [one.status, one.metadata?.['attempt']])).toEqual([
       ['succeeded', '2'],
       ['failed', '1'],
     ]);
-    const after = await world.doors.db
+    const after = await world.services.db
       .selectFrom('refund')
       .select(['state', 'stripe_refund_id'])
       .where('id', '=', refund.id)
@@ -453,27 +457,27 @@ describe('a refund that failed', () => {
     const { bookingId, refund } = await failed();
     const [part, rest] = [2_000, refund.amount_pence - 2_000];
     // Two refunds of one place have failed, and the bank has taken as much as the smaller one was to give back.
-    const { place_id: placeId } = await world.doors.db
+    const { place_id: placeId } = await world.services.db
       .updateTable('refund_place')
       .set({ amount_pence: part })
       .where('refund_id', '=', refund.id)
       .returning('place_id')
       .executeTakeFirstOrThrow();
-    await world.doors.db.updateTable('refund').set({ amount_pence: part }).where('id', '=', refund.id).execute();
+    await world.services.db.updateTable('refund').set({ amount_pence: part }).where('id', '=', refund.id).execute();
     const other = { ...refund, id: randomUUIDv7(), amount_pence: rest, stripe_refund_id: null };
-    await world.doors.db.insertInto('refund').values(other).execute();
-    await world.doors.db
+    await world.services.db.insertInto('refund').values(other).execute();
+    await world.services.db
       .insertInto('refund_place')
       .values({ refund_id: other.id, place_id: placeId, amount_pence: rest })
       .execute();
-    const { payment_intent_id: id, charge_id: charge } = await world.doors.db
+    const { payment_intent_id: id, charge_id: charge } = await world.services.db
       .selectFrom('payment')
       .select(['payment_intent_id', 'charge_id'])
       .where('id', '=', refund.payment_id ?? '')
       .executeTakeFirstOrThrow();
     const payment_intent = { id, metadata: {} };
     const about = { id: `du_${bookingId}`, amount: part, reason: 'general', status: 'lost', charge, payment_intent };
-    await takeDispute(world.doors, about as unknown as Stripe.Dispute);
+    await takeDispute(world.services, about as unknown as Stripe.Dispute);
     const admin = await world.makeAccount({ role: 'admin' });
     const retry = async (refundId: string) =>
       world.request('POST /refunds/{refundId}/retry', { as: admin.id, params: { refundId } });

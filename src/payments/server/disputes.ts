@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type Stripe from 'stripe';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
   disputeStateOf,
@@ -19,20 +19,20 @@ import { sourcesOf } from './place-sources.ts';
 import { askForNoMoreThanIsLeft, goneForGood, refundedOf } from './refunds.ts';
 
 /** Notes that Stripe told of a dispute. Its news overtakes that of the payment and of itself: it is read afresh. */
-export async function noteDispute(tx: Tx, doors: Doors, stripeDisputeId: string): Promise<void> {
-  await record(tx, doors.clock, [{ kind: 'dispute.noticed', about: {}, data: { stripeDisputeId } }]);
+export async function noteDispute(tx: Tx, services: Services, stripeDisputeId: string): Promise<void> {
+  await record(tx, services.clock, [{ kind: 'dispute.noticed', about: {}, data: { stripeDisputeId } }]);
 }
 
 /**
  * Reads the dispute that an event tells of from Stripe, and records how it stands.
  * @throws while the payment that it is about has not been recorded: then the job comes back.
  */
-export async function readNoticedDispute(doors: Doors, event: EventRow): Promise<void> {
+export async function readNoticedDispute(services: Services, event: EventRow): Promise<void> {
   const { stripeDisputeId } = event.data as { stripeDisputeId?: string };
   if (!stripeDisputeId) return;
-  const dispute = await doors.stripe.disputes.retrieve(stripeDisputeId, { expand: ['payment_intent'] });
-  if (!(await takeDispute(doors, dispute)))
-    doors.log.warn({ stripeDispute: dispute.id }, 'a payment is disputed that this product does not know');
+  const dispute = await services.stripe.disputes.retrieve(stripeDisputeId, { expand: ['payment_intent'] });
+  if (!(await takeDispute(services, dispute)))
+    services.log.warn({ stripeDispute: dispute.id }, 'a payment is disputed that this product does not know');
 }
 
 /**
@@ -40,28 +40,28 @@ export async function readNoticedDispute(doors: Doors, event: EventRow): Promise
  * @returns false where the payment is not one of this product
  * @throws while the payment that it is about has not been recorded
  */
-export async function takeDispute(doors: Doors, dispute: Stripe.Dispute): Promise<boolean> {
+export async function takeDispute(services: Services, dispute: Stripe.Dispute): Promise<boolean> {
   const state = disputeStateOf(dispute.status);
   if (state === null) return true;
   const intent = typeof dispute.payment_intent === 'string' ? null : dispute.payment_intent;
-  const payment = await paymentOf(doors, dispute, intent);
+  const payment = await paymentOf(services, dispute, intent);
   if (!payment) {
     if (intent?.metadata['payment_id'])
       throw new Error(`Dispute ${dispute.id} is about a payment that has not been recorded yet.`);
     return false;
   }
-  await transact(doors.db, async (tx) => done(await recordDispute(tx, doors, payment.id, dispute, state)));
-  doors.poke();
+  await transact(services.db, async (tx) => ok(await recordDispute(tx, services, payment.id, dispute, state)));
+  services.wakeRelay();
   return true;
 }
 
 async function paymentOf(
-  doors: Doors,
+  services: Services,
   { charge }: Stripe.Dispute,
   intent: Stripe.PaymentIntent | null,
 ): Promise<{ id: string } | undefined> {
   const chargeId = typeof charge === 'string' ? charge : charge.id;
-  return doors.db
+  return services.db
     .selectFrom('payment')
     .select('id')
     .where('state', '=', 'SUCCEEDED')
@@ -77,7 +77,7 @@ async function paymentOf(
  */
 async function recordDispute(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   paymentId: string,
   dispute: Stripe.Dispute,
   state: DisputeState,
@@ -95,13 +95,13 @@ async function recordDispute(
     .select(['id', 'state'])
     .where('stripe_dispute_id', '=', dispute.id)
     .executeTakeFirst();
-  const id = known?.id ?? (await openDispute(tx, doors, paymentId, dispute));
+  const id = known?.id ?? (await openDispute(tx, services, paymentId, dispute));
   const news = newsOfDispute(known?.state as DisputeState | undefined, state);
   if (news === null) return;
-  if (state !== 'OPEN') await closeDispute(tx, doors, id, state);
+  if (state !== 'OPEN') await closeDispute(tx, services, id, state);
   await record(
     tx,
-    doors.clock,
+    services.clock,
     bookings.map((booking) => ({
       kind: `dispute.${news}`,
       about: { booking: booking.id, provider: booking.provider_id },
@@ -111,7 +111,7 @@ async function recordDispute(
   );
 }
 
-async function openDispute(tx: Tx, doors: Doors, paymentId: string, dispute: Stripe.Dispute): Promise<string> {
+async function openDispute(tx: Tx, services: Services, paymentId: string, dispute: Stripe.Dispute): Promise<string> {
   const id = randomUUIDv7();
   const parts = await partsOfPayment(tx, paymentId, dispute.amount);
   await tx
@@ -123,7 +123,7 @@ async function openDispute(tx: Tx, doors: Doors, paymentId: string, dispute: Str
       amount_pence: dispute.amount,
       reason: dispute.reason,
       state: 'OPEN',
-      opened_at: doors.clock.now().toString(),
+      opened_at: services.clock.now().toString(),
     })
     .execute();
   if (parts.length === 0) return id;
@@ -141,7 +141,7 @@ async function openDispute(tx: Tx, doors: Doors, paymentId: string, dispute: Str
     )
     .execute();
   const entries = parts.flatMap((part) => disputeOpenedEntries(part.money, part));
-  await bookLedger(tx, doors.clock, 'dispute', entries, { paymentId, disputeId: id });
+  await bookLedger(tx, services.clock, 'dispute', entries, { paymentId, disputeId: id });
   return id;
 }
 
@@ -196,10 +196,10 @@ async function partsOfPayment(tx: Tx, paymentId: string, amountPence: number): P
   return shareDispute(places, amountPence);
 }
 
-async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LOST'): Promise<void> {
+async function closeDispute(tx: Tx, services: Services, id: string, state: 'WON' | 'LOST'): Promise<void> {
   const { payment_id: paymentId } = await tx
     .updateTable('dispute')
-    .set({ state, closed_at: doors.clock.now().toString() })
+    .set({ state, closed_at: services.clock.now().toString() })
     .where('id', '=', id)
     .returning('payment_id')
     .executeTakeFirstOrThrow();
@@ -233,6 +233,6 @@ async function closeDispute(tx: Tx, doors: Doors, id: string, state: 'WON' | 'LO
       .where('place_id', '=', row.place_id)
       .execute();
   }
-  await bookLedger(tx, doors.clock, 'dispute', entries, { paymentId, disputeId: id });
+  await bookLedger(tx, services.clock, 'dispute', entries, { paymentId, disputeId: id });
   if (state === 'LOST') await askForNoMoreThanIsLeft(tx, ids);
 }

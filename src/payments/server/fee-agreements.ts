@@ -4,7 +4,7 @@ import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { paymentsContract } from '../contract.ts';
 
 type Agreements = AnswerOf<(typeof paymentsContract)['GET /fees']>;
@@ -15,22 +15,22 @@ const PAGE_SIZE = 25;
 const MOST_PARTIES = 10;
 
 /** A page of what was agreed on, the latest first, with the fees of whoever agreed on nothing. */
-export async function listAgreements(doors: Doors, asked: number): Promise<Agreements> {
-  const counted = await doors.db
+export async function listAgreements(services: Services, asked: number): Promise<Agreements> {
+  const counted = await services.db
     .selectFrom('fee_agreement')
     .select((is) => is.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
   const { limit, offset } = rangeOf(page, PAGE_SIZE);
-  const rows = await selectAgreements(doors.db, doors.clock.now())
+  const rows = await selectAgreements(services.db, services.clock.now())
     .orderBy('agreement.set_at', 'desc')
     .orderBy('agreement.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
   return {
-    standard: standardFees(doors),
+    standard: standardFees(services),
     agreements: rows.map(agreementOf),
     page,
     pageCount,
@@ -94,16 +94,16 @@ function agreementOf(row: Row): Agreement {
 }
 
 /** Councils and providers whose name has these letters. */
-export async function findParties(doors: Doors, letters: string): Promise<Parties> {
+export async function findParties(services: Services, letters: string): Promise<Parties> {
   const like = `%${letters.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const councils = await doors.db
+  const councils = await services.db
     .selectFrom('council')
     .select(['id', 'title'])
     .where('title', 'ilike', like)
     .orderBy('title')
     .limit(MOST_PARTIES)
     .execute();
-  const providers = await doors.db
+  const providers = await services.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where('account_type', 'is not', null)

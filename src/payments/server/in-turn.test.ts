@@ -13,7 +13,7 @@ import {
   sandbox,
   settleAll,
 } from '../../places/server/bookable.fixture.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
 import { finishCaptures } from './capture.ts';
 import { resumeRefunds } from './refunds.ts';
 import { resumeFailedPayouts } from './send-payouts.ts';
@@ -41,7 +41,7 @@ describe('refunds under way', () => {
     ['that Stripe was never told of', false],
     ['that Stripe works on', true],
   ])('%s are asked after in turn', async (_, sent) => {
-    const { db, stripe } = world.doors;
+    const { db, stripe } = world.services;
     const bookingId = await bookAndPay(world, await makeFamily(world), await makeBookable(world, { starts: [240] }));
     const place = await db
       .selectFrom('place')
@@ -82,8 +82,8 @@ describe('refunds under way', () => {
       create: async (...args: [Stripe.RefundCreateParams, Stripe.RequestOptions]) =>
         args[0].metadata && args[0].metadata['refund_id'] === last ? stripe.refunds.create(...args) : unreachable(),
     };
-    const doors = { ...world.doors, stripe: Object.create(stripe, { refunds: { value: refunds } }) as Stripe };
-    for (const _run of each(2)) await resumeRefunds(doors);
+    const services = { ...world.services, stripe: Object.create(stripe, { refunds: { value: refunds } }) as Stripe };
+    for (const _run of each(2)) await resumeRefunds(services);
     const state = (id: string) => db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirst();
     expect(await state(last)).toEqual({ state: 'REFUNDED' });
     await db.deleteFrom('refund_place').where('refund_id', 'in', ids.slice(0, ONE_RUN)).execute();
@@ -93,7 +93,7 @@ describe('refunds under way', () => {
 
 describe('payments of approved requests', () => {
   it('are taken in turn', async () => {
-    const { db } = world.doors;
+    const { db } = world.services;
     const bookable = await makeBookable(world, { starts: [240], needsApproval: true });
     const family = await makeFamily(world);
     await hold(world, family, bookable);
@@ -139,8 +139,8 @@ describe('payments of approved requests', () => {
         })),
       )
       .execute();
-    const log = { ...world.doors.log, error: () => undefined } as unknown as World['doors']['log'];
-    for (const _run of each(2)) await finishCaptures({ ...world.doors, log }, paymentEffects);
+    const log = { ...world.services.log, error: () => undefined } as unknown as World['services']['log'];
+    for (const _run of each(2)) await finishCaptures({ ...world.services, log }, paymentEffects);
     const { state } = await db
       .selectFrom('payment')
       .select('state')
@@ -153,7 +153,7 @@ describe('payments of approved requests', () => {
 
 describe('payouts that came back', () => {
   it('go again, however many wait for a bank account that nobody has mended', async () => {
-    const { db } = world.doors;
+    const { db } = world.services;
     const at = hoursAgo(7);
     const providers = each(ONE_RUN * 4).map(() => randomUUIDv7());
     const bookable = await makeBookable(world);
@@ -189,7 +189,7 @@ describe('payouts that came back', () => {
         })),
       )
       .execute();
-    await resumeFailedPayouts(world.doors);
+    await resumeFailedPayouts(world.services);
     const again = await db.selectFrom('payout_batch').select('provider_id').where('state', '<>', 'FAILED').execute();
     expect(again).toEqual([{ provider_id: bookable.providerId }]);
   });

@@ -1,4 +1,4 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { readNoticedAccount } from './bank-account.ts';
 import { releaseAuthorisation } from './capture.ts';
@@ -10,7 +10,7 @@ import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
 import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
 
-export const paymentsWork: Work<Doors> = {
+export const paymentsWork: Work<Services> = {
   subscribers: [
     { name: 'send decided refund to Stripe', on: ['refund.decided', 'refund.retried'], run: sendDecidedRefund },
     { name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation },

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { done, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { bookingLedger } from '../contract.ts';
@@ -8,22 +8,22 @@ import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount, t
 
 /** What money did for a booking: for its booker, its provider and administrators. */
 export async function ledgerOfBooking(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
 ): Promise<Result<z.infer<typeof bookingLedger>, 'not-found'>> {
-  const booking = await doors.db
+  const booking = await services.db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
     .select(['booking.id', 'booking.reference', 'account.first_name', 'account.last_name'])
     .where('booking.id', '=', bookingId)
-    .$if(!asker.roles.has('admin'), (query) =>
+    .$if(!caller.roles.has('admin'), (query) =>
       query.where((is) =>
         is.or([
-          is('booking.booker_id', '=', asker.subjectId),
+          is('booking.booker_id', '=', caller.subjectId),
           // A provider sees a booking once it was made or requested, never a basket.
           is.and([
-            is('booking.provider_id', '=', asker.subjectId),
+            is('booking.provider_id', '=', caller.subjectId),
             is.or([is('booking.confirmed_at', 'is not', null), is('booking.approval', '<>', 'NOT_REQUIRED')]),
           ]),
         ]),
@@ -32,7 +32,7 @@ export async function ledgerOfBooking(
     .executeTakeFirst();
   if (!booking) return notFound;
   const provider = [booking.first_name, booking.last_name].filter(Boolean).join(' ') || 'the provider';
-  const rows = await doors.db
+  const rows = await services.db
     .selectFrom('ledger_entry')
     .select(['transaction_id', 'kind', 'account', 'at', (is) => is.fn.sum<string>('amount_pence').as('amount')])
     .where('booking_id', '=', bookingId)
@@ -58,7 +58,7 @@ export async function ledgerOfBooking(
     });
     return [{ id, kind, at: first.at.toISOString(), sentence: transactionSentence(kind, lines), lines }];
   });
-  return done({
+  return ok({
     bookingId,
     reference: booking.reference,
     transactions,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import { partsOfRefund, payoutEntries } from '../ledger.ts';
@@ -17,17 +17,17 @@ import { refundedOf } from './refunds.ts';
  * the ledger says from then on that it is paid. A run that was missed is made up for; one that is complete stays as it
  * is. Safe in several processes at once and after every interruption: a provider has one batch a day.
  */
-export async function lockPayouts(doors: Doors): Promise<void> {
-  const day = lastLockedDay(doors.clock.now());
+export async function lockPayouts(services: Services): Promise<void> {
+  const day = lastLockedDay(services.clock.now());
   const runDate = day.toString();
-  const before = await doors.db
+  const before = await services.db
     .selectFrom('payout_run')
     .select('run_date')
     .where('run_date', '=', runDate)
     .executeTakeFirst();
   if (before) return;
   const cooled = lockOf(day).subtract({ hours: COOLING_HOURS }).toString();
-  const providers = await doors.db
+  const providers = await services.db
     .selectFrom('place_due')
     .innerJoin('session', 'session.id', 'place_due.session_id')
     .select('place_due.provider_id')
@@ -38,24 +38,24 @@ export async function lockPayouts(doors: Doors): Promise<void> {
   let complete = true;
   for (const { provider_id } of providers) {
     try {
-      await lockProvider(doors, provider_id, day);
+      await lockProvider(services, provider_id, day);
     } catch (error) {
       // One provider whose batch cannot be made must not keep the others waiting; the run is tried again.
       complete = false;
-      doors.log.error({ provider: provider_id, err: error }, 'payout could not be locked');
+      services.log.error({ provider: provider_id, err: error }, 'payout could not be locked');
     }
   }
   if (!complete) return;
-  await doors.db
+  await services.db
     .insertInto('payout_run')
-    .values({ run_date: runDate, locked_at: doors.clock.now().toString() })
+    .values({ run_date: runDate, locked_at: services.clock.now().toString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Puts what is ready of one provider into the day's batch, in one transaction with the ledger. */
-async function lockProvider(doors: Doors, providerId: string, day: Temporal.PlainDate): Promise<void> {
-  await transact(doors.db, async (tx) => {
+async function lockProvider(services: Services, providerId: string, day: Temporal.PlainDate): Promise<void> {
+  await transact(services.db, async (tx) => {
     const account = await tx
       .selectFrom('bank_account')
       .select(['state', 'stripe_account_id'])
@@ -73,16 +73,16 @@ async function lockProvider(doors: Doors, providerId: string, day: Temporal.Plai
       .where('provider_id', '=', providerId)
       .where('run_date', '=', day.toString())
       .executeTakeFirst();
-    if (already || !account?.stripe_account_id) return done(null);
+    if (already || !account?.stripe_account_id) return ok(null);
     const places = await readyPlaces(tx, providerId, day, {
       bank: account.state as BankAccountState,
       held: held !== undefined,
     });
     const plan = planBatch(places);
-    if (plan) await writeBatch(tx, doors, { providerId, day, stripeAccountId: account.stripe_account_id }, plan);
-    return done(null);
+    if (plan) await writeBatch(tx, services, { providerId, day, stripeAccountId: account.stripe_account_id }, plan);
+    return ok(null);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** The places whose money a run takes: all that the rule says is scheduled at its lock. */
@@ -161,7 +161,7 @@ export const contestedBy = sql<'DISPUTE' | 'REFUND_DECISION' | null>`case
   end`;
 
 /** The provider's fee of places that no payout has accounted for yet, by place id; below 0 where it goes back. */
-export async function feesOf(tx: Tx | Doors['db'], placeIds: readonly string[]): Promise<Map<string, number>> {
+export async function feesOf(tx: Tx | Services['db'], placeIds: readonly string[]): Promise<Map<string, number>> {
   if (placeIds.length === 0) return new Map();
   const money = await loadPlaceMoney(tx, placeIds);
   const wentBack = await refundedOf(tx, placeIds);
@@ -182,7 +182,7 @@ export async function feesOf(tx: Tx | Doors['db'], placeIds: readonly string[]):
 
 async function writeBatch(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { providerId, day, stripeAccountId }: { providerId: string; day: Temporal.PlainDate; stripeAccountId: string },
   plan: BatchPlan,
 ): Promise<void> {
@@ -193,11 +193,11 @@ async function writeBatch(
       id: batchId,
       provider_id: providerId,
       run_date: day.toString(),
-      reference: referenceOf(doors.settings.BRAND_NAME),
+      reference: referenceOf(services.settings.BRAND_NAME),
       amount_pence: plan.totalPence,
       state: 'SCHEDULED',
       stripe_account_id: stripeAccountId,
-      locked_at: doors.clock.now().toString(),
+      locked_at: services.clock.now().toString(),
     })
     .execute();
   for (const session of plan.sessions) {
@@ -238,9 +238,9 @@ async function writeBatch(
         .execute();
     }
     const entries = session.places.flatMap((place) => payoutEntries({ ...place, providerId }, place.duePence));
-    await bookLedger(tx, doors.clock, 'payout', entries, { payoutId });
+    await bookLedger(tx, services.clock, 'payout', entries, { payoutId });
   }
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     { kind: 'payout.locked', about: { provider: providerId }, data: { batchId }, subjectId: providerId },
   ]);
 }

@@ -121,7 +121,7 @@ async function move(
 }
 
 async function decide({ bookable }: Stage, decision: object): Promise<boolean | null> {
-  const refund = await world.doors.db
+  const refund = await world.services.db
     .selectFrom('refund')
     .innerJoin('booking', 'booking.id', 'refund.booking_id')
     .select('refund.id')
@@ -139,16 +139,16 @@ async function decide({ bookable }: Stage, decision: object): Promise<boolean | 
 }
 
 async function closeDispute(how: 'won' | 'lost'): Promise<boolean | null> {
-  const dispute = await world.doors.db
+  const dispute = await world.services.db
     .selectFrom('dispute')
     .select('stripe_dispute_id')
     .where('state', '=', 'OPEN')
     .orderBy('opened_at')
     .executeTakeFirst();
   if (!dispute) return null;
-  if (how === 'lost') await world.doors.stripe.disputes.close(dispute.stripe_dispute_id);
+  if (how === 'lost') await world.services.stripe.disputes.close(dispute.stripe_dispute_id);
   else
-    await world.doors.stripe.disputes.update(dispute.stripe_dispute_id, {
+    await world.services.stripe.disputes.update(dispute.stripe_dispute_id, {
       evidence: { uncategorized_text: 'winning_evidence' },
     });
   if (how === 'won') world.clock.advance({ hours: 25 });
@@ -244,7 +244,7 @@ const anyCommand = fc.record({ kind: fc.constantFrom(...Object.keys(commands)), 
 async function check({ bookable: { providerId }, direct }: Stage): Promise<void> {
   expect(await ledgerErrors(world)).toEqual([]);
   expect(await miscounted(world)).toEqual([]);
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     `select place.id, place.price_pence as price, place.provider_fee_pence as fee, due.due_pence + due.paid_out_pence as has,
         place.price_pence + place.booker_fee_pence as paid, place.carried_pence as carried,
         coalesce((select sum(part.amount_pence) from refund_place part join refund on refund.id = part.refund_id
@@ -263,9 +263,9 @@ async function check({ bookable: { providerId }, direct }: Stage): Promise<void>
   }
   // News of a dispute may come in the middle of it: then all is read once more.
   await expect.poll(async () => payoutFaults(world, providerId), { timeout: 10_000 }).toEqual([]);
-  await runPayouts(world.doors);
+  await runPayouts(world.services);
   // Between its lock and its sending a batch is in the ledger only.
-  const totals = await world.doors.pool.query(
+  const totals = await world.services.pool.query(
     `select coalesce(sum(amount_pence), 0)::int as payout from ledger_entry where provider_id = $1 and account = 'payout'
        and payout_id not in (select payout.id from payout join payout_batch batch on batch.id = payout.batch_id where batch.state = 'SCHEDULED')`,
     [providerId],

@@ -11,7 +11,7 @@ export async function bring(world: World, news: readonly News[]): Promise<void> 
     const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...(account && { account }) });
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
-      secret: world.doors.settings.STRIPE_WEBHOOK_SECRET,
+      secret: world.services.settings.STRIPE_WEBHOOK_SECRET,
     });
     const headers = { 'stripe-signature': signature };
     expect((await world.request('POST /stripe/webhook', { body, headers })).status).toBe(200);

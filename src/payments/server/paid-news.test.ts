@@ -18,8 +18,8 @@ import {
   type Family,
 } from '../../places/server/bookable.fixture.ts';
 import { endHold } from '../../checkout/server/end-holds.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
-import { done } from '../../platform/result.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
 import { tellPaid } from './paid-news.ts';
 import { recordAuthorised, recordEnded, type PaidNews } from './payment.ts';
@@ -46,7 +46,7 @@ async function paying(bookable: Bookable): Promise<Paying> {
   const family = await makeFamily(world);
   expect((await hold(world, family, bookable)).status).toBe(200);
   const out = await checkOut(world, family);
-  const payment = await world.doors.db
+  const payment = await world.services.db
     .selectFrom('payment')
     .select(['id', 'basket_id', 'amount_pence', 'checkout_session_id'])
     .where('account_id', '=', family.id)
@@ -74,13 +74,17 @@ const newsOf = ({ paymentId, amountPence }: Paying, facts: Partial<PaidNews['fac
   },
 });
 const tell = async (news: PaidNews, eventId = `evt_${randomUUIDv7()}`): Promise<void> =>
-  tellPaid(world.doors, { ...news, effects: paymentEffects, event: { id: eventId, type: 'payment_intent.succeeded' } });
+  tellPaid(world.services, {
+    ...news,
+    effects: paymentEffects,
+    event: { id: eventId, type: 'payment_intent.succeeded' },
+  });
 
 /** The payments as they are, and by which transaction they became so. */
 async function standing(all: readonly Paying[]) {
   const { rows } = await sql<{ id: string; state: string; writer: string }>`
     select id, state, xmin::text as writer from payment where id = any(${all.map(({ paymentId }) => paymentId)}::uuid[])`.execute(
-    world.doors.db,
+    world.services.db,
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return {
@@ -92,7 +96,7 @@ const labelOf = async ({ family, bookingId }: Paying): Promise<string> =>
   (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body.label.key;
 const confirmations = async ({ family }: Paying): Promise<number> =>
   (
-    await world.doors.db
+    await world.services.db
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'booking.confirmed')
@@ -140,13 +144,13 @@ describe('payments that are told of at once', () => {
     // More failures than one look needs: a routine may look at the same time.
     await sandbox(world, 'fail', { times: 30, status: 500, path: `/v1/checkout/sessions/${late.pageId}` });
     world.clock.advance({ minutes: 90 });
-    expect(await endHold(world.doors, late.basketId)).toBe(true);
+    expect(await endHold(world.services, late.basketId)).toBe(true);
     expect((await hold(world, await makeFamily(world), rare)).status).toBe(200);
     const inTime = [await paying(wide), await paying(wide), await paying(wide)];
     await Promise.all([late, ...inTime].map(async (one) => tell(newsOf(one))));
     for (const one of inTime)
       expect([await labelOf(one), await balancesOf(world, one.bookingId)]).toEqual(['UPCOMING', PAID]);
-    const refunds = await world.doors.db
+    const refunds = await world.services.db
       .selectFrom('refund')
       .select(['rule', 'amount_pence'])
       .where('booking_id', '=', late.bookingId)
@@ -163,7 +167,7 @@ describe('events of one payment that come at once', () => {
       tell(newsOf(one, { chargeId: 'ch_one' }), 'evt_intent'),
       tell(newsOf(one, { checkoutSessionId: 'cs_one' }), 'evt_session'),
     ]);
-    const payment = await world.doors.db
+    const payment = await world.services.db
       .selectFrom('payment')
       .select(['state', 'payment_intent_id', 'charge_id', 'checkout_session_id'])
       .where('id', '=', one.paymentId)
@@ -175,7 +179,7 @@ describe('events of one payment that come at once', () => {
       checkout_session_id: 'cs_one',
     });
     expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
-    const noted = await world.doors.db
+    const noted = await world.services.db
       .selectFrom('stripe_event')
       .select('id')
       .where('id', 'in', ['evt_intent', 'evt_session'])
@@ -203,7 +207,7 @@ describe('an event that was taken', () => {
     const event = `evt_${randomUUIDv7()}`;
     await tell(newsOf(one), event);
     await tell(newsOf(one, { chargeId: 'ch_other' }), event);
-    const { charge_id } = await world.doors.db
+    const { charge_id } = await world.services.db
       .selectFrom('payment')
       .select('charge_id')
       .where('id', '=', one.paymentId)
@@ -215,9 +219,9 @@ describe('an event that was taken', () => {
     const one = await paying(await makeBookable(world, { starts: [100] }));
     const event = { id: `evt_${randomUUIDv7()}`, type: 'payment_intent.succeeded' };
     const breaking = { ...paymentEffects, paid: async () => Promise.reject(new Error('It broke.')) };
-    await expect(tellPaid(world.doors, { ...newsOf(one), effects: breaking, event })).rejects.toThrow('It broke.');
+    await expect(tellPaid(world.services, { ...newsOf(one), effects: breaking, event })).rejects.toThrow('It broke.');
     expect([await labelOf(one), await confirmations(one)]).toEqual(['HELD', 0]);
-    await tellPaid(world.doors, { ...newsOf(one), effects: paymentEffects, event });
+    await tellPaid(world.services, { ...newsOf(one), effects: paymentEffects, event });
     expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
   });
 });
@@ -225,7 +229,7 @@ describe('an event that was taken', () => {
 describe('news of one payment that two processes take at once', () => {
   let gate: pg.Client;
   beforeAll(async () => {
-    gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+    gate = new pg.Client({ connectionString: world.services.pool.options.connectionString });
     await gate.connect();
   });
   afterAll(async () => gate.end());
@@ -244,15 +248,19 @@ describe('news of one payment that two processes take at once', () => {
     await Promise.all(begun);
   }
   // What processes gather, they gather each for itself.
-  const elsewhere = () => ({ ...world.doors });
-  const paidAt = (doors: World['doors'], one: Paying) => async (): Promise<void> =>
-    tellPaid(doors, { ...newsOf(one), effects: paymentEffects, event: { id: `evt_${randomUUIDv7()}`, type: 'paid' } });
+  const elsewhere = () => ({ ...world.services });
+  const paidAt = (services: World['services'], one: Paying) => async (): Promise<void> =>
+    tellPaid(services, {
+      ...newsOf(one),
+      effects: paymentEffects,
+      event: { id: `evt_${randomUUIDv7()}`, type: 'paid' },
+    });
 
   it('is booked by one of them: the other waits, and finds it booked', async () => {
     const one = await paying(await makeBookable(world, { starts: [100] }));
-    await inTurn(one, paidAt(world.doors, one), paidAt(elsewhere(), one));
+    await inTurn(one, paidAt(world.services, one), paidAt(elsewhere(), one));
     expect([await confirmations(one), await balancesOf(world, one.bookingId)]).toEqual([1, PAID]);
-    const refunds = await world.doors.db
+    const refunds = await world.services.db
       .selectFrom('refund')
       .select('id')
       .where('booking_id', '=', one.bookingId)
@@ -262,9 +270,11 @@ describe('news of one payment that two processes take at once', () => {
 
   it('stays paid when the other hears that its page has closed', async () => {
     const one = await paying(await makeBookable(world, { starts: [100] }));
-    const doors = elsewhere();
-    await inTurn(one, paidAt(world.doors, one), async () =>
-      transact(doors.db, async (tx) => done(await recordEnded(tx, doors, paymentEffects, one.paymentId, 'EXPIRED'))),
+    const services = elsewhere();
+    await inTurn(one, paidAt(world.services, one), async () =>
+      transact(services.db, async (tx) =>
+        ok(await recordEnded(tx, services, paymentEffects, one.paymentId, 'EXPIRED')),
+      ),
     );
     expect((await standing([one])).states).toEqual(['SUCCEEDED']);
     expect([await labelOf(one), await confirmations(one)]).toEqual(['UPCOMING', 1]);
@@ -292,8 +302,8 @@ describe('news of another amount or currency than was asked for', () => {
     const { amountPence, currency, paymentIntentId } = newsOf(one, facts).facts;
     const authorised = { amountPence, currency, paymentIntentId };
     await expect(
-      transact(world.doors.db, async (tx) =>
-        done(await recordAuthorised(tx, world.doors, paymentEffects, one.paymentId, authorised)),
+      transact(world.services.db, async (tx) =>
+        ok(await recordAuthorised(tx, world.services, paymentEffects, one.paymentId, authorised)),
       ),
     ).rejects.toThrow(/4944 gbp is authorised for/);
     expect([await labelOf(one), (await standing([one])).states]).toEqual(['HELD', ['OPEN']]);

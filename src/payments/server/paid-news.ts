@@ -1,7 +1,7 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { lockPayments, recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
 
 type StripeEvent = { id: string; type: string };
@@ -20,17 +20,17 @@ const MOST_WAITING = 2_000;
  * recorded in one transaction.
  * @throws TooBusy; whatever recording it alone throws
  */
-export async function tellPaid(doors: Doors, told: Told): Promise<void> {
-  await newsOf(doors).ask(told);
+export async function tellPaid(services: Services, told: Told): Promise<void> {
+  await newsOf(services).ask(told);
 }
 
-const newsOf = perDoors(
-  (doors) =>
-    new Gatherer<Told, true>({
+const newsOf = perServices(
+  (services) =>
+    new Batcher<Told, true>({
       together: async (all) => {
-        await transact(doors.db, async (tx) => {
-          await takeNews(tx, doors, all);
-          return done(true);
+        await transact(services.db, async (tx) => {
+          await takeNews(tx, services, all);
+          return ok(true);
         });
         return all.map(() => true);
       },
@@ -41,21 +41,21 @@ const newsOf = perDoors(
     }),
 );
 
-async function takeNews(tx: Tx, doors: Doors, all: readonly Told[]): Promise<void> {
+async function takeNews(tx: Tx, services: Services, all: readonly Told[]): Promise<void> {
   const paymentIds = [...new Set(all.map(({ paymentId }) => paymentId))];
   const [fresh, locked] = await askEach(
     tx,
     (through) =>
       noteEvents(
         through,
-        doors,
+        services,
         all.flatMap(({ event }) => event ?? []),
       ),
     (through) => lockPayments(through, paymentIds),
   );
   const news = all.filter(({ event }) => event === null || fresh.has(event.id));
   for (const [effects, group] of Map.groupBy(news, (told) => told.effects))
-    await recordPaid(tx, doors, effects, group, locked);
+    await recordPaid(tx, services, effects, group, locked);
 }
 
 /**
@@ -65,11 +65,11 @@ async function takeNews(tx: Tx, doors: Doors, all: readonly Told[]): Promise<voi
  */
 export async function noteEvents(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   events: readonly StripeEvent[],
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
-  const receivedAt = doors.clock.now().toString();
+  const receivedAt = services.clock.now().toString();
   const rows = events.map(({ id, type }) => ({ id, type, received_at: receivedAt }));
   const noted = await sql<{ id: string }>`
     insert into stripe_event (id, type, received_at)

@@ -26,6 +26,7 @@ function makePayment(): PaymentRow {
     basket_id: randomUUIDv7(),
     amount_pence: 4944,
     state: 'OPEN',
+    purpose: 'basket',
     capture: 'automatic',
     reopens: false,
     checkout_session_id: null,
@@ -40,9 +41,9 @@ function makePayment(): PaymentRow {
 }
 
 async function open(payment: PaymentRow, more: Partial<PageFacts> = {}) {
-  const opened = await openPaymentPage(world.doors, payment, { ...facts, ...more });
-  if (!opened.ok) throw new Error(opened.problem.message);
-  return world.doors.stripe.checkout.sessions.retrieve(opened.value.id, { expand: ['line_items'] });
+  const opened = await openPaymentPage(world.services, payment, { ...facts, ...more });
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  return world.services.stripe.checkout.sessions.retrieve(opened.value.id, { expand: ['line_items'] });
 }
 
 test('a payment page takes cards only, and pounds to the penny', async () => {
@@ -73,7 +74,7 @@ test('more lines than a page can hold become one, and the sum stays', async () =
   const session = await open(makePayment(), { lines });
   expect(session.amount_total).toBe(lines.reduce((sum, line) => sum + line.amountPence, 0));
   const names: (string | null)[] = [];
-  for await (const line of world.doors.stripe.checkout.sessions.listLineItems(session.id, { limit: 100 })) {
+  for await (const line of world.services.stripe.checkout.sessions.listLineItems(session.id, { limit: 100 })) {
     names.push(line.description);
   }
   expect([names.length, names.at(-2), names.at(-1)]).toEqual([100, 'Session 99', '21 more']);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { refuse, type Result } from '../../platform/result.ts';
 import type { PaymentRow } from './payment.ts';
 
@@ -36,13 +36,13 @@ export function isOutage(error: unknown): boolean {
  * idempotency key, so one payment never has two pages.
  */
 export async function openPaymentPage(
-  doors: Doors,
+  services: Services,
   payment: PaymentRow,
   facts: PageFacts,
 ): Promise<Result<{ id: string; url: string }, 'stripe-unavailable'>> {
   const metadata = { payment_id: payment.id, basket_id: payment.basket_id };
   try {
-    const session = await doors.stripe.checkout.sessions.create(
+    const session = await services.stripe.checkout.sessions.create(
       {
         mode: 'payment',
         // Cards and the wallets that pay with them: whatever settles days later would outlive the places it is for.
@@ -76,7 +76,7 @@ export async function openPaymentPage(
     return { ok: true, value: { id: session.id, url: session.url } };
   } catch (error) {
     if (!isOutage(error)) throw error;
-    doors.log.warn({ payment: payment.id, err: error }, 'payment page could not be opened');
+    services.log.warn({ payment: payment.id, err: error }, 'payment page could not be opened');
     return stripeUnavailable;
   }
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Payment } from '../../../db/tables.ts';
 import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
@@ -12,14 +12,21 @@ export type PaymentRow = Selectable<Payment>;
  * most once for each payment.
  */
 export type PaymentEffects = {
-  paid(tx: Tx, doors: Doors, payments: readonly PaymentRow[]): Promise<void>;
+  paid(tx: Tx, services: Services, payments: readonly PaymentRow[]): Promise<void>;
   /** The card's bank holds the money; it is taken later, or let go. */
-  authorised(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  authorised(tx: Tx, services: Services, payment: PaymentRow): Promise<void>;
   /** The money was to be taken, but the bank does not hold it any more. */
-  captureFailed(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  captureFailed(tx: Tx, services: Services, payment: PaymentRow): Promise<void>;
   /** The payment page closed and nothing was taken. */
-  ended(tx: Tx, doors: Doors, payment: PaymentRow): Promise<void>;
+  ended(tx: Tx, services: Services, payment: PaymentRow): Promise<void>;
 };
+
+declare module '../../platform/server/services.ts' {
+  interface Services {
+    /** What the domains do when a payment ends, by its purpose. The composition root hands it in. */
+    paymentEffects: PaymentEffects;
+  }
+}
 
 /** What Stripe said of a payment that went through. */
 export type PaidFacts = {
@@ -40,7 +47,7 @@ export type PaidNews = { paymentId: string; facts: PaidFacts };
  */
 export async function recordPaid(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   news: readonly PaidNews[],
   locked?: readonly PaymentRow[],
@@ -57,15 +64,15 @@ export async function recordPaid(
   for (const { payment } of fresh) mustBePayable(payment, newsOf.get(payment.id) ?? []);
   const [paid] = await askEach(
     tx,
-    (through) => markPaid(through, doors, fresh),
+    (through) => markPaid(through, services, fresh),
     (through: Queryable) =>
       record(
         through,
-        doors.clock,
+        services.clock,
         fresh.map(({ payment }) => about(payment, 'payment.succeeded')),
       ),
   );
-  await effects.paid(tx, doors, paid);
+  await effects.paid(tx, services, paid);
 }
 
 /** What Stripe calls the parts of one payment: of its events each knows some. */
@@ -94,12 +101,12 @@ function mustBePayable(payment: PaymentRow, news: readonly PaidNews[]): void {
 
 async function markPaid(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   paid: readonly { payment: PaymentRow; ids: Ids }[],
 ): Promise<PaymentRow[]> {
   const told = paid.map(({ payment, ids }) => ({ id: payment.id, ...ids }));
   const { rows } = await sql<PaymentRow>`
-    update payment set state = 'SUCCEEDED', finished_at = ${doors.clock.now().toString()},
+    update payment set state = 'SUCCEEDED', finished_at = ${services.clock.now().toString()},
         payment_intent_id = told.payment_intent_id, charge_id = told.charge_id,
         checkout_session_id = coalesce(told.checkout_session_id, payment.checkout_session_id)
       from json_populate_recordset(null::payment, ${JSON.stringify(told)}::json) told
@@ -115,7 +122,7 @@ async function markPaid(
  */
 export async function recordAuthorised(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   paymentId: string,
   facts: { amountPence: number; currency: string; paymentIntentId: string },
@@ -136,25 +143,25 @@ export async function recordAuthorised(
     .set({
       state: open ? 'AUTHORISED' : 'CANCELLED',
       payment_intent_id: facts.paymentIntentId,
-      ...(open ? {} : { finished_at: doors.clock.now().toString() }),
+      ...(open ? {} : { finished_at: services.clock.now().toString() }),
     })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(tx, doors.clock, [about(kept, open ? 'payment.authorised' : 'payment.released')]);
-  if (open) await effects.authorised(tx, doors, kept);
+  await record(tx, services.clock, [about(kept, open ? 'payment.authorised' : 'payment.released')]);
+  if (open) await effects.authorised(tx, services, kept);
 }
 
 /** Lets go of an authorised payment: nothing is taken. The event has the bank told. */
-export async function cancelAuthorised(tx: Tx, doors: Doors, paymentId: string): Promise<void> {
+export async function cancelAuthorised(tx: Tx, services: Services, paymentId: string): Promise<void> {
   const cancelled = await tx
     .updateTable('payment')
-    .set({ state: 'CANCELLED', finished_at: doors.clock.now().toString() })
+    .set({ state: 'CANCELLED', finished_at: services.clock.now().toString() })
     .where('id', '=', paymentId)
     .where('state', '=', 'AUTHORISED')
     .returningAll()
     .executeTakeFirst();
-  if (cancelled) await record(tx, doors.clock, [about(cancelled, 'payment.released')]);
+  if (cancelled) await record(tx, services.clock, [about(cancelled, 'payment.released')]);
 }
 
 /** Begins to take an authorised payment. From here on it is taken or fails; nobody withdraws it. */
@@ -172,7 +179,7 @@ export async function beginCapture(tx: Tx, paymentId: string): Promise<void> {
 /** Records that the bank no longer holds the money that was to be taken. Hearing it again changes nothing. */
 export async function recordCaptureFailed(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   paymentId: string,
 ): Promise<void> {
@@ -180,18 +187,18 @@ export async function recordCaptureFailed(
   if (payment?.state !== 'CAPTURING' && payment?.state !== 'AUTHORISED') return;
   const failed = await tx
     .updateTable('payment')
-    .set({ state: 'FAILED', finished_at: doors.clock.now().toString() })
+    .set({ state: 'FAILED', finished_at: services.clock.now().toString() })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(tx, doors.clock, [about(failed, 'payment.lapsed')]);
-  await effects.captureFailed(tx, doors, failed);
+  await record(tx, services.clock, [about(failed, 'payment.lapsed')]);
+  await effects.captureFailed(tx, services, failed);
 }
 
 /** Records that a payment page closed without payment. Hearing it again, or after a payment, changes nothing. */
 export async function recordEnded(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   paymentId: string,
   state: 'EXPIRED' | 'CANCELLED',
@@ -200,19 +207,19 @@ export async function recordEnded(
   if (payment?.state !== 'OPEN') return;
   const ended = await tx
     .updateTable('payment')
-    .set({ state, finished_at: doors.clock.now().toString() })
+    .set({ state, finished_at: services.clock.now().toString() })
     .where('id', '=', paymentId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(tx, doors.clock, [about(ended, 'payment.expired')]);
-  await effects.ended(tx, doors, ended);
+  await record(tx, services.clock, [about(ended, 'payment.expired')]);
+  await effects.ended(tx, services, ended);
 }
 
 /** Records that a card was refused; its holder may try again on the same page. */
-export async function recordRefusedCard(tx: Tx, doors: Doors, paymentId: string): Promise<void> {
+export async function recordRefusedCard(tx: Tx, services: Services, paymentId: string): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (payment?.state !== 'OPEN') return;
-  await record(tx, doors.clock, [about(payment, 'payment.failed')]);
+  await record(tx, services.clock, [about(payment, 'payment.failed')]);
 }
 
 /** Locks payments, always in one order, so that two transactions never wait for each other. */

@@ -109,7 +109,7 @@ async function wholeList(world: World, providerId: string) {
 
 /** What the ledger alone says of each place: without any rule of payouts. */
 async function ledgerOfPlaces(world: World, providerId: string) {
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     `select place.id, place.session_id,
         coalesce(sum(entry.amount_pence) filter (where entry.account = 'provider-due'), 0)::int as due,
         coalesce(sum(entry.amount_pence) filter (where entry.account = 'payout'), 0)::int as paid,
@@ -165,7 +165,7 @@ const inFile = (lines: readonly Line[]) => ({
 
 /** All receipts together; `locked` is what is in a batch that has not been sent, which the list counts as coming. */
 async function receiptsOf(world: World, providerId: string) {
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     `select to_char(batch.locked_at at time zone $2, 'YYYY-MM') as month,
         coalesce(sum(batch.amount_pence) filter (where batch.state = 'SCHEDULED'), 0)::int as locked
       from payout_batch batch where batch.provider_id = $1 group by 1`,

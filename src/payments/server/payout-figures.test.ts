@@ -31,11 +31,11 @@ afterAll(() => closeSound(world));
 const list = async (providerId: string) => (await world.request('GET /payouts', { as: providerId })).body;
 
 /** Moves the first place of a booking that stands. */
-async function move(as: string, bookingId: string, wish: object) {
+async function move(as: string, bookingId: string, wanted: object) {
   const params = { bookingId };
   const { places } = (await world.request('GET /bookings/{bookingId}', { as, params })).body;
   const place = places.find((one: { state: string }) => one.state === 'CONFIRMED');
-  return world.request('POST /bookings/{bookingId}/move', { as, params, body: { placeIds: [place.id], ...wish } });
+  return world.request('POST /bookings/{bookingId}/move', { as, params, body: { placeIds: [place.id], ...wanted } });
 }
 
 describe('the service fee of a session', () => {
@@ -184,7 +184,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
   }
 
   async function decide(name: string, decision: object): Promise<void> {
-    const { id } = await world.doors.db
+    const { id } = await world.services.db
       .selectFrom('refund')
       .select('id')
       .where('booking_id', '=', find(name).bookingId)
@@ -195,7 +195,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
   }
 
   async function close(name: string, how: 'won' | 'lost'): Promise<void> {
-    const { stripe_dispute_id: id } = await world.doors.db
+    const { stripe_dispute_id: id } = await world.services.db
       .selectFrom('dispute')
       .innerJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
       .innerJoin('place', 'place.id', 'dispute_place.place_id')
@@ -203,7 +203,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
       .where('place.booking_id', '=', find(name).bookingId)
       .where('dispute.state', '=', 'OPEN')
       .executeTakeFirstOrThrow();
-    const { disputes } = world.doors.stripe;
+    const { disputes } = world.services.stripe;
     if (how === 'lost') await disputes.close(id);
     else await disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     // Whoever wins hears a day later.
@@ -409,7 +409,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
       'it is on its way',
       async () => {
         world.clock.set(runOf(today()).toString());
-        await runPayouts(world.doors);
+        await runPayouts(world.services);
       },
     ],
     ['it has arrived', async () => days(3)],
@@ -438,8 +438,8 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
       async () => {
         await linkBank(world, providerId);
         await settleAll(world);
-        await resumeFailedPayouts(world.doors);
-        await runPayouts(world.doors);
+        await resumeFailedPayouts(world.services);
+        await runPayouts(world.services);
         await days(3);
       },
     ],
@@ -449,7 +449,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
   const today = (): Temporal.PlainDate => nextRunDay(world.clock.now());
   const lock = async (): Promise<void> => {
     world.clock.set(lockOf(today()).toString());
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
   };
 
   /** In the end nothing waits for anybody: all that is earned has been paid out. */
@@ -462,7 +462,7 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
   }
 
   async function setHold(held: boolean): Promise<void> {
-    const { db } = world.doors;
+    const { db } = world.services;
     const held_at = world.clock.now().toString();
     if (held)
       await db

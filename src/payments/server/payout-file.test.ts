@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 const ask = async (query: Record<string, string>): Promise<Response> =>
   world.product.app.request(`/api/payouts.csv?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${await accessTokenFor(world.doors, bookable.providerId)}` },
+    headers: { authorization: `Bearer ${await accessTokenFor(world.services, bookable.providerId)}` },
   });
 
 const linesIn = (text: string): string[][] =>

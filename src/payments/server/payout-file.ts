@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { Cell, Row } from '../../platform/csv.ts';
 import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
@@ -24,17 +24,17 @@ const PART = 50;
  * and in which order is found out once, so that none is missing or told twice, whatever changes while the file is written.
  */
 export async function payoutFile(
-  doors: Doors,
+  services: Services,
   provider: Pick<SignedIn, 'subjectId' | 'acting'>,
   { kind, ...filter }: PayoutFilter & { kind: 'basic' | 'places' },
 ): Promise<Response> {
-  const ids = await payoutIds(doors, provider.subjectId, filter);
+  const ids = await payoutIds(services, provider.subjectId, filter);
   const { header, rows } = sheets[kind];
   async function* parts(): AsyncGenerator<Row[], void> {
     for (const part of inParts(ids, PART))
-      yield rows(await payoutsOf(doors, provider.subjectId, part), doors, provider);
+      yield rows(await payoutsOf(services, provider.subjectId, part), services, provider);
   }
-  return csvFileInParts(`payouts-${kind}-${dateOf(doors.clock.now())}`, header, parts());
+  return csvFileInParts(`payouts-${kind}-${dateOf(services.clock.now())}`, header, parts());
 }
 
 const sessionCells = ({ listing, session }: PayoutSummary): Cell[] => [
@@ -49,7 +49,7 @@ type Sheet = {
   header: string[];
   rows: (
     payouts: readonly PayoutSummary[],
-    doors: Doors,
+    services: Services,
     provider: Pick<SignedIn, 'subjectId' | 'acting'>,
   ) => Row[] | Promise<Row[]>;
 };
@@ -75,10 +75,10 @@ const placesHeader = ['Booking', 'Booked by', 'Who comes', 'Price', 'Refunded', 
 
 const eachPlace: Sheet = {
   header: [...sessionHeader, ...placesHeader, 'State', 'Explanation', 'Expected', 'Bank reference'],
-  rows: async (payouts, doors, provider) => {
-    const standing = await standingOfProvider(doors.db, provider.subjectId);
+  rows: async (payouts, services, provider) => {
+    const standing = await standingOfProvider(services.db, provider.subjectId);
     const places = await placesOf(
-      doors,
+      services,
       provider,
       standing,
       payouts.map((payout) => payout.id),

@@ -1,18 +1,18 @@
 import { fullName } from '../../identity/name.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 
 /** Whether a provider's payouts are kept back. */
 export async function readPayoutHold(
-  doors: Doors,
+  services: Services,
   accountId: string,
 ): Promise<Result<AnswerOf<(typeof paymentsContract)['GET /payout-holds/{accountId}']>, 'not-found'>> {
-  const row = await doors.db
+  const row = await services.db
     .selectFrom('account')
     .leftJoin('payout_hold', 'payout_hold.account_id', 'account.id')
     .leftJoin('account as holder', 'holder.id', 'payout_hold.held_by_id')
@@ -20,50 +20,50 @@ export async function readPayoutHold(
     .where('account.id', '=', accountId)
     .executeTakeFirst();
   if (!row) return notFound;
-  if (row.reason === null || row.held_at === null) return done({ hold: null });
+  if (row.reason === null || row.held_at === null) return ok({ hold: null });
   const heldBy = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
-  return done({ hold: { reason: row.reason, heldAt: row.held_at.toISOString(), heldBy } });
+  return ok({ hold: { reason: row.reason, heldAt: row.held_at.toISOString(), heldBy } });
 }
 
 /** Keeps a provider's payouts back from the next lock on. Holding again changes the reason. */
 export async function holdPayouts(
-  doors: Doors,
+  services: Services,
   actorId: string,
   accountId: string,
   reason: string,
 ): Promise<Result<{ held: true }, 'not-found'>> {
-  const held = await transact<{ held: true }, 'not-found'>(doors.db, async (tx) => {
+  const held = await transact<{ held: true }, 'not-found'>(services.db, async (tx) => {
     const account = await tx.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
     if (!account) return notFound;
     await tx
       .insertInto('payout_hold')
-      .values({ account_id: accountId, reason, held_by_id: actorId, held_at: doors.clock.now().toString() })
+      .values({ account_id: accountId, reason, held_by_id: actorId, held_at: services.clock.now().toString() })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ reason, held_by_id: actorId }))
       .execute();
-    await record(tx, doors.clock, [change('payout.held', accountId, actorId)]);
-    return done({ held: true });
+    await record(tx, services.clock, [change('payout.held', accountId, actorId)]);
+    return ok({ held: true });
   });
-  doors.poke();
+  services.wakeRelay();
   return held;
 }
 
 /** Lets a provider's payouts go on; the next run takes what is ready. */
 export async function releasePayouts(
-  doors: Doors,
+  services: Services,
   actorId: string,
   accountId: string,
 ): Promise<Result<{ held: false }, 'not-found'>> {
-  const released = await transact<{ held: false }, 'not-found'>(doors.db, async (tx) => {
+  const released = await transact<{ held: false }, 'not-found'>(services.db, async (tx) => {
     const gone = await tx
       .deleteFrom('payout_hold')
       .where('account_id', '=', accountId)
       .returning('account_id')
       .executeTakeFirst();
     if (!gone) return notFound;
-    await record(tx, doors.clock, [change('payout.released', accountId, actorId)]);
-    return done({ held: false });
+    await record(tx, services.clock, [change('payout.released', accountId, actorId)]);
+    return ok({ held: false });
   });
-  doors.poke();
+  services.wakeRelay();
   return released;
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { instantOf } from '../../platform/time.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import type { paymentsContract } from '../contract.ts';
@@ -36,15 +36,15 @@ export async function standingOfProvider(db: Queryable, providerId: string): Pro
 
 /** One page of a provider’s money by session, with the sums over all pages: what is over first, the latest on top. */
 export async function listPayouts(
-  doors: Doors,
+  services: Services,
   providerId: string,
   { page, ...filter }: z.output<List['query']>,
 ): Promise<z.infer<List['output']>> {
   const [provider, sums, asked, listings] = await Promise.all([
-    standingOfProvider(doors.db, providerId),
-    loadSums(doors, providerId, filter),
-    loadSessions(doors, providerId, filter, rangeOf(page, PAGE_SIZE)),
-    doors.db
+    standingOfProvider(services.db, providerId),
+    loadSums(services, providerId, filter),
+    loadSessions(services, providerId, filter, rangeOf(page, PAGE_SIZE)),
+    services.db
       .selectFrom('listing')
       .select(['id', 'title'])
       .where('provider_id', '=', providerId)
@@ -55,9 +55,9 @@ export async function listPayouts(
       .execute(),
   ]);
   const { page: shown, pageCount } = pageWithin(page, sums.total, PAGE_SIZE);
-  const sessions = shown === page ? asked : await loadSessions(doors, providerId, filter, rangeOf(shown, PAGE_SIZE));
+  const sessions = shown === page ? asked : await loadSessions(services, providerId, filter, rangeOf(shown, PAGE_SIZE));
   return {
-    payouts: await summarise(doors, providerId, provider, sessions),
+    payouts: await summarise(services, providerId, provider, sessions),
     totals: totalsFrom(provider, sums),
     listings,
     page: shown,
@@ -67,21 +67,23 @@ export async function listPayouts(
 }
 
 /** The sessions of all of a provider's payouts that fit, in the order of the list. */
-export async function payoutIds(doors: Doors, providerId: string, filter: PayoutFilter): Promise<string[]> {
+export async function payoutIds(services: Services, providerId: string, filter: PayoutFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`with ${moneyOf(providerId)}
-    select session.id ${inListOrder(doors, filter)}`.execute(doors.db);
+    select session.id ${inListOrder(services, filter)}`.execute(services.db);
   return rows.map(({ id }) => id);
 }
 
 /** Payouts of some of a provider's sessions, in the order of these. */
 export async function payoutsOf(
-  doors: Doors,
+  services: Services,
   providerId: string,
   sessionIds: readonly string[],
 ): Promise<PayoutSummary[]> {
-  const provider = await standingOfProvider(doors.db, providerId);
-  const sessions = await loadSessions(doors, providerId, { sessionIds });
-  const byId = new Map((await summarise(doors, providerId, provider, sessions)).map((payout) => [payout.id, payout]));
+  const provider = await standingOfProvider(services.db, providerId);
+  const sessions = await loadSessions(services, providerId, { sessionIds });
+  const byId = new Map(
+    (await summarise(services, providerId, provider, sessions)).map((payout) => [payout.id, payout]),
+  );
   return sessionIds.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -151,8 +153,8 @@ type Sums = {
   sent: Record<SentState, number>;
 };
 
-async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter): Promise<Sums> {
-  const cooled = doors.clock.now().subtract({ hours: COOLING_HOURS }).toString();
+async function loadSums(services: Services, providerId: string, filter: PayoutFilter): Promise<Sums> {
+  const cooled = services.clock.now().subtract({ hours: COOLING_HOURS }).toString();
   const [money, sent] = await Promise.all([
     sql<Omit<Sums, 'sent'>>`with ${moneyOf(providerId)}
       select count(*)::int as total,
@@ -160,10 +162,10 @@ async function loadSums(doors: Doors, providerId: string, filter: PayoutFilter):
           coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
           coalesce(sum(undecided), 0)::int as undecided,
           coalesce(sum(disputed), 0)::int as disputed
-        from money join session on session.id = money.session_id where ${fits(filter)}`.execute(doors.db),
+        from money join session on session.id = money.session_id where ${fits(filter)}`.execute(services.db),
     sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
         from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
-        where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(doors.db),
+        where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(services.db),
   ]);
   const byState = { SCHEDULED: 0, IN_TRANSIT: 0, PAID: 0, FAILED: 0 };
   for (const { state, amount } of sent.rows) byState[state] = amount;
@@ -196,7 +198,7 @@ type SessionRow = {
 };
 
 async function loadSessions(
-  doors: Doors,
+  services: Services,
   providerId: string,
   filter: Narrowed,
   { offset, limit }: Range | { offset: 0; limit: null } = { offset: 0, limit: null },
@@ -204,14 +206,14 @@ async function loadSessions(
   const { rows } = await sql<SessionRow>`with ${moneyOf(providerId, filter.sessionIds)}
     select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
         money.due, money.undecided, money.disputed, money.at_risk, money.places
-      ${inListOrder(doors, filter)}
-      limit ${limit} offset ${offset}`.execute(doors.db);
+      ${inListOrder(services, filter)}
+      limit ${limit} offset ${offset}`.execute(services.db);
   return rows;
 }
 
 /** What the list is read from, once `moneyOf` is known: what is over first, the latest on top, then what comes next. */
-function inListOrder(doors: Doors, filter: Narrowed) {
-  const now = doors.clock.now().toString();
+function inListOrder(services: Services, filter: Narrowed) {
+  const now = services.clock.now().toString();
   return sql`from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
     where ${fits(filter)}
     order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id`;
@@ -227,7 +229,7 @@ type SentRow = {
 };
 
 async function summarise(
-  doors: Doors,
+  services: Services,
   providerId: string,
   provider: ProviderStanding,
   sessions: readonly SessionRow[],
@@ -238,11 +240,11 @@ async function summarise(
     sql<SentRow>`select payout.session_id, payout.amount_pence, batch.state, batch.run_date, batch.expected_on, batch.reference
       from payout join payout_batch batch on batch.id = payout.batch_id
       where payout.provider_id = ${providerId} and payout.session_id = any(${ids}::uuid[])
-      order by batch.locked_at`.execute(doors.db),
-    keptPrices(doors.db, providerId, ids),
+      order by batch.locked_at`.execute(services.db),
+    keptPrices(services.db, providerId, ids),
   ]);
   const bySession = Map.groupBy(sent.rows, (row) => row.session_id);
-  const now = doors.clock.now();
+  const now = services.clock.now();
   return sessions.map((session) => {
     const parts = partsOf(session, bySession.get(session.id) ?? [], provider, now);
     const headline = headlineOf(parts);

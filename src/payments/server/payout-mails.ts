@@ -1,20 +1,20 @@
 import { accountById } from '../../identity/server/queries.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 
 /** Tells a provider that their bank sent a payout back, and what to do. The event names the mail: it comes once. */
-export async function mailFailedPayout(doors: Doors, event: EventRow): Promise<void> {
+export async function mailFailedPayout(services: Services, event: EventRow): Promise<void> {
   const { batchId } = event.data as { batchId?: string };
-  const batch = await doors.db
+  const batch = await services.db
     .selectFrom('payout_batch')
     .select(['provider_id', 'amount_pence', 'reference', 'failure'])
     .where('id', '=', batchId ?? '')
     .executeTakeFirst();
-  const provider = batch && (await accountById(doors.db, batch.provider_id));
+  const provider = batch && (await accountById(services.db, batch.provider_id));
   if (!batch || !provider) return;
-  const { settings, publicUrl } = doors;
+  const { settings, publicUrl } = services;
   const mail = composeMail({
     brand: settings.BRAND_NAME,
     to: provider.email,
@@ -33,5 +33,5 @@ export async function mailFailedPayout(doors: Doors, event: EventRow): Promise<v
       'Once your bank details are put right, we send it again by ourselves.',
     ],
   });
-  await doors.mailer.send({ ...mail, messageId: `${event.id}@${new URL(publicUrl).hostname}` });
+  await services.mailer.send({ ...mail, messageId: `${event.id}@${new URL(publicUrl).hostname}` });
 }

@@ -20,14 +20,14 @@ beforeAll(async () => {
   const coming = await makeBookable(world, { title: 'Den building', providerId, starts: [600] });
   await bookAndPay(world, await makeFamily(world, 2), paid);
   await bookAndPay(world, await makeFamily(world, 1), coming);
-  await world.doors.db
+  await world.services.db
     .updateTable('listing')
     .set({ published_at: world.clock.now().toString() })
     .where('provider_id', '=', providerId)
     .execute();
   listings = { first: paid.listingId, second: coming.listingId };
   sessions = { paid: paid.sessionIds[0] ?? '', coming: coming.sessionIds[0] ?? '' };
-  const { end_date } = await world.doors.db
+  const { end_date } = await world.services.db
     .selectFrom('session')
     .select('end_date')
     .where('id', '=', sessions.paid)
@@ -134,8 +134,11 @@ describe('a VAT receipt', () => {
   });
 
   it('shows the VAT where the platform has a number', async () => {
-    const doors = { ...world.doors, settings: { ...world.doors.settings, PLATFORM_VAT_NUMBER: 'GB123456789' } };
-    expect(await vatReceipt(doors, providerId, runDay.toPlainYearMonth().toString())).toMatchObject({
+    const services = {
+      ...world.services,
+      settings: { ...world.services.settings, PLATFORM_VAT_NUMBER: 'GB123456789' },
+    };
+    expect(await vatReceipt(services, providerId, runDay.toPlainYearMonth().toString())).toMatchObject({
       feePence: 192,
       vatPercent: 20,
       vatPence: 32,
@@ -156,34 +159,34 @@ describe('the nightly comparison', () => {
   };
 
   it('finds nothing where ledger and payment partner agree', async () => {
-    await compareDay(world.doors, runDay);
+    await compareDay(world.services, runDay);
     const night = await report(runDay);
     expect(night.differences).toEqual([]);
     expect(night.counts).toContainEqual({ kind: 'transfer', count: 1 });
     expect(night.counts).toContainEqual({ kind: 'payout', count: 1 });
     const sold = runDay.subtract({ days: 12 });
-    for (const day of [0, 1, 2, 3]) await compareDay(world.doors, sold.add({ days: day }));
-    const { rows } = await world.doors.pool.query(
+    for (const day of [0, 1, 2, 3]) await compareDay(world.services, sold.add({ days: day }));
+    const { rows } = await world.services.pool.query(
       `select sum((counts->>'charge')::int)::int as charges, sum(jsonb_array_length(differences))::int as differences from reconciliation`,
     );
     expect(rows).toEqual([{ charges: 2, differences: 0 }]);
   });
 
   it('lists what only one side knows, and amounts that differ', async () => {
-    await world.doors.stripe.paymentIntents.create({
+    await world.services.stripe.paymentIntents.create({
       amount: 777,
       currency: 'gbp',
       confirm: true,
       payment_method: 'pm_card_visa',
     });
-    const { id } = await world.doors.db
+    const { id } = await world.services.db
       .selectFrom('payout_transfer')
       .select('id')
       .where('stripe_transfer_id', 'is not', null)
       .executeTakeFirstOrThrow();
-    await world.doors.db.updateTable('payout_transfer').set({ amount_pence: 9000 }).where('id', '=', id).execute();
-    await world.doors.db.deleteFrom('reconciliation').where('day', '=', runDay.toString()).execute();
-    await compareDay(world.doors, runDay);
+    await world.services.db.updateTable('payout_transfer').set({ amount_pence: 9000 }).where('id', '=', id).execute();
+    await world.services.db.deleteFrom('reconciliation').where('day', '=', runDay.toString()).execute();
+    await compareDay(world.services, runDay);
     const { differences } = await report(runDay);
     expect(differences).toHaveLength(2);
     expect(differences).toContainEqual(

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { describePayout, payoutState, type PayoutFacts, type SentState } from '../payout.ts';
@@ -17,14 +17,14 @@ type PayoutPlace = Detail['places'][number] & { sessionId: string };
 
 /** The money of one session with each of its places. */
 export async function readPayout(
-  doors: Doors,
+  services: Services,
   { subjectId: providerId, acting }: Provider,
   sessionId: string,
 ): Promise<Result<Detail, 'not-found'>> {
-  const [payout] = await payoutsOf(doors, providerId, [sessionId]);
+  const [payout] = await payoutsOf(services, providerId, [sessionId]);
   if (!payout) return notFound;
-  const provider = await standingOfProvider(doors.db, providerId);
-  return done({ ...payout, places: await placesOf(doors, { subjectId: providerId, acting }, provider, [sessionId]) });
+  const provider = await standingOfProvider(services.db, providerId);
+  return ok({ ...payout, places: await placesOf(services, { subjectId: providerId, acting }, provider, [sessionId]) });
 }
 
 type Row = {
@@ -50,13 +50,13 @@ type Row = {
 
 /** Places of sessions with what each earns its provider and how that stands. */
 export async function placesOf(
-  doors: Doors,
+  services: Services,
   { subjectId: providerId, acting }: Provider,
   provider: ProviderStanding,
   sessionIds: readonly string[],
 ): Promise<PayoutPlace[]> {
-  const rows = await loadRows(doors.db, providerId, sessionIds);
-  const now = doors.clock.now();
+  const rows = await loadRows(services.db, providerId, sessionIds);
+  const now = services.clock.now();
   return rows.map((row) => {
     // What was paid out before a bank asked for it back stands as it was paid: nothing of it is kept.
     const open = row.due_pence !== 0 || row.disputed !== 0;

@@ -20,21 +20,21 @@ export function runDayAfter(end: Temporal.Instant): Temporal.PlainDate {
 /** Lets a day's run be locked at 17:25 and sent at 17:30. */
 export async function runOn(world: World, day: Temporal.PlainDate): Promise<void> {
   world.clock.set(lockOf(day).toString());
-  await runPayouts(world.doors);
+  await runPayouts(world.services);
   world.clock.set(runOf(day).toString());
-  await runPayouts(world.doors);
+  await runPayouts(world.services);
 }
 
 /** What was moved to a provider's account at the payment partner, and what of it was sent to their bank. */
 export async function atStripe(world: World, providerId: string): Promise<{ transferred: number; sent: number[] }> {
-  const { stripe_account_id: stripeAccount } = await world.doors.db
+  const { stripe_account_id: stripeAccount } = await world.services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')
     .where('account_id', '=', providerId)
     .executeTakeFirstOrThrow();
   if (!stripeAccount) return { transferred: 0, sent: [] };
-  const transfers = await world.doors.stripe.transfers.list({ destination: stripeAccount, limit: 100 });
-  const payouts = await world.doors.stripe.payouts.list({ limit: 100 }, { stripeAccount });
+  const transfers = await world.services.stripe.transfers.list({ destination: stripeAccount, limit: 100 });
+  const payouts = await world.services.stripe.payouts.list({ limit: 100 }, { stripeAccount });
   return {
     transferred: transfers.data.reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0),
     sent: payouts.data.filter((payout) => payout.status !== 'failed').map((payout) => payout.amount),

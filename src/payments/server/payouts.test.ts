@@ -11,7 +11,7 @@ import {
   type Bookable,
   type BookableOptions,
 } from '../../places/server/bookable.fixture.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { lockOf, runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
@@ -37,7 +37,7 @@ async function sold(options: BookableOptions & { children?: number; bank?: strin
 }
 
 async function endOf({ sessionIds }: Bookable): Promise<Temporal.Instant> {
-  const { end_date } = await world.doors.db
+  const { end_date } = await world.services.db
     .selectFrom('session')
     .select('end_date')
     .where('id', '=', sessionIds[0] ?? '')
@@ -49,7 +49,11 @@ const list = async (providerId: string, query = {}) =>
   (await world.request('GET /payouts', { as: providerId, query })).body;
 const days = (count: number): void => world.clock.advance({ hours: 24 * count });
 const batchOf = async (providerId: string) =>
-  world.doors.db.selectFrom('payout_batch').selectAll().where('provider_id', '=', providerId).executeTakeFirstOrThrow();
+  world.services.db
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
 
 describe('a payout', () => {
   it('goes from the sale to the bank, and the page tells each step', async () => {
@@ -74,13 +78,13 @@ describe('a payout', () => {
     expect((await list(providerId)).payouts[0].state).toBe('SCHEDULED');
 
     world.clock.set(lockOf(day).toString());
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await batchOf(providerId)).toMatchObject({ state: 'SCHEDULED', amount_pence: 9408, stripe_payout_id: null });
     expect(await balancesOf(world, bookingId)).toMatchObject({ 'provider-due': 0, payout: 9408 });
     expect((await list(providerId)).payouts[0]).toMatchObject({ state: 'SCHEDULED', expectedOn: day.toString() });
 
     world.clock.set(runOf(day).toString());
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await atStripe(world, providerId)).toEqual({ transferred: 9408, sent: [9408] });
     const [onItsWay] = (await list(providerId)).payouts;
     expect(onItsWay).toMatchObject({ state: 'IN_TRANSIT', amountPence: 9408, feePence: 192 });
@@ -97,26 +101,26 @@ describe('a payout', () => {
 
   it('carries the charge, the group and its own id at the payment partner, also where the charge was not known', async () => {
     const { bookable, bookingId, day } = await sold();
-    const { basket_id, payment_id } = await world.doors.db
+    const { basket_id, payment_id } = await world.services.db
       .selectFrom('booking')
       .innerJoin('place', 'place.booking_id', 'booking.id')
       .select(['booking.basket_id', 'place.payment_id'])
       .where('booking.id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    await world.doors.db
+    await world.services.db
       .updateTable('payment')
       .set({ charge_id: null })
       .where('id', '=', payment_id ?? '')
       .execute();
     await runOn(world, day);
-    const payment = await world.doors.db
+    const payment = await world.services.db
       .selectFrom('payment')
       .select('charge_id')
       .where('id', '=', payment_id ?? '')
       .executeTakeFirstOrThrow();
     const { stripe_account_id } = await batchOf(bookable.providerId);
-    const { data } = await world.doors.stripe.transfers.list({ destination: stripe_account_id });
-    const payout = await world.doors.db
+    const { data } = await world.services.stripe.transfers.list({ destination: stripe_account_id });
+    const payout = await world.services.db
       .selectFrom('payout')
       .select('id')
       .where('provider_id', '=', bookable.providerId)
@@ -158,7 +162,7 @@ describe('a payout', () => {
     const { providerId } = bookable;
     const admin = await world.makeAccount({ role: 'admin' });
     if (reason === 'ACCOUNT_RESTRICTED') {
-      const { stripe_account_id } = await world.doors.db
+      const { stripe_account_id } = await world.services.db
         .selectFrom('bank_account')
         .select('stripe_account_id')
         .where('account_id', '=', providerId)
@@ -185,7 +189,7 @@ describe('a payout', () => {
     });
     if (reason === 'NO_BANK') await linkBank(world, providerId);
     if (reason === 'ACCOUNT_RESTRICTED') {
-      const row = await world.doors.db
+      const row = await world.services.db
         .selectFrom('bank_account')
         .select('stripe_account_id')
         .where('account_id', '=', providerId)
@@ -212,9 +216,9 @@ describe('a payout', () => {
     await settleAll(world);
     const { booking, paymentId } = await moneyOf(bookingId);
     const placeId = booking.places[0] ?? '';
-    await transact(world.doors.db, async (tx) =>
-      done(
-        await decideRefund(tx, world.doors, {
+    await transact(world.services.db, async (tx) =>
+      ok(
+        await decideRefund(tx, world.services, {
           booking: { id: bookingId, bookerId: booking.bookerId, providerId },
           paymentId,
           rule: 'PROVIDER_CANCELLED',
@@ -224,7 +228,7 @@ describe('a payout', () => {
         }),
       ),
     );
-    world.doors.poke();
+    world.services.wakeRelay();
     await settleAll(world);
     expect((await list(providerId)).payouts[0]).toMatchObject({
       state: 'PAID',
@@ -256,7 +260,7 @@ describe('a payout', () => {
     expect((await list(providerId)).payouts[0]).toMatchObject({ state: 'FAILED', expectedOn: null });
     expect((await list(providerId)).totals).toMatchObject({ blockedPence: 4704, onItsWayPence: 0 });
     expect((await world.request('GET /bank-account', { as: providerId })).body.state).toBe('DISABLED');
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', providerId)
@@ -264,11 +268,11 @@ describe('a payout', () => {
     expect(world.mails(email).filter((mail) => mail.subject === 'Your payout of £47.04 came back')).toHaveLength(1);
     // Not before it is mended, however often it is looked at.
     days(1);
-    await resumeFailedPayouts(world.doors);
+    await resumeFailedPayouts(world.services);
     expect((await batchOf(providerId)).state).toBe('FAILED');
     await linkBank(world, providerId);
     await settleAll(world);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await atStripe(world, providerId)).toEqual({ transferred: 4704, sent: [4704] });
     days(3);
     await settleAll(world);
@@ -288,19 +292,19 @@ describe('a payout', () => {
     await linkBank(world, providerId);
     await settleAll(world);
     days(1);
-    await resumeFailedPayouts(world.doors);
-    await runPayouts(world.doors);
+    await resumeFailedPayouts(world.services);
+    await runPayouts(world.services);
     expect(await batchOf(providerId)).toMatchObject({ state: 'FAILED', attempt: 1 });
     await world.request('DELETE /payout-holds/{accountId}', { as: admin.id, params });
     await settleAll(world);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await batchOf(providerId)).toMatchObject({ state: 'IN_TRANSIT', attempt: 2 });
     expect(await atStripe(world, providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 });
 
 async function moneyOf(bookingId: string) {
-  const rows = await world.doors.db
+  const rows = await world.services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select(['place.id', 'place.payment_id', 'booking.booker_id'])
@@ -314,14 +318,14 @@ async function moneyOf(bookingId: string) {
 }
 
 /** The product in a process that dies after the payment partner has carried out a call, before its answer is read. */
-function dying(family: 'transfers' | 'payouts'): World['doors'] {
-  const { stripe } = world.doors;
+function dying(family: 'transfers' | 'payouts'): World['services'] {
+  const { stripe } = world.services;
   const create = async (...args: [never, never]) => {
     await stripe[family].create(...args);
     throw new Error('The process died.');
   };
   const broken = Object.create(stripe[family], { create: { value: create } });
-  return { ...world.doors, stripe: Object.create(stripe, { [family]: { value: broken } }) };
+  return { ...world.services, stripe: Object.create(stripe, { [family]: { value: broken } }) };
 }
 
 describe('exactly once', () => {
@@ -330,19 +334,19 @@ describe('exactly once', () => {
     await sandbox(world, 'fail', { method: 'POST', path: '/v1/transfers', times: 2, after: true });
     await sandbox(world, 'fail', { method: 'POST', path: '/v1/payouts', times: 2 });
     await runOn(world, day);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 
   it('with two processes that lock and send at the same time, again and again', async () => {
     const { bookable, day } = await sold({ children: 2 });
     world.clock.set(lockOf(day).toString());
-    await Promise.all([1, 2, 3].map(async () => lockPayouts(world.doors)));
+    await Promise.all([1, 2, 3].map(async () => lockPayouts(world.services)));
     world.clock.set(runOf(day).toString());
     const { id } = await batchOf(bookable.providerId);
-    await Promise.allSettled([1, 2, 3].map(async () => sendBatch(world.doors, id)));
-    await sendBatch(world.doors, id);
-    await sendBatch(world.doors, id);
+    await Promise.allSettled([1, 2, 3].map(async () => sendBatch(world.services, id)));
+    await sendBatch(world.services, id);
+    await sendBatch(world.services, id);
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 9408, sent: [9408] });
   });
 
@@ -352,11 +356,11 @@ describe('exactly once', () => {
   ] as const)('when %s is lost after it took effect', async (_, path) => {
     const { bookable, day } = await sold();
     world.clock.set(lockOf(day).toString());
-    await lockPayouts(world.doors);
+    await lockPayouts(world.services);
     world.clock.set(runOf(day).toString());
     const { id } = await batchOf(bookable.providerId);
     await expect(sendBatch(dying(path), id)).rejects.toThrow('The process died.');
-    await sendBatch(world.doors, id);
+    await sendBatch(world.services, id);
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 
@@ -366,20 +370,20 @@ describe('exactly once', () => {
   ] as const)('when %s was lost so long ago that its key is forgotten', async (_, path) => {
     const { bookable, day } = await sold();
     world.clock.set(lockOf(day).toString());
-    await lockPayouts(world.doors);
+    await lockPayouts(world.services);
     world.clock.set(runOf(day).toString());
     const { id } = await batchOf(bookable.providerId);
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 50 });
     await expect(sendBatch(dying(path), id)).rejects.toThrow('The process died.');
     days(2);
-    await sendBatch(world.doors, id);
+    await sendBatch(world.services, id);
     await sandbox(world, 'webhooks/release');
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 
   /** The types of the news of payouts that was brought to the product, in its order. */
   const payoutNews = async (): Promise<string[]> => {
-    const authorization = `Bearer ${world.doors.settings.STRIPE_SECRET_KEY}`;
+    const authorization = `Bearer ${world.services.settings.STRIPE_SECRET_KEY}`;
     const answer = await fetch(`${world.stripeUrl}/_control/webhooks/attempts`, { headers: { authorization } });
     const { data } = (await answer.json()) as { data: { type: string; status: number }[] };
     return data.filter(({ type, status }) => type.startsWith('payout.') && status === 200).map(({ type }) => type);
@@ -397,16 +401,16 @@ describe('exactly once', () => {
     days(3);
     await sandbox(world, 'clock', { seconds: 1 });
     const { stripe_account_id: stripeAccount } = await batchOf(providerId);
-    const { data } = await world.doors.stripe.events.list({ types: ['payout.*'] }, { stripeAccount });
+    const { data } = await world.services.stripe.events.list({ types: ['payout.*'] }, { stripeAccount });
     const round = [...kinds, 'payout.updated', 'payout.created'];
     expect(data.map(({ type }) => type)).toEqual(round);
     await sandbox(world, 'webhooks/release', { reversed: true, copies: 3 });
     await settleAll(world);
     expect((await payoutNews()).slice(-3 * round.length)).toEqual([...round, ...round, ...round]);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await batchOf(providerId)).toMatchObject({ state, attempt: 1 });
     expect((await atStripe(world, providerId)).transferred).toBe(4704);
-    const told = await world.doors.db
+    const told = await world.services.db
       .selectFrom('event')
       .select('kind')
       .where('kind', 'in', ['payout.sent', 'payout.paid', 'payout.failed'])
@@ -464,15 +468,15 @@ describe('exactly once', () => {
     await runOn(world, day);
     await settleAll(world);
     const { id, stripe_account_id: account, stripe_payout_id, expected_on } = await batchOf(providerId);
-    const payout = await world.doors.stripe.payouts.retrieve(stripe_payout_id ?? '', {}, { stripeAccount: account });
+    const payout = await world.services.stripe.payouts.retrieve(stripe_payout_id ?? '', {}, { stripeAccount: account });
     const begun = { state: 'IN_TRANSIT', attempt, stripe_payout_id, expected_on, finished_at: null, failure: '' };
     const toldOf = async (): Promise<string[]> => {
-      const told = world.doors.db.selectFrom('event').select('kind').where('subject_id', '=', providerId);
+      const told = world.services.db.selectFrom('event').select('kind').where('subject_id', '=', providerId);
       const rows = await told.where('kind', 'like', 'payout.%').orderBy('id').execute();
       return rows.map(({ kind }) => kind);
     };
     for (const [nth, order] of ordersOf(news).entries()) {
-      await world.doors.db.updateTable('payout_batch').set(begun).where('id', '=', id).execute();
+      await world.services.db.updateTable('payout_batch').set(begun).where('id', '=', id).execute();
       const before = (await toldOf()).length;
       const events = order.map(([status, later], index) => ({
         id: `evt_${id}_${nth}_${index}`,
@@ -501,7 +505,7 @@ describe('exactly once', () => {
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 20 });
     days(3);
     await sandbox(world, 'clock', { seconds: 1 });
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     await sandbox(world, 'webhooks/release');
     expect((await batchOf(bookable.providerId)).state).toBe('PAID');
   });
@@ -521,7 +525,7 @@ describe('exactly once', () => {
     });
     expect((await list(bookable.providerId)).payouts[0].state).toBe('IN_TRANSIT');
     days(3);
-    await runPayouts(world.doors);
+    await runPayouts(world.services);
     expect(await atStripe(world, bookable.providerId)).toEqual({ transferred: 4704, sent: [4704] });
   });
 });

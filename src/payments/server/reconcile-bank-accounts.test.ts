@@ -17,7 +17,7 @@ const ONE_RUN = 50;
 const shown = async (as: string) => (await world.request('GET /bank-account', { as })).body;
 const reconcileAfter = async (minutes: number): Promise<void> => {
   world.clock.advance({ minutes });
-  await reconcileBankAccounts(world.doors);
+  await reconcileBankAccounts(world.services);
   await settleAll(world);
 };
 
@@ -39,7 +39,7 @@ async function linked(): Promise<string> {
 }
 
 async function standAs(accountId: string, standing: string): Promise<void> {
-  const { stripe_account_id: stripeId } = await world.doors.db
+  const { stripe_account_id: stripeId } = await world.services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')
     .where('account_id', '=', accountId)
@@ -48,7 +48,7 @@ async function standAs(accountId: string, standing: string): Promise<void> {
 }
 
 const changesTold = async (accountId: string): Promise<number> => {
-  const told = world.doors.db.selectFrom('event').select('id').where('subject_id', '=', accountId);
+  const told = world.services.db.selectFrom('event').select('id').where('subject_id', '=', accountId);
   return (await told.where('kind', '=', 'bank-account.changed').execute()).length;
 };
 
@@ -88,11 +88,11 @@ describe('a bank account of which no news came', () => {
     await standAs(id, 'restricted');
     const gone = Array.from({ length: ONE_RUN }, () => randomUUIDv7());
     const at = world.clock.now().subtract({ hours: 48 }).toString();
-    await world.doors.db
+    await world.services.db
       .insertInto('account')
       .values(gone.map((one) => ({ id: one, email: `${one}@example.org`, created_at: at })))
       .execute();
-    await world.doors.db
+    await world.services.db
       .insertInto('bank_account')
       .values(
         gone.map((one) => ({

@@ -30,8 +30,8 @@ async function lose(types: readonly string[], times = 1): Promise<void> {
   for (const type of types) await sandbox(world, 'webhooks/faults', { fault: 'drop', type, times });
 }
 
-const reconcile = async (doors = world.doors): Promise<void> => {
-  await reconcileDisputes(doors);
+const reconcile = async (services = world.services): Promise<void> => {
+  await reconcileDisputes(services);
   await settleAll(world);
 };
 
@@ -48,18 +48,18 @@ async function disputed({ heard }: { heard: boolean }) {
   await lose(heard ? BEGINS.slice(1) : BEGINS);
   await payOnPage(out.body.url, DISPUTED_CARD);
   await settleAll(world);
-  const { end_date } = await world.doors.db
+  const { end_date } = await world.services.db
     .selectFrom('session')
     .select('end_date')
     .where('id', '=', bookable.sessionIds[0] ?? '')
     .executeTakeFirstOrThrow();
-  const payment = await world.doors.db
+  const payment = await world.services.db
     .selectFrom('payment')
     .select(['id', 'payment_intent_id'])
     .where('account_id', '=', family.id)
     .executeTakeFirstOrThrow();
   const atPartner = async () => {
-    const { data } = await world.doors.stripe.disputes.list({ payment_intent: payment.payment_intent_id ?? '' });
+    const { data } = await world.services.stripe.disputes.list({ payment_intent: payment.payment_intent_id ?? '' });
     return data[0]?.id ?? '';
   };
   const one = {
@@ -78,15 +78,19 @@ async function disputed({ heard }: { heard: boolean }) {
 type Disputed = Awaited<ReturnType<typeof disputed>>;
 
 const stateOf = async ({ paymentId }: { paymentId: string }): Promise<string | null> =>
-  (await world.doors.db.selectFrom('dispute').select('state').where('payment_id', '=', paymentId).executeTakeFirst())
+  (await world.services.db.selectFrom('dispute').select('state').where('payment_id', '=', paymentId).executeTakeFirst())
     ?.state ?? null;
 
 /** All that hearing something twice could change. */
 const traces = async ({ bad, paymentId, providerId }: Disputed) => ({
   balances: await balancesOf(world, bad),
-  disputes: await world.doors.db.selectFrom('dispute').selectAll().where('payment_id', '=', paymentId).execute(),
-  entries: await world.doors.db.selectFrom('ledger_entry').select('id').where('payment_id', '=', paymentId).execute(),
-  events: await world.doors.db
+  disputes: await world.services.db.selectFrom('dispute').selectAll().where('payment_id', '=', paymentId).execute(),
+  entries: await world.services.db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .execute(),
+  events: await world.services.db
     .selectFrom('event')
     .select(['id', 'kind'])
     .where('subject_id', '=', providerId)
@@ -95,7 +99,7 @@ const traces = async ({ bad, paymentId, providerId }: Disputed) => ({
 });
 
 async function close({ stripeDisputeId }: Disputed, how: 'WON' | 'LOST'): Promise<void> {
-  const { disputes } = world.doors.stripe;
+  const { disputes } = world.services.stripe;
   if (how === 'LOST') {
     await disputes.close(stripeDisputeId);
   } else {
@@ -151,7 +155,7 @@ describe('a dispute whose news got lost', () => {
     world.clock.advance({ hours: 2 });
     await reconcile();
     // The lost news itself, days late, is no news any more.
-    for (const { id } of (await world.doors.stripe.events.list({ types: ['charge.dispute.*'], limit: 100 })).data)
+    for (const { id } of (await world.services.stripe.events.list({ types: ['charge.dispute.*'], limit: 100 })).data)
       await sandbox(world, 'webhooks/redeliver', { event: id });
     await settleAll(world);
     expect(await traces(one)).toEqual(before);
@@ -176,14 +180,14 @@ describe('a dispute whose news got lost', () => {
     const all = [await disputed({ heard: false }), await disputed({ heard: false }), await disputed({ heard: false })];
     const broken = all[1]?.paymentId ?? '';
     const unheard = async (state: string) =>
-      world.doors.db.updateTable('payment').set({ state, charge_id: null }).where('id', '=', broken).execute();
+      world.services.db.updateTable('payment').set({ state, charge_id: null }).where('id', '=', broken).execute();
     await unheard('CAPTURING');
-    const { stripe } = world.doors;
+    const { stripe } = world.services;
     const pages = {
       list: (params: object) => stripe.disputes.list({ ...params, limit: 1 }),
       retrieve: stripe.disputes.retrieve.bind(stripe.disputes),
     };
-    await reconcile({ ...world.doors, stripe: Object.create(stripe, { disputes: { value: pages } }) });
+    await reconcile({ ...world.services, stripe: Object.create(stripe, { disputes: { value: pages } }) });
     expect(await Promise.all(all.map(stateOf))).toEqual(['OPEN', null, 'OPEN']);
     await unheard('SUCCEEDED');
     await reconcile();

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { disputeStateOf, newsOfDispute, type DisputeState } from '../dispute.ts';
 import { takeDispute } from './disputes.ts';
 
@@ -15,41 +15,41 @@ const AT_ONCE = 50;
  * its webhook would: the safety net below the webhooks. Running it again changes nothing.
  * @throws when Stripe cannot be reached; then it is tried again.
  */
-export async function reconcileDisputes(doors: Doors): Promise<void> {
-  const listed = await listLatest(doors);
+export async function reconcileDisputes(services: Services): Promise<void> {
+  const listed = await listLatest(services);
   const known = await statesOf(
-    doors,
+    services,
     listed.map((dispute) => dispute.id),
   );
   for (const dispute of listed) {
     const state = disputeStateOf(dispute.status);
     if (state === null || newsOfDispute(known.get(dispute.id), state) === null) continue;
-    await attempt(doors, dispute.id, () => takeDispute(doors, dispute));
+    await attempt(services, dispute.id, () => takeDispute(services, dispute));
   }
-  for (const id of await olderThan(doors, listed)) {
-    await doors.db
+  for (const id of await olderThan(services, listed)) {
+    await services.db
       .updateTable('dispute')
-      .set({ asked_at: doors.clock.now().toString() })
+      .set({ asked_at: services.clock.now().toString() })
       .where('stripe_dispute_id', '=', id)
       .execute();
-    await attempt(doors, id, async () =>
-      takeDispute(doors, await doors.stripe.disputes.retrieve(id, { expand: ['payment_intent'] })),
+    await attempt(services, id, async () =>
+      takeDispute(services, await services.stripe.disputes.retrieve(id, { expand: ['payment_intent'] })),
     );
   }
 }
 
-async function listLatest(doors: Doors): Promise<Stripe.Dispute[]> {
-  const from = doors.clock.now().subtract({ hours: 24 * FOUND_FOR_DAYS });
+async function listLatest(services: Services): Promise<Stripe.Dispute[]> {
+  const from = services.clock.now().subtract({ hours: 24 * FOUND_FOR_DAYS });
   const created = { gte: Math.floor(from.epochMilliseconds / 1000) };
   const found: Stripe.Dispute[] = [];
-  const all = doors.stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] });
+  const all = services.stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] });
   for await (const dispute of all) found.push(dispute);
   return found;
 }
 
-async function statesOf(doors: Doors, ids: readonly string[]): Promise<Map<string, DisputeState>> {
+async function statesOf(services: Services, ids: readonly string[]): Promise<Map<string, DisputeState>> {
   if (ids.length === 0) return new Map();
-  const rows = await doors.db
+  const rows = await services.db
     .selectFrom('dispute')
     .select(['stripe_dispute_id', 'state'])
     .where('stripe_dispute_id', 'in', [...ids])
@@ -58,9 +58,9 @@ async function statesOf(doors: Doors, ids: readonly string[]): Promise<Map<strin
 }
 
 /** The disputes that are open here and not in the list, those not asked after for longest first. */
-async function olderThan(doors: Doors, listed: readonly Stripe.Dispute[]): Promise<string[]> {
-  const before = doors.clock.now().subtract({ minutes: ASK_AFTER_MINUTES }).toString();
-  const rows = await doors.db
+async function olderThan(services: Services, listed: readonly Stripe.Dispute[]): Promise<string[]> {
+  const before = services.clock.now().subtract({ minutes: ASK_AFTER_MINUTES }).toString();
+  const rows = await services.db
     .selectFrom('dispute')
     .select('stripe_dispute_id')
     .where('state', '=', 'OPEN')
@@ -74,10 +74,10 @@ async function olderThan(doors: Doors, listed: readonly Stripe.Dispute[]): Promi
 }
 
 /** One dispute that cannot be booked must not keep the others waiting. */
-async function attempt(doors: Doors, id: string, take: () => Promise<unknown>): Promise<void> {
+async function attempt(services: Services, id: string, take: () => Promise<unknown>): Promise<void> {
   try {
     await take();
   } catch (error) {
-    doors.log.warn({ stripeDispute: id, err: error }, 'dispute could not be reconciled; it will be tried again');
+    services.log.warn({ stripeDispute: id, err: error }, 'dispute could not be reconciled; it will be tried again');
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { tellPaid } from './paid-news.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
 import { recordAuthorised, recordEnded, type PaidFacts, type PaymentEffects, type PaymentRow } from './payment.ts';
@@ -48,55 +48,59 @@ export function authorisedFactsOf(intent: Stripe.PaymentIntent | null) {
  * @param close also closes a page that is still open, so that nobody can pay any more.
  */
 export async function reconcilePayment(
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   paymentId: string,
   { close = false } = {},
 ): Promise<Result<Standing, 'stripe-unavailable'>> {
-  const payment = await doors.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  const payment = await services.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
   if (!payment) throw new Error(`There is no payment ${paymentId}.`);
-  if (payment.state !== 'OPEN') return done(payment.state as Standing);
+  if (payment.state !== 'OPEN') return ok(payment.state as Standing);
   try {
-    const session = await sessionOf(doors, payment, close);
-    const authorised = authorisedFactsOf(await intentOf(doors, payment, session));
+    const session = await sessionOf(services, payment, close);
+    const authorised = authorisedFactsOf(await intentOf(services, payment, session));
     const facts = session && paidFactsOf(session);
-    if (facts) await tellPaid(doors, { paymentId, facts, effects, event: null });
+    if (facts) await tellPaid(services, { paymentId, facts, effects, event: null });
     else
-      await transact(doors.db, async (tx) => {
-        if (authorised) await recordAuthorised(tx, doors, effects, paymentId, authorised);
+      await transact(services.db, async (tx) => {
+        if (authorised) await recordAuthorised(tx, services, effects, paymentId, authorised);
         // A page whose address nobody was given cannot be paid.
         else if (session?.status === 'expired' || (!session && close))
-          await recordEnded(tx, doors, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
-        return done(true);
+          await recordEnded(tx, services, effects, paymentId, session ? 'EXPIRED' : 'CANCELLED');
+        return ok(true);
       });
   } catch (error) {
     if (!isOutage(error)) throw error;
-    doors.log.warn({ payment: paymentId, err: error }, 'payment could not be looked up');
+    services.log.warn({ payment: paymentId, err: error }, 'payment could not be looked up');
     return stripeUnavailable;
   }
-  doors.poke();
-  const after = await doors.db
+  services.wakeRelay();
+  const after = await services.db
     .selectFrom('payment')
     .select('state')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  return done(after.state as Standing);
+  return ok(after.state as Standing);
 }
 
 /** What was authorised on a page of a payment that is taken later; null while nothing was, and for the others. */
 async function intentOf(
-  doors: Doors,
+  services: Services,
   payment: PaymentRow,
   session: Stripe.Checkout.Session | null,
 ): Promise<Stripe.PaymentIntent | null> {
   const intent = session?.payment_intent;
   if (payment.capture !== 'manual' || session?.status !== 'complete' || !intent) return null;
-  return typeof intent === 'string' ? doors.stripe.paymentIntents.retrieve(intent) : intent;
+  return typeof intent === 'string' ? services.stripe.paymentIntents.retrieve(intent) : intent;
 }
 
-async function sessionOf(doors: Doors, payment: PaymentRow, close: boolean): Promise<Stripe.Checkout.Session | null> {
+async function sessionOf(
+  services: Services,
+  payment: PaymentRow,
+  close: boolean,
+): Promise<Stripe.Checkout.Session | null> {
   if (!payment.checkout_session_id) return null;
-  const { sessions } = doors.stripe.checkout;
+  const { sessions } = services.stripe.checkout;
   const session = await sessions.retrieve(payment.checkout_session_id);
   if (!close || session.status !== 'open') return session;
   try {
@@ -109,9 +113,9 @@ async function sessionOf(doors: Doors, payment: PaymentRow, close: boolean): Pro
 }
 
 /** Asks Stripe for every payment that has been open for a while: the safety net below the webhooks. */
-export async function reconcileOpenPayments(doors: Doors, effects: PaymentEffects): Promise<void> {
-  const before = doors.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
-  const open = await doors.db
+export async function reconcileOpenPayments(services: Services, effects: PaymentEffects): Promise<void> {
+  const before = services.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
+  const open = await services.db
     .selectFrom('payment')
     .select('id')
     .where('state', '=', 'OPEN')
@@ -123,17 +127,17 @@ export async function reconcileOpenPayments(doors: Doors, effects: PaymentEffect
     .limit(AT_ONCE)
     .execute();
   for (const { id } of open) {
-    await doors.db
+    await services.db
       .updateTable('payment')
-      .set({ asked_at: doors.clock.now().toString() })
+      .set({ asked_at: services.clock.now().toString() })
       .where('id', '=', id)
       .execute();
     try {
-      const standing = await reconcilePayment(doors, effects, id);
+      const standing = await reconcilePayment(services, effects, id);
       if (!standing.ok) return;
     } catch (error) {
       // One payment that cannot be booked must not keep the others waiting.
-      doors.log.error({ payment: id, err: error }, 'payment could not be reconciled');
+      services.log.error({ payment: id, err: error }, 'payment could not be reconciled');
     }
   }
 }

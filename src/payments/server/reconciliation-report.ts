@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { paymentsContract } from '../contract.ts';
 import { isTakenByBank } from './retry-refund.ts';
 import { describeDifference, movementKinds, type Difference, type MovementKind } from '../reconciliation.ts';
@@ -10,8 +10,8 @@ const NIGHTS = 30;
 const AT_MOST = 200;
 
 /** What an administrator looks after: nights on which ledger and Stripe differ, refunds that failed, payouts on hold. */
-export async function reconciliationReport(doors: Doors): Promise<Report> {
-  const { db } = doors;
+export async function reconciliationReport(services: Services): Promise<Report> {
+  const { db } = services;
   const [nights, refunds, payouts, holds] = await Promise.all([
     db.selectFrom('reconciliation').selectAll().orderBy('day', 'desc').limit(NIGHTS).execute(),
     db

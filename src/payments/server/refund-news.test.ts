@@ -10,7 +10,7 @@ import {
   sandbox,
   settleAll,
 } from '../../places/server/bookable.fixture.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { bring, ordersOf } from './news.fixture.ts';
 import { decideRefund } from './refunds.ts';
@@ -36,7 +36,7 @@ async function paid(card: string): Promise<Paid> {
   await payOnPage(out.body.url, card);
   await settleAll(world);
   const id: string = out.body.bookingIds[0];
-  const place = await world.doors.db
+  const place = await world.services.db
     .selectFrom('place')
     .select(['id', 'payment_id'])
     .where('booking_id', '=', id)
@@ -47,9 +47,9 @@ async function paid(card: string): Promise<Paid> {
 
 /** Decides a refund of a few pence, which goes to the payment partner at once. */
 async function refund({ booking, paymentId, placeId }: Paid): Promise<string> {
-  const decided = await transact(world.doors.db, async (tx) =>
-    done(
-      await decideRefund(tx, world.doors, {
+  const decided = await transact(world.services.db, async (tx) =>
+    ok(
+      await decideRefund(tx, world.services, {
         booking,
         paymentId,
         rule: 'PROVIDER_CANCELLED',
@@ -59,23 +59,23 @@ async function refund({ booking, paymentId, placeId }: Paid): Promise<string> {
       }),
     ),
   );
-  world.doors.poke();
+  world.services.wakeRelay();
   await settleAll(world);
   if (!decided.ok || decided.value === null) throw new Error('unreachable');
   return decided.value;
 }
 
 const rowOf = async (id: string) =>
-  world.doors.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  world.services.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** How a refund stands, what the ledger says of it and what was told of it. */
 async function standing(id: string) {
-  const { rows: entries } = await world.doors.pool.query<{ account: string; total: number }>(
+  const { rows: entries } = await world.services.pool.query<{ account: string; total: number }>(
     `select account, sum(amount_pence)::int as total from ledger_entry
      where refund_id = $1 and account in ('booker', 'refund') group by account`,
     [id],
   );
-  const { rows: told } = await world.doors.pool.query<{ kind: string }>(
+  const { rows: told } = await world.services.pool.query<{ kind: string }>(
     `select kind from event where kind in ('refund.paid', 'refund.failed') and data ->> 'refundId' = $1 order by id`,
     [id],
   );
@@ -117,10 +117,10 @@ describe('news of a refund', () => {
     for (const order of ordersOf(news)) {
       const id = await refund(from);
       const { stripe_refund_id: stripeId } = await rowOf(id);
-      const object = await world.doors.stripe.refunds.retrieve(stripeId ?? '');
+      const object = await world.services.stripe.refunds.retrieve(stripeId ?? '');
       expect(object).toMatchObject({ status: 'pending', metadata: { refund_id: id, attempt: '1' } });
       expect(await standing(id)).toEqual(UNDER_WAY);
-      await world.doors.db.updateTable('refund').set({ attempt }).where('id', '=', id).execute();
+      await world.services.db.updateTable('refund').set({ attempt }).where('id', '=', id).execute();
       const round = order.map(([type, status], nth) => ({
         id: `evt_${id}_${nth}`,
         type,
@@ -141,7 +141,7 @@ describe('news of a refund', () => {
     world.clock.advance({ hours: 24 * 4 });
     await sandbox(world, 'clock', { seconds: 1 });
     const { stripe_refund_id: stripeId } = await rowOf(id);
-    expect((await world.doors.stripe.refunds.retrieve(stripeId ?? '')).status).toBe(status);
+    expect((await world.services.stripe.refunds.retrieve(stripeId ?? '')).status).toBe(status);
     await sandbox(world, 'webhooks/release', { reversed: true, copies: 3 });
     await settleAll(world);
     expect(await standing(id)).toEqual(ends);

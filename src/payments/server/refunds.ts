@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { sum } from '../../platform/money.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
   partsOfRefund,
@@ -30,7 +30,7 @@ export type Decision = {
   /** What the family wrote when it asked. */
   message?: string;
   /** No mail about what caused it tells the booker of it: it needs one of its own. */
-  untold?: boolean;
+  needsOwnMail?: boolean;
   /** Part of an answer that nobody gave in time. */
   byPolicy?: boolean;
   amounts: ReadonlyMap<string, number>;
@@ -110,11 +110,11 @@ export async function areDisputed(db: Queryable, placeIds: readonly string[]): P
  * several payments paid for goes back to the card of each, by a refund of its own. The caller holds the booking's lock.
  * @returns the id of the (first) refund, or null when nothing goes back.
  */
-export async function decideRefund(tx: Tx, doors: Doors, decision: Decision): Promise<string | null> {
-  if (decision.state === 'PENDING_DECISION') return decideOne(tx, doors, decision);
+export async function decideRefund(tx: Tx, services: Services, decision: Decision): Promise<string | null> {
+  if (decision.state === 'PENDING_DECISION') return decideOne(tx, services, decision);
   const ids: string[] = [];
   for (const [paymentId, amounts] of await byPayment(tx, decision.paymentId, decision.amounts)) {
-    const id = await decideOne(tx, doors, { ...decision, paymentId, amounts });
+    const id = await decideOne(tx, services, { ...decision, paymentId, amounts });
     if (id) ids.push(id);
   }
   return ids[0] ?? null;
@@ -147,14 +147,14 @@ async function byPayment(
   return parts;
 }
 
-async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<string | null> {
+async function decideOne(tx: Tx, services: Services, decision: Decision): Promise<string | null> {
   const amounts = [...decision.amounts].filter(([, amount]) => amount > 0);
   if (amounts.length === 0) return null;
   const ids = amounts.map(([placeId]) => placeId);
   const money = await loadPlaceMoney(tx, ids);
   const already = await goneForGood(tx, ids);
   const id = randomUUIDv7();
-  const { booking, paymentId, rule, reason, state, message = '', untold = false, byPolicy = false } = decision;
+  const { booking, paymentId, rule, reason, state, message = '', needsOwnMail = false, byPolicy = false } = decision;
   await tx
     .insertInto('refund')
     .values({
@@ -166,7 +166,7 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
       rule,
       reason,
       asked_message: message,
-      created_at: doors.clock.now().toString(),
+      created_at: services.clock.now().toString(),
     })
     .execute();
   await tx
@@ -174,11 +174,11 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
     .values(amounts.map(([placeId, amount]) => ({ refund_id: id, place_id: placeId, amount_pence: amount })))
     .execute();
   if (state === 'PENDING_DECISION') {
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'refund.asked',
         about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
-        data: { refundId: id, rule, ...(untold ? { untold } : {}) },
+        data: { refundId: id, rule, ...(needsOwnMail ? { needsOwnMail } : {}) },
         subjectId: booking.bookerId,
       },
     ]);
@@ -189,12 +189,12 @@ async function decideOne(tx: Tx, doors: Doors, decision: Decision): Promise<stri
     if (!place) throw new Error(`There is no place ${placeId} to refund.`);
     return refundDecidedEntries(place, partsOfRefund(place, already.get(placeId) ?? 0, amount));
   });
-  await bookLedger(tx, doors.clock, 'refund-decided', entries, { refundId: id, paymentId });
-  await record(tx, doors.clock, [
+  await bookLedger(tx, services.clock, 'refund-decided', entries, { refundId: id, paymentId });
+  await record(tx, services.clock, [
     {
       kind: 'refund.decided',
       about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
-      data: { refundId: id, rule, ...(untold ? { untold } : {}), ...(byPolicy ? { byPolicy } : {}) },
+      data: { refundId: id, rule, ...(needsOwnMail ? { needsOwnMail } : {}), ...(byPolicy ? { byPolicy } : {}) },
       subjectId: booking.bookerId,
     },
   ]);
@@ -292,11 +292,11 @@ export type RefundAnswer = {
  */
 export async function answerRefund(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   refund: RefundToDecide,
   { state, amounts, message, decidedById }: RefundAnswer,
 ): Promise<void> {
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const approved = state !== 'DECLINED';
   const split = approved && refund.paymentId ? await byPayment(tx, refund.paymentId, amounts) : null;
   // The payment that was asked may have nothing left for a moved place: then another one gives it.
@@ -335,7 +335,7 @@ export async function answerRefund(
       if (!place) throw new Error(`There is no place ${placeId} to refund.`);
       return refundDecidedEntries(place, partsOfRefund(place, already.get(placeId) ?? 0, amount));
     });
-    await bookLedger(tx, doors.clock, 'refund-decided', entries, { refundId: refund.id, paymentId });
+    await bookLedger(tx, services.clock, 'refund-decided', entries, { refundId: refund.id, paymentId });
   }
   const { booking } = refund;
   for (const [otherId, rest] of split ?? []) {
@@ -343,9 +343,9 @@ export async function answerRefund(
     const reason = 'The rest of what was decided, back to the card of another payment.';
     const { rule } = refund;
     const how = { rule, reason, state: 'AUTO_APPROVED', byPolicy: decidedById === null } as const;
-    await decideOne(tx, doors, { booking, paymentId: otherId, ...how, amounts: rest });
+    await decideOne(tx, services, { booking, paymentId: otherId, ...how, amounts: rest });
   }
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: approved ? 'refund.decided' : 'refund.declined',
       about: { booking: booking.id, account: booking.bookerId, provider: booking.providerId },
@@ -360,17 +360,17 @@ export async function answerRefund(
 const KEY_IS_SURE_FOR_HOURS = 12;
 
 /** Sends the refund that an event tells of. */
-export async function sendDecidedRefund(doors: Doors, event: EventRow): Promise<void> {
+export async function sendDecidedRefund(services: Services, event: EventRow): Promise<void> {
   const { refundId } = event.data as { refundId?: string };
-  if (refundId) await sendRefund(doors, refundId);
+  if (refundId) await sendRefund(services, refundId);
 }
 
 /**
  * Sends a decided refund to Stripe, or finds out what became of it. Safe to run any number of times: the refund's id
  * is the idempotency key, and it stands in the metadata of what Stripe keeps.
  */
-export async function sendRefund(doors: Doors, refundId: string): Promise<void> {
-  const refund = await doors.db
+export async function sendRefund(services: Services, refundId: string): Promise<void> {
+  const refund = await services.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select([
@@ -387,13 +387,13 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
   if (!refund || !refund.payment_intent_id) return;
   if (!['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'].includes(refund.state)) return;
   const known = refund.stripe_refund_id
-    ? await doors.stripe.refunds.retrieve(refund.stripe_refund_id)
-    : await findSent(doors, refund, refund.payment_intent_id, refund.begun_at);
+    ? await services.stripe.refunds.retrieve(refund.stripe_refund_id)
+    : await findSent(services, refund, refund.payment_intent_id, refund.begun_at);
   const { attempt } = refund;
   try {
     const sent =
       known ??
-      (await doors.stripe.refunds.create(
+      (await services.stripe.refunds.create(
         {
           payment_intent: refund.payment_intent_id,
           amount: refund.amount_pence,
@@ -401,31 +401,31 @@ export async function sendRefund(doors: Doors, refundId: string): Promise<void> 
         },
         { idempotencyKey: attempt === 1 ? `refund-${refund.id}` : `refund-${refund.id}-${attempt}` },
       ));
-    await transact(doors.db, async (tx) => {
-      await recordRefund(tx, doors, refund.id, { id: sent.id, status: sent.status, attempt });
-      return done(true);
+    await transact(services.db, async (tx) => {
+      await recordRefund(tx, services, refund.id, { id: sent.id, status: sent.status, attempt });
+      return ok(true);
     });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Stripe will not do it (a dispute took the money already, the card is gone): a person must look at it.
-    doors.log.error({ refund: refund.id, problem: error.message }, 'refund refused by Stripe');
-    await transact(doors.db, async (tx) => {
-      await recordRefund(tx, doors, refund.id, { id: null, status: 'failed', attempt });
-      return done(true);
+    services.log.error({ refund: refund.id, problem: error.message }, 'refund refused by Stripe');
+    await transact(services.db, async (tx) => {
+      await recordRefund(tx, services, refund.id, { id: null, status: 'failed', attempt });
+      return ok(true);
     });
   }
-  doors.poke();
+  services.wakeRelay();
 }
 
 async function findSent(
-  doors: Doors,
+  services: Services,
   { id, attempt }: { id: string; attempt: number },
   paymentIntentId: string,
   begunAt: Date,
 ): Promise<Stripe.Refund | null> {
-  const hours = (doors.clock.now().epochMilliseconds - begunAt.getTime()) / 3_600_000;
+  const hours = (services.clock.now().epochMilliseconds - begunAt.getTime()) / 3_600_000;
   if (hours < KEY_IS_SURE_FOR_HOURS) return null;
-  for await (const refund of doors.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+  for await (const refund of services.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.['refund_id'] === id && attemptOf(refund) === attempt) return refund;
   }
   return null;
@@ -443,7 +443,12 @@ export function attemptOf(refund: Pick<Stripe.Refund, 'metadata'>): number {
  * Records how a refund stands at Stripe. Hearing it again changes nothing; a refund that came back from the bank after
  * it was paid is owed again.
  */
-export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts: StripeRefundFacts): Promise<void> {
+export async function recordRefund(
+  tx: Tx,
+  services: Services,
+  refundId: string,
+  facts: StripeRefundFacts,
+): Promise<void> {
   const refund = await tx
     .selectFrom('refund')
     .innerJoin('booking', 'booking.id', 'refund.booking_id')
@@ -464,7 +469,7 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
   if (refund.state === 'FAILED' || refund.state === 'DECLINED') return;
   const next = stateAfter(facts.status);
   if (next === refund.state || (refund.state === 'REFUNDED' && next === 'PROCESSING')) return;
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   await tx
     .updateTable('refund')
     .set({
@@ -476,12 +481,12 @@ export async function recordRefund(tx: Tx, doors: Doors, refundId: string, facts
     .execute();
   const about = { refundId, paymentId: refund.payment_id };
   if (next === 'REFUNDED')
-    await bookLedger(tx, doors.clock, 'refund-paid', await partsOf(tx, refundId, refundPaidEntries), about);
+    await bookLedger(tx, services.clock, 'refund-paid', await partsOf(tx, refundId, refundPaidEntries), about);
   if (next === 'FAILED' && refund.state === 'REFUNDED') {
-    await bookLedger(tx, doors.clock, 'correction', await partsOf(tx, refundId, refundReturnedEntries), about);
+    await bookLedger(tx, services.clock, 'correction', await partsOf(tx, refundId, refundReturnedEntries), about);
   }
   if (next === 'PROCESSING') return;
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: next === 'REFUNDED' ? 'refund.paid' : 'refund.failed',
       about: { booking: refund.booking_id, account: refund.booker_id, provider: refund.provider_id },
@@ -523,27 +528,27 @@ const AT_ONCE = 50;
  * Sends every refund that has waited for a while, and asks after those that Stripe has been told of: the safety net below
  * events and webhooks. Each of both has a share of every run: what Stripe works on may take days.
  */
-export async function resumeRefunds(doors: Doors): Promise<void> {
+export async function resumeRefunds(services: Services): Promise<void> {
   for (const sent of [false, true]) {
-    for (const id of await unfinishedRefunds(doors, sent)) {
-      await doors.db
+    for (const id of await unfinishedRefunds(services, sent)) {
+      await services.db
         .updateTable('refund')
-        .set({ asked_at: doors.clock.now().toString() })
+        .set({ asked_at: services.clock.now().toString() })
         .where('id', '=', id)
         .execute();
       try {
-        await sendRefund(doors, id);
+        await sendRefund(services, id);
       } catch (error) {
-        doors.log.warn({ refund: id, err: error }, 'refund could not be sent; it will be tried again');
+        services.log.warn({ refund: id, err: error }, 'refund could not be sent; it will be tried again');
       }
     }
   }
 }
 
 /** Refunds that have waited for a while, those not asked after for longest first: one that always fails keeps none waiting. */
-async function unfinishedRefunds(doors: Doors, sent: boolean): Promise<string[]> {
-  const before = doors.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
-  const rows = await doors.db
+async function unfinishedRefunds(services: Services, sent: boolean): Promise<string[]> {
+  const before = services.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
+  const rows = await services.db
     .selectFrom('refund')
     .select('id')
     .where('state', 'in', ['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'])

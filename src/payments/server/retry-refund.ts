@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 
@@ -17,16 +17,16 @@ const taken = (of: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exi
 export const isTakenByBank = taken(sql`dispute.state <> 'WON'`);
 
 /**
- * Sends a refund again that failed, as a new refund at Stripe. Of several askers at once one starts it; the others are
+ * Sends a refund again that failed, as a new refund at Stripe. Of several callers at once one starts it; the others are
  * told that it is under way.
  * @param actorId who asked for it; null when nobody did: a bank gave the money up again
  */
 export async function retryRefund(
-  doors: Doors,
+  services: Services,
   actorId: string | null,
   refundId: string,
 ): Promise<Result<{ state: 'PROCESSING' }, Refused>> {
-  const retried = await transact<{ state: 'PROCESSING' }, Refused>(doors.db, async (tx) => {
+  const retried = await transact<{ state: 'PROCESSING' }, Refused>(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select(['id', 'booker_id', 'provider_id'])
@@ -40,7 +40,7 @@ export async function retryRefund(
         state: 'PROCESSING',
         stripe_refund_id: null,
         attempt: is('attempt', '+', 1),
-        retried_at: doors.clock.now().toString(),
+        retried_at: services.clock.now().toString(),
         finished_at: null,
       }))
       .where('id', '=', refundId)
@@ -51,7 +51,7 @@ export async function retryRefund(
     if (await lacksMoney(tx, refundId)) {
       return refuse('went-back-otherwise', 'The booker’s bank has taken this money back already, in a dispute.');
     }
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'refund.retried',
         about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
@@ -60,9 +60,9 @@ export async function retryRefund(
         subjectId: booking.booker_id,
       },
     ]);
-    return done({ state: 'PROCESSING' });
+    return ok({ state: 'PROCESSING' });
   });
-  doors.poke();
+  services.wakeRelay();
   return retried;
 }
 
@@ -86,8 +86,12 @@ async function lacksMoney(tx: Tx, refundId: string): Promise<boolean> {
 }
 
 /** A bank has given a payment up again: the refunds of a booking that failed because the bank had the money are sent again. */
-export async function retryRefundsAfterDispute(doors: Doors, bookingId: string, disputeId: string): Promise<void> {
-  const failed = await doors.db
+export async function retryRefundsAfterDispute(
+  services: Services,
+  bookingId: string,
+  disputeId: string,
+): Promise<void> {
+  const failed = await services.db
     .selectFrom('refund')
     .select('refund.id')
     .where('refund.booking_id', '=', bookingId)
@@ -95,5 +99,5 @@ export async function retryRefundsAfterDispute(doors: Doors, bookingId: string, 
     .where(taken(sql`dispute.id = ${disputeId} and dispute.state = 'WON'`))
     .orderBy('refund.created_at')
     .execute();
-  for (const { id } of failed) await retryRefund(doors, null, id);
+  for (const { id } of failed) await retryRefund(services, null, id);
 }

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import type { Selectable } from 'kysely';
 import type { PayoutBatch } from '../../../db/tables.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import { runOf } from '../payout.ts';
@@ -17,11 +17,11 @@ const ASK_AFTER_MINUTES = 10;
 const KEY_IS_SURE_FOR_HOURS = 12;
 
 /** Locks the day's run when its time has come, and sends or asks after every batch that has not arrived. */
-export async function runPayouts(doors: Doors): Promise<void> {
-  await lockPayouts(doors);
-  const now = doors.clock.now();
+export async function runPayouts(services: Services): Promise<void> {
+  await lockPayouts(services);
+  const now = services.clock.now();
   const asked = now.subtract({ minutes: ASK_AFTER_MINUTES }).toString();
-  const open = await doors.db
+  const open = await services.db
     .selectFrom('payout_batch')
     .selectAll()
     .where('state', 'in', ['SCHEDULED', 'IN_TRANSIT'])
@@ -38,9 +38,9 @@ export async function runPayouts(doors: Doors): Promise<void> {
     )
       continue;
     try {
-      await sendBatch(doors, batch.id);
+      await sendBatch(services, batch.id);
     } catch (error) {
-      doors.log.warn({ batch: batch.id, err: error }, 'payout could not be sent; it will be tried again');
+      services.log.warn({ batch: batch.id, err: error }, 'payout could not be sent; it will be tried again');
     }
   }
 }
@@ -51,25 +51,25 @@ export async function runPayouts(doors: Doors): Promise<void> {
  * of what Stripe keeps.
  * @throws when Stripe cannot be reached or will not do it now; then it is tried again.
  */
-export async function sendBatch(doors: Doors, batchId: string): Promise<void> {
-  const batch = await doors.db
+export async function sendBatch(services: Services, batchId: string): Promise<void> {
+  const batch = await services.db
     .updateTable('payout_batch')
-    .set({ state: 'IN_TRANSIT', asked_at: doors.clock.now().toString() })
+    .set({ state: 'IN_TRANSIT', asked_at: services.clock.now().toString() })
     .where('id', '=', batchId)
     .where('state', 'in', ['SCHEDULED', 'IN_TRANSIT'])
     .returningAll()
     .executeTakeFirst();
   if (!batch) return;
-  await makeTransfers(doors, batch);
+  await makeTransfers(services, batch);
   const payout = batch.stripe_payout_id
-    ? await doors.stripe.payouts.retrieve(batch.stripe_payout_id, {}, { stripeAccount: batch.stripe_account_id })
-    : await makePayout(doors, batch);
-  await transact(doors.db, async (tx) => done(await recordPayout(tx, doors, batch.stripe_account_id, payout)));
-  doors.poke();
+    ? await services.stripe.payouts.retrieve(batch.stripe_payout_id, {}, { stripeAccount: batch.stripe_account_id })
+    : await makePayout(services, batch);
+  await transact(services.db, async (tx) => ok(await recordPayout(tx, services, batch.stripe_account_id, payout)));
+  services.wakeRelay();
 }
 
-async function makeTransfers(doors: Doors, batch: Batch): Promise<void> {
-  const open = await doors.db
+async function makeTransfers(services: Services, batch: Batch): Promise<void> {
+  const open = await services.db
     .selectFrom('payout_transfer')
     .innerJoin('payout', 'payout.id', 'payout_transfer.payout_id')
     .innerJoin('payment', 'payment.id', 'payout_transfer.payment_id')
@@ -88,72 +88,72 @@ async function makeTransfers(doors: Doors, batch: Batch): Promise<void> {
     .orderBy('payout_transfer.id')
     .execute();
   for (const transfer of open) {
-    const earlier = isSure(doors, transfer.attempted_at)
+    const earlier = isSure(services, transfer.attempted_at)
       ? null
-      : await findTransfer(doors, transfer.basket_id, transfer.id);
+      : await findTransfer(services, transfer.basket_id, transfer.id);
     if (!transfer.attempted_at) {
-      await doors.db
+      await services.db
         .updateTable('payout_transfer')
-        .set({ attempted_at: doors.clock.now().toString() })
+        .set({ attempted_at: services.clock.now().toString() })
         .where('id', '=', transfer.id)
         .where('attempted_at', 'is', null)
         .execute();
     }
     const made =
       earlier ??
-      (await doors.stripe.transfers.create(
+      (await services.stripe.transfers.create(
         {
           amount: transfer.amount_pence,
           currency: 'gbp',
           destination: batch.stripe_account_id,
-          source_transaction: transfer.charge_id ?? (await chargeOf(doors, transfer)),
+          source_transaction: transfer.charge_id ?? (await chargeOf(services, transfer)),
           // The group that the payment page gave the charge.
           transfer_group: transfer.basket_id,
           metadata: { payout_id: transfer.payout_id, transfer_id: transfer.id, batch_id: batch.id },
         },
         { idempotencyKey: `transfer-${transfer.id}` },
       ));
-    await transact(doors.db, async (tx) => done(await recordTransfer(tx, doors, made)));
+    await transact(services.db, async (tx) => ok(await recordTransfer(tx, services, made)));
   }
 }
 
 /** Whether a call that was first made then is still the same call when it is repeated. */
-function isSure(doors: Doors, attemptedAt: Date | null): boolean {
+function isSure(services: Services, attemptedAt: Date | null): boolean {
   if (!attemptedAt) return true;
-  return (doors.clock.now().epochMilliseconds - attemptedAt.getTime()) / 3_600_000 < KEY_IS_SURE_FOR_HOURS;
+  return (services.clock.now().epochMilliseconds - attemptedAt.getTime()) / 3_600_000 < KEY_IS_SURE_FOR_HOURS;
 }
 
-async function findTransfer(doors: Doors, group: string, transferId: string): Promise<Stripe.Transfer | null> {
-  for await (const transfer of doors.stripe.transfers.list({ transfer_group: group, limit: 100 }))
+async function findTransfer(services: Services, group: string, transferId: string): Promise<Stripe.Transfer | null> {
+  for await (const transfer of services.stripe.transfers.list({ transfer_group: group, limit: 100 }))
     if (transfer.metadata['transfer_id'] === transferId) return transfer;
   return null;
 }
 
 /** The charge of a payment, asked for where its news did not say it. */
 export async function chargeOf(
-  doors: Doors,
+  services: Services,
   payment: { payment_id: string; payment_intent_id: string | null },
 ): Promise<string> {
   if (!payment.payment_intent_id) throw new Error(`Payment ${payment.payment_id} was never made at Stripe.`);
-  const { latest_charge: charge } = await doors.stripe.paymentIntents.retrieve(payment.payment_intent_id);
+  const { latest_charge: charge } = await services.stripe.paymentIntents.retrieve(payment.payment_intent_id);
   const chargeId = typeof charge === 'string' ? charge : charge?.id;
   if (!chargeId) throw new Error(`Payment ${payment.payment_id} has no charge at Stripe.`);
-  await doors.db.updateTable('payment').set({ charge_id: chargeId }).where('id', '=', payment.payment_id).execute();
+  await services.db.updateTable('payment').set({ charge_id: chargeId }).where('id', '=', payment.payment_id).execute();
   return chargeId;
 }
 
-async function makePayout(doors: Doors, batch: Batch): Promise<Stripe.Payout> {
-  const earlier = isSure(doors, batch.attempted_at) ? null : await findPayout(doors, batch);
+async function makePayout(services: Services, batch: Batch): Promise<Stripe.Payout> {
+  const earlier = isSure(services, batch.attempted_at) ? null : await findPayout(services, batch);
   if (earlier) return earlier;
-  await doors.db
+  await services.db
     .updateTable('payout_batch')
-    .set({ attempted_at: doors.clock.now().toString() })
+    .set({ attempted_at: services.clock.now().toString() })
     .where('id', '=', batch.id)
     .where('attempt', '=', batch.attempt)
     .where('attempted_at', 'is', null)
     .execute();
   try {
-    return await doors.stripe.payouts.create(
+    return await services.stripe.payouts.create(
       {
         amount: batch.amount_pence,
         currency: 'gbp',
@@ -166,7 +166,7 @@ async function makePayout(doors: Doors, batch: Batch): Promise<Stripe.Payout> {
     // A refusal (the money is not available yet, the account is stopped) would be repeated under its key for a day.
     // The balance of an account is named by a card error.
     if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
-      await doors.db
+      await services.db
         .updateTable('payout_batch')
         .set({ attempt: batch.attempt + 1, attempted_at: null })
         .where('id', '=', batch.id)
@@ -178,8 +178,8 @@ async function makePayout(doors: Doors, batch: Batch): Promise<Stripe.Payout> {
   }
 }
 
-async function findPayout(doors: Doors, batch: Batch): Promise<Stripe.Payout | null> {
-  const all = doors.stripe.payouts.list({ limit: 100 }, { stripeAccount: batch.stripe_account_id });
+async function findPayout(services: Services, batch: Batch): Promise<Stripe.Payout | null> {
+  const all = services.stripe.payouts.list({ limit: 100 }, { stripeAccount: batch.stripe_account_id });
   for await (const payout of all) {
     if (payout.metadata?.['batch_id'] === batch.id && payout.metadata['attempt'] === String(batch.attempt))
       return payout;
@@ -190,15 +190,18 @@ async function findPayout(doors: Doors, batch: Batch): Promise<Stripe.Payout | n
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Records that a transfer was made. Hearing it again changes nothing; transfers of others are let pass. */
-export async function recordTransfer(tx: Tx, doors: Doors, transfer: Stripe.Transfer): Promise<void> {
+export async function recordTransfer(tx: Tx, services: Services, transfer: Stripe.Transfer): Promise<void> {
   const id = transfer.metadata['transfer_id'] ?? '';
   if (!isId.test(id)) {
-    doors.log.warn({ stripeTransfer: transfer.id }, 'a transfer was made at Stripe that this product did not ask for');
+    services.log.warn(
+      { stripeTransfer: transfer.id },
+      'a transfer was made at Stripe that this product did not ask for',
+    );
     return;
   }
   await tx
     .updateTable('payout_transfer')
-    .set({ stripe_transfer_id: transfer.id, made_at: doors.clock.now().toString() })
+    .set({ stripe_transfer_id: transfer.id, made_at: services.clock.now().toString() })
     .where('id', '=', id)
     .where('stripe_transfer_id', 'is', null)
     .execute();
@@ -210,7 +213,7 @@ export async function recordTransfer(tx: Tx, doors: Doors, transfer: Stripe.Tran
  */
 export async function recordPayout(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   stripeAccountId: string,
   payout: Stripe.Payout,
 ): Promise<void> {
@@ -240,13 +243,13 @@ export async function recordPayout(
       stripe_payout_id: payout.id,
       expected_on: expectedOn,
       failure: state === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
-      finished_at: state === 'IN_TRANSIT' ? null : doors.clock.now().toString(),
+      finished_at: state === 'IN_TRANSIT' ? null : services.clock.now().toString(),
     })
     .where('id', '=', id)
     .execute();
   if (state === batch.state && known) return;
   const kinds = { IN_TRANSIT: 'payout.sent', PAID: 'payout.paid', FAILED: 'payout.failed' } as const;
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: kinds[state],
       about: { provider: batch.provider_id, account: batch.provider_id },
@@ -268,14 +271,14 @@ const isHeld = sql<boolean>`exists (select from payout_hold where payout_hold.ac
 const MENDED: readonly BankAccountState[] = ['ENABLED', 'RESTRICTED_SOON'];
 
 /** Sends what came back from the bank once more, when its account has been mended or its payouts go on. */
-export async function retryFailedPayouts(doors: Doors, event: EventRow): Promise<void> {
+export async function retryFailedPayouts(services: Services, event: EventRow): Promise<void> {
   const { state } = event.data as { state?: string };
   if (event.kind === 'bank-account.changed' && !MENDED.some((mended) => mended === state)) return;
-  if (typeof event.about.account === 'string') await retryPayoutsOf(doors, event.about.account);
+  if (typeof event.about.account === 'string') await retryPayoutsOf(services, event.about.account);
 }
 
-async function retryPayoutsOf(doors: Doors, providerId: string): Promise<void> {
-  await doors.db
+async function retryPayoutsOf(services: Services, providerId: string): Promise<void> {
+  await services.db
     .updateTable('payout_batch')
     .set((is) => ({
       state: 'IN_TRANSIT',
@@ -304,9 +307,9 @@ async function retryPayoutsOf(doors: Doors, providerId: string): Promise<void> {
 const RETRY_AFTER_HOURS = 6;
 
 /** Sends failed payouts again whose account stands well: the safety net below the news that it was mended. */
-export async function resumeFailedPayouts(doors: Doors): Promise<void> {
-  const before = doors.clock.now().subtract({ hours: RETRY_AFTER_HOURS }).toString();
-  const failed = await doors.db
+export async function resumeFailedPayouts(services: Services): Promise<void> {
+  const before = services.clock.now().subtract({ hours: RETRY_AFTER_HOURS }).toString();
+  const failed = await services.db
     .selectFrom('payout_batch')
     // Those that nobody has mended would come first every time, and keep the others waiting.
     .innerJoin('bank_account', 'bank_account.account_id', 'payout_batch.provider_id')
@@ -318,5 +321,5 @@ export async function resumeFailedPayouts(doors: Doors): Promise<void> {
     .where('finished_at', '<', before as never)
     .limit(AT_ONCE)
     .execute();
-  for (const { provider_id } of failed) await retryPayoutsOf(doors, provider_id);
+  for (const { provider_id } of failed) await retryPayoutsOf(services, provider_id);
 }

@@ -27,7 +27,7 @@ const send = async (body: string, signature?: string) =>
     headers: signature === undefined ? {} : { 'stripe-signature': signature },
   });
 const kept = async (id: string) =>
-  world.doors.db.selectFrom('stripe_event').select('id').where('id', '=', id).executeTakeFirst();
+  world.services.db.selectFrom('stripe_event').select('id').where('id', '=', id).executeTakeFirst();
 
 describe('a webhook that is forged', () => {
   type Forgery = (payload: string, secret: string) => { body?: string; signature?: string };
@@ -60,7 +60,7 @@ describe('a webhook that is forged', () => {
   ])('is refused: %s', async (name, forge) => {
     const id = `evt_${name.replaceAll(/\W/g, '')}`;
     const payload = payloadOf(id);
-    const { body = payload, signature } = forge(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET);
+    const { body = payload, signature } = forge(payload, world.services.settings.STRIPE_WEBHOOK_SECRET);
     const answer = await send(body, signature);
     expect([answer.status, answer.body.key]).toEqual([400, 'signature-invalid']);
     expect(await kept(id)).toBeUndefined();
@@ -68,20 +68,20 @@ describe('a webhook that is forged', () => {
 
   it('is not taken for the real one, which is', async () => {
     const payload = payloadOf('evt_real');
-    expect((await send(payload, signed(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
+    expect((await send(payload, signed(payload, world.services.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
     expect(await kept('evt_real')).toEqual({ id: 'evt_real' });
   });
 
   it('is taken and forgotten when it is a real one that means nothing here', async () => {
     const payload = payloadOf('evt_nothing', 'balance.available');
-    expect((await send(payload, signed(payload, world.doors.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
+    expect((await send(payload, signed(payload, world.services.settings.STRIPE_WEBHOOK_SECRET))).status).toBe(200);
     expect(await kept('evt_nothing')).toBeUndefined();
   });
 });
 
 describe('several endpoints', () => {
   it.each(['whsec_platform', 'whsec_connected'])('are each known by a secret of their own: %s', async (secret) => {
-    const settings = { ...world.doors.settings, STRIPE_WEBHOOK_SECRET: 'whsec_platform, whsec_connected' };
+    const settings = { ...world.services.settings, STRIPE_WEBHOOK_SECRET: 'whsec_platform, whsec_connected' };
     const payload = payloadOf(`evt_${secret}`);
     const request = new Request('http://localhost/api/stripe/webhook', {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('several endpoints', () => {
     });
     // This event has no effect on any payment.
     const effects = {} as PaymentEffects;
-    expect(await receiveStripeEvent({ ...world.doors, settings }, effects, request)).toMatchObject({ ok: true });
+    expect(await receiveStripeEvent({ ...world.services, settings }, effects, request)).toMatchObject({ ok: true });
   });
 });
 
@@ -99,11 +99,11 @@ describe('an event that comes twice', () => {
     ['one after the other', false],
     ['at the same time, in two processes', true],
   ])('takes effect once: %s', async (_, together) => {
-    const { doors } = world;
+    const { services } = world;
     const family = await makeFamily(world);
     await hold(world, family, await makeBookable(world));
     await checkOut(world, family);
-    const { id: paymentId } = await doors.db
+    const { id: paymentId } = await services.db
       .selectFrom('payment')
       .select('id')
       .where('account_id', '=', family.id)
@@ -114,19 +114,19 @@ describe('an event that comes twice', () => {
       type: 'payment_intent.payment_failed',
       data: { object: { id: 'pi_twice', object: 'payment_intent', metadata: { payment_id: paymentId } } },
     });
-    const receive = async (at: World['doors']) =>
+    const receive = async (at: World['services']) =>
       receiveStripeEvent(
         at,
         {} as PaymentEffects,
         new Request('http://localhost/api/stripe/webhook', {
           method: 'POST',
           body: payload,
-          headers: { 'stripe-signature': signed(payload, doors.settings.STRIPE_WEBHOOK_SECRET) },
+          headers: { 'stripe-signature': signed(payload, services.settings.STRIPE_WEBHOOK_SECRET) },
         }),
       );
-    if (together) await Promise.all([receive(doors), receive({ ...doors })]);
-    else for (const at of [doors, { ...doors }, doors]) expect(await receive(at)).toMatchObject({ ok: true });
-    const told = await doors.db
+    if (together) await Promise.all([receive(services), receive({ ...services })]);
+    else for (const at of [services, { ...services }, services]) expect(await receive(at)).toMatchObject({ ok: true });
+    const told = await services.db
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'payment.failed')
@@ -138,11 +138,11 @@ describe('an event that comes twice', () => {
 
 describe('events of one payment that come in the same moment', () => {
   it('take their turns: while the first waits in the database, none of the others keeps a connection from anybody', async () => {
-    const { pool, settings } = world.doors;
+    const { pool, settings } = world.services;
     const family = await makeFamily(world);
     await hold(world, family, await makeBookable(world));
     await checkOut(world, family);
-    const { id: paymentId, basket_id: basketId } = await world.doors.db
+    const { id: paymentId, basket_id: basketId } = await world.services.db
       .selectFrom('payment')
       .select(['id', 'basket_id'])
       .where('account_id', '=', family.id)
@@ -171,7 +171,7 @@ describe('events of one payment that come in the same moment', () => {
     await gate.query('rollback');
     await gate.end();
     expect(new Set((await Promise.all(events)).map(({ status }) => status))).toEqual(new Set([200]));
-    const { state } = await world.doors.db
+    const { state } = await world.services.db
       .selectFrom('payment')
       .select('state')
       .where('id', '=', paymentId)

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { isOutage, transact, type Tx } from '../../platform/server/database/db.ts';
-import { perDoors, type Doors } from '../../platform/server/doors.ts';
-import { Gatherer } from '../../platform/server/database/gatherer.ts';
+import { perServices, type Services } from '../../platform/server/services.ts';
+import { Batcher } from '../../platform/server/database/batcher.ts';
 import { readText } from '../../platform/server/http/http.ts';
 import { noteAccountNotice } from './bank-account.ts';
 import { noteDispute } from './disputes.ts';
@@ -53,23 +53,23 @@ const MAXIMUM_EVENT = 512 * 1024;
  * once however often it is sent; each effect bears to come in any order.
  */
 export async function receiveStripeEvent(
-  doors: Doors,
+  services: Services,
   effects: PaymentEffects,
   request: Request,
 ): Promise<Result<{ received: true }, 'signature-invalid' | 'body-too-large'>> {
   const body = await readText(request, MAXIMUM_EVENT);
   if (body === null) return refuse('body-too-large', 'That is more than an event can be.');
-  const event = verified(doors, body, request.headers.get('stripe-signature'));
+  const event = verified(services, body, request.headers.get('stripe-signature'));
   if (!event) return refuse('signature-invalid', 'This event is not signed by Stripe.');
   const paid = paidNewsOf(event);
-  if (paid) await tellPaid(doors, { ...paid, effects, event });
+  if (paid) await tellPaid(services, { ...paid, effects, event });
   else {
-    const effect = effectOf(doors, effects, event);
-    if (!effect) return done({ received: true });
-    await turnsOf(doors).ask({ event, effect });
+    const effect = effectOf(services, effects, event);
+    if (!effect) return ok({ received: true });
+    await turnsOf(services).ask({ event, effect });
   }
-  doors.poke();
-  return done({ received: true });
+  services.wakeRelay();
+  return ok({ received: true });
 }
 
 type Effect = (tx: Tx) => Promise<void>;
@@ -82,11 +82,11 @@ const MOST_WAITING = 2_000;
  * Stripe tells of one payment by several events in the same moment. They take their turns here: in the database the second
  * one would wait for the first one's locks, with a connection in its hand.
  */
-const turnsOf = perDoors(
-  (doors) =>
-    new Gatherer<{ event: Stripe.Event; effect: Effect }, true>({
+const turnsOf = perServices(
+  (services) =>
+    new Batcher<{ event: Stripe.Event; effect: Effect }, true>({
       together: async (asked) => {
-        for (const { event, effect } of asked) await takeEffect(doors, event, effect);
+        for (const { event, effect } of asked) await takeEffect(services, event, effect);
         return asked.map(() => true);
       },
       isOutage,
@@ -103,20 +103,20 @@ function subjectOf({ id, data }: Stripe.Event): string {
   return 'metadata' in data.object ? (data.object.metadata?.['payment_id'] ?? id) : id;
 }
 
-async function takeEffect(doors: Doors, event: Stripe.Event, effect: Effect): Promise<void> {
-  await transact(doors.db, async (tx) => {
-    const fresh = await noteEvents(tx, doors, [event]);
+async function takeEffect(services: Services, event: Stripe.Event, effect: Effect): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const fresh = await noteEvents(tx, services, [event]);
     if (fresh.has(event.id)) await effect(tx);
-    return done(true);
+    return ok(true);
   });
 }
 
-function verified(doors: Doors, body: string, signature: string | null): Stripe.Event | null {
+function verified(services: Services, body: string, signature: string | null): Stripe.Event | null {
   if (!signature) return null;
   // Each endpoint at Stripe signs with a secret of its own: the one of the platform, the one for connected accounts.
-  for (const secret of webhookSecrets(doors.settings)) {
+  for (const secret of webhookSecrets(services.settings)) {
     try {
-      return doors.stripe.webhooks.constructEvent(body, signature, secret);
+      return services.stripe.webhooks.constructEvent(body, signature, secret);
     } catch {
       continue;
     }
@@ -145,24 +145,24 @@ function paidNewsOf(event: Stripe.Event): PaidNews | null {
 }
 
 /** What any other event does here, within the transaction that notes it; null for the many kinds that do nothing. */
-function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): Effect | null {
+function effectOf(services: Services, effects: PaymentEffects, event: Stripe.Event): Effect | null {
   switch (event.type) {
     case 'checkout.session.expired': {
       const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordEnded(tx, doors, effects, paymentId, 'EXPIRED') : null;
+      return paymentId ? (tx) => recordEnded(tx, services, effects, paymentId, 'EXPIRED') : null;
     }
     case 'payment_intent.amount_capturable_updated': {
       const paymentId = paymentOf(event.data.object);
       const facts = authorisedFactsOf(event.data.object);
-      return paymentId && facts ? (tx) => recordAuthorised(tx, doors, effects, paymentId, facts) : null;
+      return paymentId && facts ? (tx) => recordAuthorised(tx, services, effects, paymentId, facts) : null;
     }
     case 'payment_intent.canceled': {
       const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordCaptureFailed(tx, doors, effects, paymentId) : null;
+      return paymentId ? (tx) => recordCaptureFailed(tx, services, effects, paymentId) : null;
     }
     case 'payment_intent.payment_failed': {
       const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordRefusedCard(tx, doors, paymentId) : null;
+      return paymentId ? (tx) => recordRefusedCard(tx, services, paymentId) : null;
     }
     case 'refund.created':
     case 'refund.updated':
@@ -171,8 +171,8 @@ function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): E
       const refund = event.data.object;
       const refundId = idIn(refund.metadata?.['refund_id']);
       const facts = { id: refund.id, status: refund.status, attempt: attemptOf(refund) };
-      if (refundId) return (tx) => recordRefund(tx, doors, refundId, facts);
-      doors.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
+      if (refundId) return (tx) => recordRefund(tx, services, refundId, facts);
+      services.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
       return null;
     }
     case 'charge.dispute.created':
@@ -181,22 +181,22 @@ function effectOf(doors: Doors, effects: PaymentEffects, event: Stripe.Event): E
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
       const { id } = event.data.object;
-      return (tx) => noteDispute(tx, doors, id);
+      return (tx) => noteDispute(tx, services, id);
     }
     case 'transfer.created': {
       const transfer = event.data.object;
-      return (tx) => recordTransfer(tx, doors, transfer);
+      return (tx) => recordTransfer(tx, services, transfer);
     }
     case 'payout.updated':
     case 'payout.paid':
     case 'payout.failed':
     case 'payout.canceled': {
       const payout = event.data.object;
-      return (tx) => recordPayout(tx, doors, event.account ?? '', payout);
+      return (tx) => recordPayout(tx, services, event.account ?? '', payout);
     }
     case 'account.updated': {
       const { id } = event.data.object;
-      return (tx) => noteAccountNotice(tx, doors, id);
+      return (tx) => noteAccountNotice(tx, services, id);
     }
     default:
       return null;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { dateOf, instantOf } from '../../platform/time.ts';
 import type { paymentsContract } from '../contract.ts';
 import { VAT_PERCENT, vatIncludedIn } from '../vat.ts';
@@ -12,11 +12,11 @@ type Receipt = z.infer<(typeof paymentsContract)['GET /vat-receipt']['output']>;
  * The receipt for the service fees that were kept from a provider's payouts of one month, by listing. A fee counts in
  * the month whose payout it was kept from; one that goes back with a refund is taken off the month of the next payout.
  */
-export async function vatReceipt(doors: Doors, providerId: string, month: string): Promise<Receipt> {
+export async function vatReceipt(services: Services, providerId: string, month: string): Promise<Receipt> {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   const from = instantOf(first.toString(), '00:00').toString();
   const to = instantOf(first.add({ months: 1 }).toString(), '00:00').toString();
-  const provider = await doors.db
+  const provider = await services.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
     .where('id', '=', providerId)
@@ -27,18 +27,18 @@ export async function vatReceipt(doors: Doors, providerId: string, month: string
       from payout join payout_batch batch on batch.id = payout.batch_id
       join session on session.id = payout.session_id join listing on listing.id = session.listing_id
       where payout.provider_id = ${providerId} and batch.locked_at >= ${from} and batch.locked_at < ${to}
-      group by listing.id, listing.title order by listing.title, listing.id`.execute(doors.db);
+      group by listing.id, listing.title order by listing.title, listing.id`.execute(services.db);
   const feePence = sum(rows.map((row) => row.fee));
-  const vatNumber = doors.settings.PLATFORM_VAT_NUMBER ?? null;
+  const vatNumber = services.settings.PLATFORM_VAT_NUMBER ?? null;
   const vatPence = vatNumber === null ? 0 : vatIncludedIn(feePence);
   return {
     month,
     firstMonth: dateOf(provider.created_at).slice(0, 'YYYY-MM'.length),
     // The same receipt has the same number whenever it is printed.
     number: `${month.replace('-', '')}-${providerId.slice(-8).toUpperCase()}`,
-    final: Temporal.Instant.compare(doors.clock.now(), Temporal.Instant.from(to)) >= 0,
+    final: Temporal.Instant.compare(services.clock.now(), Temporal.Instant.from(to)) >= 0,
     provider: { name: `${provider.first_name} ${provider.last_name}`.trim(), email: provider.email },
-    platform: { name: doors.settings.BRAND_NAME, email: doors.settings.SUPPORT_EMAIL, vatNumber },
+    platform: { name: services.settings.BRAND_NAME, email: services.settings.SUPPORT_EMAIL, vatNumber },
     lines: rows.map((row) => ({
       title: row.title,
       sessions: row.sessions,

@@ -230,7 +230,7 @@ function problems(fields: NewLearner): Record<string, string> {
   const age = checkAge(fields, Temporal.Now.plainDateISO(ZONE));
   return {
     ...(fields.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
-    ...(age.ok ? {} : age.problem.fields),
+    ...(age.ok ? {} : age.refusal.fields),
     ...(isPhoneNumber(fields.emergencyPhone) ? {} : { emergencyPhone: 'Enter a telephone number, like 07700 900123.' }),
   };
 }

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
@@ -35,35 +35,35 @@ export function touchesHealth(fields: Partial<NewLearner>): boolean {
   );
 }
 
-type Refusal = 'invalid-input' | 'too-many-learners' | 'not-while-acting';
+type RefusalKey = 'invalid-input' | 'too-many-learners' | 'not-while-acting';
 
-/** Adds a learner to the asker's family. */
+/** Adds a learner to the caller's family. */
 export async function addLearner(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   input: NewLearner,
-): Promise<Result<LearnerAnswer, Refusal>> {
-  const added = await transact<LearnerAnswer, Refusal>(doors.db, async (tx) => {
-    const written = await writeLearner(tx, doors, asker, asker.subjectId, input);
-    return written.ok ? done(learnerAnswer(written.value, asker)) : written;
+): Promise<Result<LearnerAnswer, RefusalKey>> {
+  const added = await transact<LearnerAnswer, RefusalKey>(services.db, async (tx) => {
+    const written = await writeLearner(tx, services, caller, caller.subjectId, input);
+    return written.ok ? ok(learnerAnswer(written.value, caller)) : written;
   });
-  doors.poke();
+  services.wakeRelay();
   return added;
 }
 
 /** Adds a learner to a family, for the family itself or for a provider that it books with, in the caller's transaction. */
 export async function writeLearner(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   accountId: string,
   input: NewLearner,
-): Promise<Result<Selectable<Learner>, Refusal>> {
-  const now = doors.clock.now();
+): Promise<Result<Selectable<Learner>, RefusalKey>> {
+  const now = services.clock.now();
   const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
   if (!age.ok) return age;
   if (!isPhoneNumber(input.emergencyPhone)) return invalidPhone;
-  if (asker.acting && touchesHealth(input)) return notWhileActing;
+  if (caller.acting && touchesHealth(input)) return notWhileActing;
   if ((await lockFamily(tx, accountId)) >= LEARNERS_AT_MOST) return tooManyLearners;
   const row = await tx
     .insertInto('learner')
@@ -84,13 +84,13 @@ export async function writeLearner(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'learner.added',
       about: { account: accountId, learner: row.id },
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
     },
   ]);
-  return done(row);
+  return ok(row);
 }

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -11,25 +11,25 @@ import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { invalidPhone, notWhileActing, tooManyLearners, touchesHealth } from './add-learner.ts';
 import { learnerAnswer, lockFamily } from './queries.ts';
 
-type Problem = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting';
+type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting';
 
-/** Changes a learner of the asker's family; fields that are not named stay. A removed one can only be brought back. */
+/** Changes a learner of the caller's family; fields that are not named stay. A removed one can only be brought back. */
 export async function changeLearner(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   learnerId: string,
   change: LearnerChange,
-): Promise<Result<LearnerAnswer, Problem>> {
+): Promise<Result<LearnerAnswer, Refusal>> {
   if (change.emergencyPhone !== undefined && !isPhoneNumber(change.emergencyPhone)) return invalidPhone;
-  if (asker.acting && touchesHealth(change)) return notWhileActing;
-  const today = doors.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
-  const changed = await transact<LearnerAnswer, Problem>(doors.db, async (tx) => {
-    const count = await lockFamily(tx, asker.subjectId);
+  if (caller.acting && touchesHealth(change)) return notWhileActing;
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  const changed = await transact<LearnerAnswer, Refusal>(services.db, async (tx) => {
+    const count = await lockFamily(tx, caller.subjectId);
     const row = await tx
       .selectFrom('learner')
       .selectAll()
       .where('id', '=', learnerId)
-      .where('account_id', '=', asker.subjectId)
+      .where('account_id', '=', caller.subjectId)
       .executeTakeFirst();
     const back = change.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;
@@ -60,17 +60,17 @@ export async function changeLearner(
       .where('id', '=', learnerId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'learner.changed',
-        about: { account: asker.subjectId, learner: learnerId },
+        about: { account: caller.subjectId, learner: learnerId },
         data: { fields: Object.keys(change) },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(learnerAnswer(saved, asker));
+    return ok(learnerAnswer(saved, caller));
   });
-  doors.poke();
+  services.wakeRelay();
   return changed;
 }

@@ -1,4 +1,4 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 
-export const peopleWork: Work<Doors> = { subscribers: [], routines: [] };
+export const peopleWork: Work<Services> = { subscribers: [], routines: [] };

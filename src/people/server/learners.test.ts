@@ -103,11 +103,11 @@ test('councils are listed for their members only', async () => {
   const { id } = await world.makeAccount();
   expect((await world.request('GET /councils/mine', { as: id })).status).toBe(403);
   const councilId = randomUUIDv7();
-  await world.doors.db
+  await world.services.db
     .insertInto('council')
     .values({ id: councilId, code: 'X00000001', title: 'Fenwick', slug: 'fenwick' })
     .execute();
-  await world.doors.db
+  await world.services.db
     .insertInto('council_member')
     .values({ council_id: councilId, account_id: id, role: 'officer' })
     .execute();

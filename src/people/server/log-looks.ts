@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 export async function logLooks(
   db: Queryable,
   now: Temporal.Instant,
-  asker: Pick<SignedIn, 'actorId' | 'subjectId'>,
+  caller: Pick<SignedIn, 'actorId' | 'subjectId'>,
   { what, learnerIds, sessionId = null }: { what: string; learnerIds: Iterable<string>; sessionId?: string | null },
 ): Promise<void> {
   const seen = [...new Set(learnerIds)];
@@ -18,8 +18,8 @@ export async function logLooks(
       seen.map((learnerId) => ({
         id: randomUUIDv7(),
         at,
-        actor_id: asker.actorId,
-        subject_id: asker.subjectId,
+        actor_id: caller.actorId,
+        subject_id: caller.subjectId,
         learner_id: learnerId,
         session_id: sessionId,
         what,

@@ -8,12 +8,12 @@ import type { LearnerAnswer } from '../contract.ts';
 type Shown = Omit<Selectable<Learner>, 'account_id' | 'created_at' | 'removed_at'>;
 
 /**
- * A learner as the asker may see it: who acts for a family does not see health and emergency contact, and an
+ * A learner as the caller may see it: who acts for a family does not see health and emergency contact, and an
  * administrator who looks into it not even who they are.
  */
-export function learnerAnswer(whole: Shown, asker: Pick<SignedIn, 'acting'>): LearnerAnswer {
-  const row = maskedLearner(whole, asker.acting);
-  const masked = asker.acting !== null;
+export function learnerAnswer(whole: Shown, caller: Pick<SignedIn, 'acting'>): LearnerAnswer {
+  const row = maskedLearner(whole, caller.acting);
+  const masked = caller.acting !== null;
   const shown = (text: string): string => (masked ? '' : text);
   return {
     id: row.id,
@@ -28,23 +28,23 @@ export function learnerAnswer(whole: Shown, asker: Pick<SignedIn, 'acting'>): Le
     emergencyName: shown(row.emergency_name),
     emergencyPhone: shown(row.emergency_phone),
     masked,
-    identityMasked: isMasked(asker.acting),
+    identityMasked: isMasked(caller.acting),
   };
 }
 
-/** The learners of the asker's family, in the order they were added. */
-export async function learnersOf(db: Queryable, asker: SignedIn): Promise<LearnerAnswer[]> {
+/** The learners of the caller's family, in the order they were added. */
+export async function learnersOf(db: Queryable, caller: SignedIn): Promise<LearnerAnswer[]> {
   const rows = await db
     .selectFrom('learner')
     .innerJoin('learner_health', 'learner_health.learner_id', 'learner.id')
     .select(['id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'photo_consent'])
     .select(['learner_health.allergies', 'learner_health.medical', 'learner_health.support_needs'])
     .select(['learner_health.emergency_name', 'learner_health.emergency_phone'])
-    .where('account_id', '=', asker.subjectId)
+    .where('account_id', '=', caller.subjectId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map((row) => learnerAnswer(row, asker));
+  return rows.map((row) => learnerAnswer(row, caller));
 }
 
 /** Makes other changes of the same family wait, so that counts hold; answers how many learners it has. */

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { lockFamily } from './queries.ts';
@@ -14,18 +14,18 @@ const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'];
  * register cannot be removed, because the provider needs to know who comes.
  */
 export async function removeLearner(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   learnerId: string,
 ): Promise<Result<void, 'not-found' | 'has-bookings'>> {
-  const now = doors.clock.now().toString();
-  const removed = await transact<void, 'not-found' | 'has-bookings'>(doors.db, async (tx) => {
-    await lockFamily(tx, asker.subjectId);
+  const now = services.clock.now().toString();
+  const removed = await transact<void, 'not-found' | 'has-bookings'>(services.db, async (tx) => {
+    await lockFamily(tx, caller.subjectId);
     const row = await tx
       .updateTable('learner')
       .set({ removed_at: now })
       .where('id', '=', learnerId)
-      .where('account_id', '=', asker.subjectId)
+      .where('account_id', '=', caller.subjectId)
       .where('removed_at', 'is', null)
       .returning('first_name')
       .executeTakeFirst();
@@ -41,16 +41,16 @@ export async function removeLearner(
       .executeTakeFirst();
     if (expected)
       return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'learner.removed',
-        about: { account: asker.subjectId, learner: learnerId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        about: { account: caller.subjectId, learner: learnerId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
   return removed;
 }

@@ -1,18 +1,11 @@
 import { Link } from 'react-router';
-import type { AnswerOf } from '../../platform/contract.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { bookingsContract } from '../../bookings/contract.ts';
+import type { BookingAnswer, BookingSummary } from '../booking-schemas.ts';
 import { paymentWords } from '../payment-words.ts';
 
-export type Booking = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}']>;
-export type BookingSummary = AnswerOf<(typeof bookingsContract)['GET /bookings']>['bookings'][number];
-export type Basket = AnswerOf<(typeof bookingsContract)['POST /basket/places']>['basket'];
-export type BasketBooking = Basket['bookings'][number];
-/** A hold whose time ran out. */
-export type EndedHold = NonNullable<AnswerOf<(typeof bookingsContract)['GET /basket']>['ended']>;
-export type RefundQuote = AnswerOf<(typeof bookingsContract)['GET /bookings/{bookingId}/refund-quote']>;
+export type Booking = BookingAnswer;
 export type Payment = Booking['payment'];
 
 /** What checkout hands over to the page of a booking that needed no payment. */

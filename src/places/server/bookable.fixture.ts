@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { World } from '../../../test/world.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import { addDate } from '../../../test/add-date.ts';
 
@@ -42,7 +42,7 @@ export type BookableOptions = {
 
 /** Writes a published listing with one block and one ticket straight into the database, as its provider's screens would. */
 export async function makeBookable(world: World, options: BookableOptions = {}): Promise<Bookable> {
-  const { db } = world.doors;
+  const { db } = world.services;
   const now = world.clock.now();
   const at = now.toString();
   const providerId =
@@ -119,7 +119,7 @@ export async function addTicket(
   options: { pricePence: number; unit?: 'session' | 'block'; name?: string },
 ): Promise<string> {
   const id = randomUUIDv7();
-  await world.doors.db
+  await world.services.db
     .insertInto('ticket')
     .values({
       id,
@@ -149,7 +149,7 @@ export async function makeFamily(world: World, children = 1): Promise<Family> {
     date_of_birth: born,
     created_at: world.clock.now().toString(),
   }));
-  await world.doors.db.insertInto('learner').values(learners).execute();
+  await world.services.db.insertInto('learner').values(learners).execute();
   return { ...account, learnerIds: learners.map((learner) => learner.id) };
 }
 
@@ -204,7 +204,10 @@ export async function payOnPage(url: string, number = '4242424242424242'): Promi
 export async function sandbox(world: World, path: string, body: unknown = {}): Promise<unknown> {
   const answer = await fetch(`${world.stripeUrl}/_control/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world.doors.settings.STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${world.services.settings.STRIPE_SECRET_KEY}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}: ${await answer.text()}`);
@@ -218,14 +221,14 @@ export async function holdDisputeNews(world: World): Promise<void> {
 }
 
 /** A payment partner whom nobody reaches, and who says so at once. */
-export function silentPartner(doors: Doors): Doors {
+export function silentPartner(services: Services): Services {
   const fail = (): never => {
     throw new Stripe.errors.StripeConnectionError({ message: 'Nobody answers.', type: 'api_error' });
   };
-  const stripe = Object.create(doors.stripe, {
+  const stripe = Object.create(services.stripe, {
     checkout: { value: { sessions: { retrieve: async () => fail(), expire: async () => fail() } } },
   }) as Stripe;
-  return { ...doors, stripe };
+  return { ...services, stripe };
 }
 
 /** Waits until webhooks and jobs are through. */
@@ -255,7 +258,7 @@ export async function bookAndPay(
 
 /** How many places of a session count as taken. */
 export async function takenOf(world: World, sessionId: string): Promise<number> {
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('session_places')
     .select('taken')
     .where('session_id', '=', sessionId)
@@ -268,7 +271,7 @@ export async function takenOf(world: World, sessionId: string): Promise<number> 
  * another ticket: empty when they agree everywhere.
  */
 export async function miscounted(world: World): Promise<unknown[]> {
-  const { rows } = await world.doors.pool.query(`
+  const { rows } = await world.services.pool.query(`
     select counted.session_id, counted.taken, standing.count + waiting.count + switching.count as standing
     from session_places counted,
       lateral (select count(*)::int from place
@@ -282,7 +285,7 @@ export async function miscounted(world: World): Promise<unknown[]> {
 
 /** Sum of the whole ledger, and of each of its transactions that is not 0. */
 export async function ledgerErrors(world: World): Promise<unknown[]> {
-  const { rows } = await world.doors.pool.query(`
+  const { rows } = await world.services.pool.query(`
     select transaction_id::text, sum(amount_pence)::int as total from ledger_entry group by transaction_id having sum(amount_pence) <> 0
     union all select 'all', sum(amount_pence)::int from ledger_entry having sum(amount_pence) <> 0`);
   return rows;
@@ -290,7 +293,7 @@ export async function ledgerErrors(world: World): Promise<unknown[]> {
 
 /** What each ledger account of a booking has. */
 export async function balancesOf(world: World, bookingId: string): Promise<Record<string, number>> {
-  const { rows } = await world.doors.pool.query(
+  const { rows } = await world.services.pool.query(
     'select account, sum(amount_pence)::int as total from ledger_entry where booking_id = $1 group by account',
     [bookingId],
   );

@@ -1,6 +1,6 @@
 import { sum } from '../../platform/money.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../booking-schemas.ts';
 
 export type DisputeOfPlaces = {
   id: string;

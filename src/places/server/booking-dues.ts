@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { quoteRefund, type RefundQuote } from '../refund-rules.ts';
-import type { booking } from '../../bookings/contract.ts';
+import type { booking } from '../booking-schemas.ts';
 import {
   duesOf,
   keptOfEndings,
@@ -17,7 +17,7 @@ import {
   type OfflineRecord,
 } from '../dues.ts';
 import type { Canceller } from '../place.ts';
-import type { PaymentWay } from '../../manual-bookings/provider-booking.ts';
+import type { PaymentWay } from '../dues.ts';
 import { nameOf } from './parties.ts';
 import { loadPlaces, paidOf, type PlaceRow } from './place-rows.ts';
 import { instantFrom, placeFacts, termsOf } from './refund-facts.ts';
@@ -169,7 +169,7 @@ export async function markDues(tx: Tx, bookingId: string): Promise<void> {
 
 /** What a booking's page says of its payment; null for what a family booked by itself. */
 export async function duesAnswer(
-  doors: Doors,
+  services: Services,
   db: Queryable,
   row: BookingOfDues,
   places: readonly PlaceRow[],
@@ -181,7 +181,7 @@ export async function duesAnswer(
     ...dues,
     payUrl:
       dues.way === 'link' && dues.outstandingPence > 0
-        ? `${doors.publicUrl}/pay/${paymentLinkKey(doors.settings, row.id)}`
+        ? `${services.publicUrl}/pay/${paymentLinkKey(services.settings, row.id)}`
         : null,
     records: records.map((record) => ({
       id: record.id,

@@ -1,9 +1,9 @@
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { EligibilityState } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { fundingOf, mayApproveFunded } from '../funding.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../booking-schemas.ts';
 import type { PlaceRow } from './place-rows.ts';
 
 type Funded = { id: string; booked_once_eligible: boolean };
@@ -62,7 +62,7 @@ export async function councilLets(
   despitePending: boolean,
 ): Promise<Result<true, 'eligibility-pending' | 'not-eligible'>> {
   const funded = places.filter((place) => place.funding === 'COUNCIL');
-  if (funded.length === 0) return done(true);
+  if (funded.length === 0) return ok(true);
   const standings = await standingsOfPlaces(
     tx,
     funded.map((place) => place.id),

@@ -1,5 +1,5 @@
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { PlaceState } from '../place.ts';
 import type { PlaceRow } from './place-rows.ts';
@@ -11,13 +11,13 @@ import type { PlaceRow } from './place-rows.ts';
  */
 export async function changeStates(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   places: readonly PlaceRow[],
   from: PlaceState,
   to: PlaceState | null,
 ): Promise<void> {
   if (!to) throw new Error(`There is no such step from ${from}.`);
-  await changePlaces(tx, { ids: places.map((place) => place.id), from, to, now: doors.clock.now().toString() });
+  await changePlaces(tx, { ids: places.map((place) => place.id), from, to, now: services.clock.now().toString() });
 }
 
 const changePlaces = writtenOnce(

@@ -6,36 +6,36 @@ import { writtenOnce, type Value } from '../../platform/server/database/prepared
 export type Side = 'booker' | 'provider';
 
 /**
- * A booking that the asker may see, and the side they see it from: as its booker, or as its provider once it was made or
+ * A booking that the caller may see, and the side they see it from: as its booker, or as its provider once it was made or
  * requested. Undefined for everybody else, exactly as if it did not exist.
  */
-export async function findBooking(db: Queryable, asker: SignedIn, bookingId: string, as?: Side) {
-  const [row] = await visibleRows(db, { bookingId, askerId: asker.subjectId });
+export async function findBooking(db: Queryable, caller: SignedIn, bookingId: string, as?: Side) {
+  const [row] = await visibleRows(db, { bookingId, callerId: caller.subjectId });
   if (!row) return undefined;
-  const isBooker = row.booker_id === asker.subjectId;
-  const isProvider = row.provider_id === asker.subjectId;
+  const isBooker = row.booker_id === caller.subjectId;
+  const isProvider = row.provider_id === caller.subjectId;
   const side: Side = as ?? (isBooker ? 'booker' : 'provider');
   return (side === 'booker' ? isBooker : isProvider) ? { row, side } : undefined;
 }
 
-const visibleRows = writtenOnce((db, value: Value<{ bookingId: string; askerId: string }>) =>
+const visibleRows = writtenOnce((db, value: Value<{ bookingId: string; callerId: string }>) =>
   db
     .selectFrom('booking')
     .selectAll()
     .where('id', '=', value('bookingId'))
     .where((is) =>
       is.or([
-        is('booker_id', '=', value('askerId')),
+        is('booker_id', '=', value('callerId')),
         is.and([
-          is('provider_id', '=', value('askerId')),
+          is('provider_id', '=', value('callerId')),
           is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
         ]),
       ]),
     ),
 );
 
-/** Whether a council that the asker is a member of pays for places of a booking. */
-export async function isFunded(db: Queryable, asker: SignedIn, bookingId: string): Promise<boolean> {
+/** Whether a council that the caller is a member of pays for places of a booking. */
+export async function isFunded(db: Queryable, caller: SignedIn, bookingId: string): Promise<boolean> {
   const place = await db
     .selectFrom('place')
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
@@ -44,7 +44,7 @@ export async function isFunded(db: Queryable, asker: SignedIn, bookingId: string
     .select('place.id')
     .where('place.booking_id', '=', bookingId)
     .where('ticket.funding', '=', 'COUNCIL')
-    .where('council_member.account_id', '=', asker.subjectId)
+    .where('council_member.account_id', '=', caller.subjectId)
     .executeTakeFirst();
   return place !== undefined;
 }

@@ -23,7 +23,7 @@ let facts: {
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { rows } = await world.doors.pool.query<{ name: string }>('select current_database() as name');
+  const { rows } = await world.services.pool.query<{ name: string }>('select current_database() as name');
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${rows[0]?.name}`;
   owner = new pg.Client({ connectionString: url.href });
@@ -31,13 +31,13 @@ beforeAll(async () => {
   const bookable = await makeBookable(world, { starts: [100], capacity: 1, quota: 1 });
   const family = await makeFamily(world);
   const bookingId = await bookAndPay(world, family, bookable);
-  const place = await world.doors.db
+  const place = await world.services.db
     .selectFrom('place')
     .select(['id', 'payment_id'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const entryId = randomUUIDv7();
-  await world.doors.pool.query(
+  await world.services.pool.query(
     `insert into waiting_entry (id, listing_id, account_id, wants, together, state, offered_at, offered_until, queued_at, created_at)
      values ($1, $2, $3, 'SESSION', true, 'OFFERED', now(), now(), now(), now())`,
     [entryId, bookable.listingId, family.id],
@@ -289,7 +289,7 @@ const guards: Guard[] = [
 
 describe('the database refuses, whatever the code does', () => {
   it.each(guards)('$name', async ({ write, remove }) => {
-    expect(await attempt(world.doors.pool, write())).toMatch(/^23/);
+    expect(await attempt(world.services.pool, write())).toMatch(/^23/);
     await owner.query('begin');
     try {
       await owner.query(remove);
@@ -304,7 +304,7 @@ describe('the database refuses, whatever the code does', () => {
     ['delete', 'delete from ledger_entry'],
     ['truncate', 'truncate ledger_entry'],
   ])('the product’s role to %s ledger entries', async (_, sql) => {
-    expect(await attempt(world.doors.pool, [[sql, []]])).toBe('42501');
+    expect(await attempt(world.services.pool, [[sql, []]])).toBe('42501');
   });
 
   it('even the owner to change ledger entries', async () => {

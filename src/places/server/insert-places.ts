@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { askEach, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
 import { writeSteps } from './place-steps.ts';
@@ -30,13 +30,13 @@ export type NewPlace = {
  */
 export async function insertPlaces(
   tx: Queryable,
-  doors: Doors,
+  services: Services,
   places: readonly NewPlace[],
   event: 'hold' | 'book' = 'hold',
 ): Promise<string[]> {
   const state = transition(null, event, event === 'hold' ? 'booker' : 'provider');
   if (!state) throw new Error('A place cannot be made.');
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const rows = places.map((place) => ({
     id: place.id ?? randomUUIDv7(),
     booking_id: place.bookingId,

@@ -23,7 +23,7 @@ type Card = {
 export async function loadListingCards(
   db: Queryable,
   listings: Wanted,
-): Promise<Map<string, { told: Card; untold: Card; key: string | null }>> {
+): Promise<Map<string, { told: Card; needsOwnMail: Card; key: string | null }>> {
   const rows = await cardRows(db, listings);
   return new Map(
     rows.map((row) => {
@@ -39,8 +39,8 @@ export async function loadListingCards(
         picture: pictureOf(row),
       };
       const hidden = row.exact_location === 'booked';
-      const untold = hidden ? { ...withoutExactPlace(told), exactPlace: false } : told;
-      return [row.id, { told, untold, key: row.key }];
+      const needsOwnMail = hidden ? { ...withoutExactPlace(told), exactPlace: false } : told;
+      return [row.id, { told, needsOwnMail, key: row.key }];
     }),
   );
 }
@@ -76,12 +76,12 @@ function pictureOf(row: {
 
 /** The card as one side of a booking sees it: a family is told the exact place while it has a confirmed place. */
 export function cardFor(
-  card: { told: Card; untold: Card } | undefined,
+  card: { told: Card; needsOwnMail: Card } | undefined,
   side: Side,
   places: readonly { state: string }[],
 ): Card {
-  const { told, untold } = promised(card, 'listing');
-  return isTold(side, places) ? told : untold;
+  const { told, needsOwnMail } = promised(card, 'listing');
+  return isTold(side, places) ? told : needsOwnMail;
 }
 
 /** Whether one side of a booking is told exact places: a family while it has a confirmed place. */

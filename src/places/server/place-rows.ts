@@ -4,7 +4,7 @@ import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { About } from '../../platform/server/work/events.ts';
 import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
-import { ticketCount } from '../../checkout/hold-rules.ts';
+import { ticketCount } from '../ticket-count.ts';
 import type { Canceller, PlaceState } from '../place.ts';
 import { lookedUp, type Wanted } from './basket-lookups.ts';
 

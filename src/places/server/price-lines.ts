@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
-import type { booking, placeLine as contractOfPlace } from '../../bookings/contract.ts';
+import type { booking, placeLine as contractOfPlace } from '../booking-schemas.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import { charged } from '../place.ts';
 import { nameOf } from './parties.ts';

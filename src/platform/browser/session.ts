@@ -16,6 +16,7 @@ let refusedAt = Number.NEGATIVE_INFINITY;
 /** How often somebody signed in in this tab. */
 let signIns = 0;
 const listeners = new Set<Listener>();
+let askAgain: () => Promise<void> = async () => undefined;
 
 function tell(): void {
   for (const listener of listeners) listener();
@@ -92,6 +93,19 @@ export const session = {
     current = null;
     document.cookie = 'thicket-signed-in=; Max-Age=0; Path=/';
     tell();
+  },
+
+  /**
+   * Who finds out who is signed in now, after the server refused a token. One listener: the auth context.
+   * The refused call waits for it before it fails.
+   */
+  onRefused: (listener: () => Promise<void>): void => {
+    askAgain = listener;
+  },
+
+  /** Deals with a refused token: drops it and has the listener ask who is signed in now. */
+  dealWithRefused: async (token: string): Promise<void> => {
+    if (session.refused(token)) await askAgain();
   },
 
   /** Calls back whenever the session begins, is renewed or ends. */

@@ -16,9 +16,11 @@ import { TimeField } from '../../ui/time-field.tsx';
 import { MAXIMUM_ANSWER_FILE } from '../answer-file.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { AnswersByDate } from './answers-by-date.tsx';
-import { whenOf, type BasketBooking } from '../../places/components/booking-text.tsx';
+import { whenOf } from '../../places/components/booking-text.tsx';
+import type * as z from 'zod';
+import type { basketQuestion } from '../contract.ts';
 
-type Question = BasketBooking['questions'][number];
+type Question = z.infer<typeof basketQuestion>;
 
 /** Answers by `answerField`: as they are typed, so a number or an e-mail address may be half written. */
 export type Answers = Readonly<Record<string, AnswerValue | null>>;
@@ -53,7 +55,7 @@ export function problemsOf(
       const again = `${ask.learnerId} ${JSON.stringify(answer)}`;
       if (checked.ok || said.has(again)) return [];
       said.add(again);
-      return [{ field, message: `${about}: ${checked.problem.message}` }];
+      return [{ field, message: `${about}: ${checked.refusal.message}` }];
     });
   });
 }

@@ -4,9 +4,9 @@ import type { SignedIn } from '../../identity/access.ts';
 import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
 import { encodePicture } from '../../media/server/encode.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { answerFileName } from '../answer-file.ts';
 import { stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
@@ -19,14 +19,18 @@ export type AnswerFile = { id: string; name: string; bytes: number };
 const MOST_IN_AN_HOUR = 60;
 
 type Kept = { bytes: Uint8Array; contentType: 'application/pdf' | 'image/webp' };
-type Refusal = 'kind-of-file' | 'not-a-picture' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests';
+type RefusalKey = 'kind-of-file' | 'not-a-picture' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests';
 
 /**
  * Takes in a file that a family sends as an answer: a PDF as it is, a picture encoded afresh, so that it tells nothing of
  * where it was taken. What it is, its bytes say, not its name.
  */
-export async function keepAnswerFile(doors: Doors, asker: SignedIn, file: File): Promise<Result<AnswerFile, Refusal>> {
-  const free = await checkHour(doors, asker);
+export async function keepAnswerFile(
+  services: Services,
+  caller: SignedIn,
+  file: File,
+): Promise<Result<AnswerFile, RefusalKey>> {
+  const free = await checkHour(services, caller);
   if (!free.ok) return free;
   const kept = await readFile(new Uint8Array(await file.arrayBuffer()));
   if (!kept.ok) return kept;
@@ -34,18 +38,18 @@ export async function keepAnswerFile(doors: Doors, asker: SignedIn, file: File):
   const id = randomUUIDv7();
   const name = answerFileName(file.name, contentType);
   // The bytes come first: bytes without a row are only forgotten.
-  await doors.storage.put(answerFileKey(id), bytes, contentType);
-  const row = { id, account_id: asker.subjectId, name, content_type: contentType, bytes: bytes.byteLength };
-  await doors.db
+  await services.storage.put(answerFileKey(id), bytes, contentType);
+  const row = { id, account_id: caller.subjectId, name, content_type: contentType, bytes: bytes.byteLength };
+  await services.db
     .insertInto('answer_file')
-    .values({ ...row, created_at: doors.clock.now().toString() })
+    .values({ ...row, created_at: services.clock.now().toString() })
     .execute();
-  return done({ id, name, bytes: bytes.byteLength });
+  return ok({ id, name, bytes: bytes.byteLength });
 }
 
-async function readFile(bytes: Uint8Array): Promise<Result<Kept, Refusal>> {
+async function readFile(bytes: Uint8Array): Promise<Result<Kept, RefusalKey>> {
   const kind = fileKindOf(bytes);
-  if (kind === 'pdf') return done({ bytes, contentType: 'application/pdf' });
+  if (kind === 'pdf') return ok({ bytes, contentType: 'application/pdf' });
   if (!acceptedKinds.has(kind)) {
     return refuse(
       'kind-of-file',
@@ -56,18 +60,18 @@ async function readFile(bytes: Uint8Array): Promise<Result<Kept, Refusal>> {
   if (!encoded.ok) return encoded;
   const largest = encoded.value.files.toSorted((one, other) => other.width - one.width)[0];
   if (!largest) throw new Error('A picture was encoded into nothing.');
-  return done({ bytes: largest.bytes, contentType: 'image/webp' });
+  return ok({ bytes: largest.bytes, contentType: 'image/webp' });
 }
 
-async function checkHour(doors: Doors, asker: SignedIn): Promise<Result<true, 'too-many-requests'>> {
-  const hourAgo = doors.clock.now().subtract({ hours: 1 }).toString();
-  const { count } = await doors.db
+async function checkHour(services: Services, caller: SignedIn): Promise<Result<true, 'too-many-requests'>> {
+  const hourAgo = services.clock.now().subtract({ hours: 1 }).toString();
+  const { count } = await services.db
     .selectFrom('answer_file')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', asker.subjectId)
+    .where('account_id', '=', caller.subjectId)
     .where('created_at', '>', sql<Date>`${hourAgo}::timestamptz`)
     .executeTakeFirstOrThrow();
-  if (count < MOST_IN_AN_HOUR) return done(true);
+  if (count < MOST_IN_AN_HOUR) return ok(true);
   return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
     details: { retryAfterSeconds: 3_600 },
   });
@@ -95,14 +99,14 @@ export async function isFileOfBooker(tx: Tx, bookingId: string, fileId: string):
  * stands and to 30 days after; everybody else finds nothing. That a provider opened it is written down for each child.
  */
 export async function readAnswerFile(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   fileId: string,
 ): Promise<Response | null> {
-  const found = await findBooking(doors.db, asker, bookingId);
-  if (!found || isMasked(asker.acting)) return null;
-  const file = await doors.db
+  const found = await findBooking(services.db, caller, bookingId);
+  if (!found || isMasked(caller.acting)) return null;
+  const file = await services.db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .innerJoin('answer_file', (join) =>
@@ -115,13 +119,13 @@ export async function readAnswerFile(
     .executeTakeFirst();
   if (!file) return null;
   if (found.side === 'provider') {
-    const standing = (await loadPlaces(doors.db, [bookingId])).filter((place) => stands(place.state));
+    const standing = (await loadPlaces(services.db, [bookingId])).filter((place) => stands(place.state));
     const last = standing.toSorted((one, other) => other.end_date.getTime() - one.end_date.getTime())[0];
-    if (!last || !mayReadHealth(asker.acting, instantFrom(last.end_date), doors.clock.now())) return null;
+    if (!last || !mayReadHealth(caller.acting, instantFrom(last.end_date), services.clock.now())) return null;
     const children = file.learner_id === null ? standing.map((place) => place.learner_id) : [file.learner_id];
-    await logLooks(doors.db, doors.clock.now(), asker, { what: 'booking-answers', learnerIds: children });
+    await logLooks(services.db, services.clock.now(), caller, { what: 'booking-answers', learnerIds: children });
   }
-  const bytes = await doors.storage.get(answerFileKey(file.id));
+  const bytes = await services.storage.get(answerFileKey(file.id));
   if (!bytes) return null;
   return new Response(new Uint8Array(bytes), {
     headers: {

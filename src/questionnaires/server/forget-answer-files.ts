@@ -1,6 +1,6 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { answerFileKey } from './answer-files.ts';
 
 /** A basket is held for half an hour at most; after a day nobody is still filling in what the file was for. */
@@ -12,10 +12,10 @@ const AT_ONCE = 100;
  * was booked. What goes is locked first, so that a file that becomes an answer in the same moment stays. Safe to run
  * at any time and by several processes; what a crash interrupts is finished by the next run.
  */
-export async function forgetAnswerFiles(doors: Doors): Promise<void> {
-  const now = doors.clock.now();
+export async function forgetAnswerFiles(services: Services): Promise<void> {
+  const now = services.clock.now();
   const sentBefore = now.subtract({ hours: KEPT_HOURS }).toString();
-  await transact(doors.db, async (tx) => {
+  await transact(services.db, async (tx) => {
     const locked = await tx
       .selectFrom('answer_file')
       .select('id')
@@ -27,7 +27,7 @@ export async function forgetAnswerFiles(doors: Doors): Promise<void> {
       .forUpdate()
       .skipLocked()
       .execute();
-    if (locked.length === 0) return done(true);
+    if (locked.length === 0) return ok(true);
     await tx
       .updateTable('answer_file')
       .set({ forgotten_at: now.toString() })
@@ -39,9 +39,9 @@ export async function forgetAnswerFiles(doors: Doors): Promise<void> {
       // Asked again: somebody may have taken it as an answer between looking and locking.
       .where(isNoAnswer)
       .execute();
-    return done(true);
+    return ok(true);
   });
-  const forgotten = await doors.db
+  const forgotten = await services.db
     .selectFrom('answer_file')
     .select('id')
     .where('forgotten_at', 'is not', null)
@@ -49,11 +49,11 @@ export async function forgetAnswerFiles(doors: Doors): Promise<void> {
     .execute();
   for (const { id } of forgotten) {
     try {
-      await doors.storage.remove(answerFileKey(id));
-      await doors.db.deleteFrom('answer_file').where('id', '=', id).execute();
+      await services.storage.remove(answerFileKey(id));
+      await services.db.deleteFrom('answer_file').where('id', '=', id).execute();
     } catch (error) {
       // One that the store does not let go of must not keep the others waiting.
-      doors.log.error({ file: id, err: error }, 'answer file could not be forgotten');
+      services.log.error({ file: id, err: error }, 'answer file could not be forgotten');
     }
   }
 }

@@ -45,7 +45,7 @@ const held = async (family: Family, bookable: Bookable): Promise<string> =>
   (await hold(world, family, bookable)).body.basket.bookings[0].id;
 const stored = async (bookingId: string) =>
   (
-    await world.doors.db
+    await world.services.db
       .selectFrom('answer')
       .select(['question_id', 'learner_id', 'value'])
       .where('booking_id', '=', bookingId)
@@ -341,7 +341,7 @@ describe('a file as an answer', () => {
       expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
       expect(opened.headers.get('cache-control')).toBe('private, no-store');
     }
-    const log = await world.doors.db
+    const log = await world.services.db
       .selectFrom('access_log')
       .select('learner_id')
       .where('actor_id', '=', bookable.providerId)
@@ -358,7 +358,7 @@ describe('a file as an answer', () => {
     ] as const)
       expect((await open(who, where, file.id)).status).toBe(404);
     const admin = await world.makeAccount({ role: 'admin' });
-    const token = await accessTokenFor(world.doors, admin.id, { forId: bookable.providerId, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: bookable.providerId, kind: 'impersonation' });
     const looked = await world.request('GET /bookings/{bookingId}/files/{fileId}', {
       token,
       params: { bookingId, fileId: file.id },
@@ -380,7 +380,7 @@ describe('a file as an answer', () => {
       .toBuffer();
     const sent = await send(family, new File([new Uint8Array(photo)], 'garden.jpg', { type: 'image/jpeg' }));
     expect(sent.body).toMatchObject({ name: 'garden.webp' });
-    const bytes = await world.doors.storage.get(`answers/${sent.body.id}`);
+    const bytes = await world.services.storage.get(`answers/${sent.body.id}`);
     expect(Buffer.from(bytes ?? []).includes('SECRET-PLACE')).toBe(false);
   });
 
@@ -405,10 +405,10 @@ describe('a file as an answer', () => {
   });
 
   describe('that never became an answer', () => {
-    const row = (id: string) => world.doors.db.selectFrom('answer_file').select('id').where('id', '=', id).execute();
+    const row = (id: string) => world.services.db.selectFrom('answer_file').select('id').where('id', '=', id).execute();
     const isThere = async (id: string) => [
       (await row(id)).length > 0,
-      (await world.doors.storage.get(`answers/${id}`)) !== null,
+      (await world.services.storage.get(`answers/${id}`)) !== null,
     ];
 
     it('is forgotten after a day with its bytes; answers and what was just sent stay', async () => {
@@ -429,11 +429,11 @@ describe('a file as an answer', () => {
       await answer(family, bookingId, [[plan, mia, answered]]);
       await checkOut(world, family);
       world.clock.advance({ hours: 23, minutes: 59 });
-      await forgetAnswerFiles(world.doors);
+      await forgetAnswerFiles(world.services);
       for (const id of [answered, replaced, left]) expect(await isThere(id)).toEqual([true, true]);
       const fresh = (await send(family, pdf('fresh.pdf'))).body.id;
       world.clock.advance({ minutes: 2 });
-      await forgetAnswerFiles(world.doors);
+      await forgetAnswerFiles(world.services);
       for (const id of [answered, fresh]) expect(await isThere(id)).toEqual([true, true]);
       for (const id of [replaced, left]) expect(await isThere(id)).toEqual([false, false]);
       expect((await open(family.id, bookingId, answered)).status).toBe(200);
@@ -447,18 +447,18 @@ describe('a file as an answer', () => {
       const bookingId = await held(family, bookable);
       const [taken, late] = [(await send(family, pdf('a.pdf'))).body.id, (await send(family, pdf('b.pdf'))).body.id];
       world.clock.advance({ hours: 25 });
-      const { db } = world.doors;
+      const { db } = world.services;
       await db.transaction().execute(async (tx) => {
         expect(await isFileOfBooker(tx, bookingId, taken)).toBe(true);
         // The one that is being taken is locked, so it is passed over; the other one goes.
-        await forgetAnswerFiles(world.doors);
+        await forgetAnswerFiles(world.services);
       });
       expect(await isThere(taken)).toEqual([true, true]);
       expect(await isThere(late)).toEqual([false, false]);
       await db.updateTable('answer_file').set({ forgotten_at: before.toString() }).where('id', '=', taken).execute();
       await db.transaction().execute(async (tx) => expect(await isFileOfBooker(tx, bookingId, taken)).toBe(false));
       // What a crash left half done is finished.
-      await forgetAnswerFiles(world.doors);
+      await forgetAnswerFiles(world.services);
       expect(await isThere(taken)).toEqual([false, false]);
       world.clock.set(before.toString());
     });

@@ -252,7 +252,7 @@ export function missingAnswers(asked: readonly Asked[]): Record<string, string> 
       if (!isShown(question, ask)) continue;
       const checked = checkAnswer(question, ask.answer);
       const field = answerField(question.id, ask);
-      if (!checked.ok) missing[field] = checked.problem.message;
+      if (!checked.ok) missing[field] = checked.refusal.message;
       else if (question.required && ask.fromEarlier)
         missing[field] = 'Please check this answer from before and save it';
     }

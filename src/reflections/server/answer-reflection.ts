@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 
 /** A reflection that everybody can read, locked. */
 async function lockPublished(tx: Tx, id: string) {
@@ -19,76 +19,76 @@ async function lockPublished(tx: Tx, id: string) {
 
 /** The provider answers a published reflection, once. */
 export async function replyToReflection(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   reply: string,
-): Promise<Result<void, 'already-said' | CommonProblem>> {
-  const replied = await transact<void, 'already-said' | CommonProblem>(doors.db, async (tx) => {
+): Promise<Result<void, 'already-said' | CommonRefusal>> {
+  const replied = await transact<void, 'already-said' | CommonRefusal>(services.db, async (tx) => {
     const reflection = await lockPublished(tx, id);
-    if (!reflection || reflection.provider_id !== asker.subjectId) return notFound;
+    if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;
     if (reflection.replied_at !== null) return refuse('already-said', 'You have answered this already.');
     await tx
       .updateTable('reflection')
-      .set({ reply, replied_at: doors.clock.now().toString() })
+      .set({ reply, replied_at: services.clock.now().toString() })
       .where('id', '=', id)
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'reflection.replied',
-        about: { listing: reflection.listing_id, provider: asker.subjectId, account: reflection.account_id },
+        about: { listing: reflection.listing_id, provider: caller.subjectId, account: reflection.account_id },
         data: { reflectionId: id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (replied.ok) doors.poke();
+  if (replied.ok) services.wakeRelay();
   return replied;
 }
 
 /** The provider asks to have a published reflection looked at. It stays until somebody has decided. */
 export async function reportReflection(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   reason: string,
-): Promise<Result<void, CommonProblem>> {
-  const reported = await transact<void, CommonProblem>(doors.db, async (tx) => {
+): Promise<Result<void, CommonRefusal>> {
+  const reported = await transact<void, CommonRefusal>(services.db, async (tx) => {
     const reflection = await lockPublished(tx, id);
-    if (!reflection || reflection.provider_id !== asker.subjectId) return notFound;
+    if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;
     // Reported once: a decision to keep it stands.
-    if (reflection.reported_at !== null) return done(undefined);
+    if (reflection.reported_at !== null) return ok(undefined);
     await tx
       .updateTable('reflection')
-      .set({ reported_at: doors.clock.now().toString(), report_reason: reason })
+      .set({ reported_at: services.clock.now().toString(), report_reason: reason })
       .where('id', '=', id)
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'reflection.reported',
-        about: { provider: asker.subjectId },
+        about: { provider: caller.subjectId },
         data: { reflectionId: id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (reported.ok) doors.poke();
+  if (reported.ok) services.wakeRelay();
   return reported;
 }
 
 /** Support hides a reported reflection, or keeps it. Of two who decide, the first counts. */
 export async function decideOnReflection(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   id: string,
   decision: 'hide' | 'keep',
-): Promise<Result<void, CommonProblem>> {
-  const decided = await transact<void, CommonProblem>(doors.db, async (tx) => {
-    const now = doors.clock.now().toString();
+): Promise<Result<void, CommonRefusal>> {
+  const decided = await transact<void, CommonRefusal>(services.db, async (tx) => {
+    const now = services.clock.now().toString();
     const reflection = await tx
       .updateTable('reflection')
       .set(decision === 'hide' ? { hidden_at: now } : { kept_at: now })
@@ -99,7 +99,7 @@ export async function decideOnReflection(
       .returning(['listing_id', 'provider_id', 'account_id'])
       .executeTakeFirst();
     if (!reflection) return notFound;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: decision === 'hide' ? 'reflection.hidden' : 'reflection.kept',
         about: {
@@ -108,12 +108,12 @@ export async function decideOnReflection(
           account: reflection.account_id,
         },
         data: { reflectionId: id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (decided.ok) doors.poke();
+  if (decided.ok) services.wakeRelay();
   return decided;
 }

@@ -1,8 +1,8 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { publishReflections } from './publish-reflections.ts';
 
-export const reflectionsWork: Work<Doors> = {
+export const reflectionsWork: Work<Services> = {
   subscribers: [],
   routines: [{ name: 'publish reflections', everySeconds: 300, run: publishReflections }],
 };

@@ -4,9 +4,9 @@ import { fullName } from '../../identity/name.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { fitsAims, type SeenAim } from '../aims.ts';
@@ -63,18 +63,21 @@ function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
  * The learners whom a provider can reflect on, those whose dates ended last first. Their names are read, so it is written
  * down for each of them.
  */
-export async function learnersToReflectOn(doors: Doors, asker: SignedIn): Promise<Due> {
-  const now = doors.clock.now();
+export async function learnersToReflectOn(services: Services, caller: SignedIn): Promise<Due> {
+  const now = services.clock.now();
   const since = now.subtract({ hours: ASKED_FOR_DAYS * 24 }).toString();
-  const rows = await dueOf(doors.db, asker.subjectId, now)
+  const rows = await dueOf(services.db, caller.subjectId, now)
     .having(sql<boolean>`max(session.end_date) > ${since}::timestamptz`)
     .orderBy('ended_at', 'desc')
     .orderBy('learner.id')
     .limit(MOST)
     .execute();
-  await logLooks(doors.db, now, asker, { what: 'learner-reflection', learnerIds: rows.map((row) => row.learner_id) });
+  await logLooks(services.db, now, caller, {
+    what: 'learner-reflection',
+    learnerIds: rows.map((row) => row.learner_id),
+  });
   return rows.map((row) => {
-    const learner = maskedLearner(row, asker.acting);
+    const learner = maskedLearner(row, caller.acting);
     return {
       bookingId: row.booking_id,
       learnerId: row.learner_id,
@@ -88,17 +91,17 @@ export async function learnersToReflectOn(doors: Doors, asker: SignedIn): Promis
 
 /** A provider says how far a learner has come with the aims of a listing: once, for the learner's family to read. */
 export async function reflectOnLearner(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   said: { bookingId: string; learnerId: string; aims: SeenAim[] },
 ): Promise<Result<undefined, 'not-found' | 'already-said' | 'aims-changed'>> {
-  const written = await transact<undefined, 'not-found' | 'already-said' | 'aims-changed'>(doors.db, async (tx) => {
+  const written = await transact<undefined, 'not-found' | 'already-said' | 'aims-changed'>(services.db, async (tx) => {
     // Of the two sides that write at the same moment, the second one sees the first.
     const booking = await tx
       .selectFrom('booking')
       .select('id')
       .where('id', '=', said.bookingId)
-      .where('provider_id', '=', asker.subjectId)
+      .where('provider_id', '=', caller.subjectId)
       .forUpdate()
       .executeTakeFirst();
     if (!booking) return notFound;
@@ -109,8 +112,8 @@ export async function reflectOnLearner(
       .where('learner_id', '=', said.learnerId)
       .executeTakeFirst();
     if (before) return refuse('already-said', 'This was sent to the family already.');
-    const now = doors.clock.now();
-    const due = await dueOf(tx, asker.subjectId, now)
+    const now = services.clock.now();
+    const due = await dueOf(tx, caller.subjectId, now)
       .where('booking.id', '=', said.bookingId)
       .where('learner.id', '=', said.learnerId)
       .executeTakeFirst();
@@ -127,26 +130,26 @@ export async function reflectOnLearner(
         learner_id: said.learnerId,
         aims: JSON.stringify(said.aims),
         written_at: now.toString(),
-        written_by_id: asker.actorId,
+        written_by_id: caller.actorId,
       })
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'learner.reflected',
-        about: { booking: said.bookingId, account: due.booker_id, provider: asker.subjectId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        about: { booking: said.bookingId, account: due.booker_id, provider: caller.subjectId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    await publishIfBothAreIn(tx, doors, said.bookingId);
-    return done(undefined);
+    await publishIfBothAreIn(tx, services, said.bookingId);
+    return ok(undefined);
   });
-  if (written.ok) doors.poke();
+  if (written.ok) services.wakeRelay();
   return written;
 }
 
 /** What providers saw of the learners of a family, the latest first. */
-export async function seenOfLearners(db: Queryable | Tx, asker: SignedIn): Promise<Seen> {
+export async function seenOfLearners(db: Queryable | Tx, caller: SignedIn): Promise<Seen> {
   const rows = await db
     .selectFrom('learner_reflection as seen')
     .innerJoin('booking', 'booking.id', 'seen.booking_id')
@@ -163,14 +166,14 @@ export async function seenOfLearners(db: Queryable | Tx, asker: SignedIn): Promi
       linkKey,
     ])
     .select(['learner.first_name', 'provider.first_name as provider_first', 'provider.last_name as provider_last'])
-    .where('booking.booker_id', '=', asker.subjectId)
+    .where('booking.booker_id', '=', caller.subjectId)
     .orderBy('seen.written_at', 'desc')
     .limit(100)
     .execute();
   return rows.map((row) => ({
     bookingId: row.booking_id,
     learnerId: row.learner_id,
-    learnerName: maskedLearner({ first_name: row.first_name }, asker.acting).first_name,
+    learnerName: maskedLearner({ first_name: row.first_name }, caller.acting).first_name,
     listing: { title: row.title, slug: row.slug, key: row.key },
     provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
     writtenAt: row.written_at.toISOString(),

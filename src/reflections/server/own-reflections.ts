@@ -32,8 +32,8 @@ export async function lastAttended(
 const ASKED_FOR_DAYS = 120;
 
 /** What an account can reflect on, the latest first, what it has said, and what providers saw of its learners. */
-export async function ownReflections(db: Queryable, asker: SignedIn, now: Temporal.Instant): Promise<Own> {
-  const accountId = asker.subjectId;
+export async function ownReflections(db: Queryable, caller: SignedIn, now: Temporal.Instant): Promise<Own> {
+  const accountId = caller.subjectId;
   const since = now.subtract({ hours: ASKED_FOR_DAYS * 24 }).toString();
   const due = await db
     .selectFrom('booking')
@@ -87,6 +87,6 @@ export async function ownReflections(db: Queryable, asker: SignedIn, now: Tempor
       submittedAt: row.submitted_at.toISOString(),
       publishAt: (row.published_at ?? row.publish_at).toISOString(),
     })),
-    seen: await seenOfLearners(db, asker),
+    seen: await seenOfLearners(db, caller),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Asker } from '../../identity/access.ts';
+import type { Caller } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { visibleListing } from '../../schedule/server/listing-access.ts';
 import type { PublicReflection, reflectionsContract } from '../contract.ts';
@@ -37,14 +37,14 @@ export function asPublic(row: Row): PublicReflection {
   };
 }
 
-/** What bookers say of a listing that the asker may see. */
+/** What bookers say of a listing that the caller may see. */
 export async function publicReflections(
   db: Queryable,
-  asker: Asker,
+  caller: Caller,
   listingId: string,
   key: string | undefined,
 ): Promise<Result<Public, 'not-found'>> {
-  const listing = await visibleListing(db, asker, listingId, key);
+  const listing = await visibleListing(db, caller, listingId, key);
   if (!listing.ok) return listing;
   const published = db
     .selectFrom('reflection')
@@ -69,7 +69,7 @@ export async function publicReflections(
       .limit(SHOWN)
       .execute(),
   ]);
-  return done({
+  return ok({
     count: counted.count,
     yes: { enjoyed: counted.enjoyed, learned: counted.learned, caredFor: counted.cared_for },
     reflections: rows.map(asPublic),

@@ -1,6 +1,6 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
 import { attended } from './attended.ts';
@@ -8,9 +8,9 @@ import { attended } from './attended.ts';
 const AT_ONCE = 200;
 
 /** Publishes the reflections that have waited long enough. Several processes may do so at once: each takes its own. */
-export async function publishReflections(doors: Doors): Promise<void> {
-  const now = doors.clock.now().toString();
-  await transact<void, never>(doors.db, async (tx) => {
+export async function publishReflections(services: Services): Promise<void> {
+  const now = services.clock.now().toString();
+  await transact<void, never>(services.db, async (tx) => {
     const due = await tx
       .selectFrom('reflection')
       .select('id')
@@ -21,7 +21,7 @@ export async function publishReflections(doors: Doors): Promise<void> {
       .forUpdate()
       .skipLocked()
       .execute();
-    if (due.length === 0) return done(undefined);
+    if (due.length === 0) return ok(undefined);
     const published = await tx
       .updateTable('reflection')
       .set({ published_at: now })
@@ -32,10 +32,10 @@ export async function publishReflections(doors: Doors): Promise<void> {
       )
       .returning(publishedColumns)
       .execute();
-    await record(tx, doors.clock, published.map(publishedEvent));
-    return done(undefined);
+    await record(tx, services.clock, published.map(publishedEvent));
+    return ok(undefined);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 const publishedColumns = ['id', 'listing_id', 'provider_id', 'account_id'] as const;
@@ -53,7 +53,7 @@ const publishedEvent = (row: Published): NewEvent => ({
  * holds the booking's lock.
  * @returns whether it was published now
  */
-export async function publishIfBothAreIn(tx: Tx, doors: Doors, bookingId: string): Promise<boolean> {
+export async function publishIfBothAreIn(tx: Tx, services: Services, bookingId: string): Promise<boolean> {
   const waiting = await tx
     .selectFrom('reflection')
     .select('id')
@@ -75,7 +75,7 @@ export async function publishIfBothAreIn(tx: Tx, doors: Doors, bookingId: string
     .execute();
   const learners = there.map((row) => row.learner_id);
   if (!bothAreIn(waiting !== undefined, learners, new Set(seen.map((row) => row.learner_id)))) return false;
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const published = await tx
     .updateTable('reflection')
     .set({ published_at: now, publish_at: now })
@@ -83,6 +83,6 @@ export async function publishIfBothAreIn(tx: Tx, doors: Doors, bookingId: string
     .where('published_at', 'is', null)
     .returning(publishedColumns)
     .execute();
-  await record(tx, doors.clock, published.map(publishedEvent));
+  await record(tx, services.clock, published.map(publishedEvent));
   return published.length > 0;
 }

@@ -1,39 +1,39 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
-type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonProblem;
+type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonRefusal;
 
 /** A booker says how it was: once for each booking, when somebody attended, and without the name of a child. */
 export async function reflect(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   said: Said,
 ): Promise<Result<{ publishAt: string }, Refused>> {
-  const reflected = await transact<{ publishAt: string }, Refused>(doors.db, async (tx) => {
+  const reflected = await transact<{ publishAt: string }, Refused>(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select('id')
       .where('id', '=', said.bookingId)
-      .where('booker_id', '=', asker.subjectId)
+      .where('booker_id', '=', caller.subjectId)
       // Of the two sides that write at the same moment, the second one sees the first.
       .forUpdate()
       .executeTakeFirst();
     if (!booking) return notFound;
-    const attended = await lastAttended(tx, said.bookingId, asker.subjectId);
+    const attended = await lastAttended(tx, said.bookingId, caller.subjectId);
     if (!attended) return refuse('not-attended', 'You can say how it was when somebody of your family has been there.');
     const learners = await tx
       .selectFrom('learner')
       .select('first_name')
-      .where('account_id', '=', asker.subjectId)
+      .where('account_id', '=', caller.subjectId)
       .execute();
     const named = namesIn(
       said.body,
@@ -43,7 +43,7 @@ export async function reflect(
       const sentence = `Everybody can read this, so please leave out the name ${named.join(' and ')}.`;
       return refuse('names-a-child', sentence, { fields: { body: sentence } });
     }
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const at = publishAt(now).toString();
     const id = randomUUIDv7();
     const written = await tx
@@ -53,7 +53,7 @@ export async function reflect(
         booking_id: said.bookingId,
         listing_id: attended.listingId,
         provider_id: attended.providerId,
-        account_id: asker.subjectId,
+        account_id: caller.subjectId,
         enjoyed: said.enjoyed,
         learned: said.learned,
         cared_for: said.caredFor,
@@ -65,18 +65,18 @@ export async function reflect(
       .returning('id')
       .executeTakeFirst();
     if (!written) return refuse('already-said', 'You have said how this was already.');
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'reflection.submitted',
-        about: { account: asker.subjectId },
+        about: { account: caller.subjectId },
         data: { reflectionId: id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    const both = await publishIfBothAreIn(tx, doors, said.bookingId);
-    return done({ publishAt: both ? now.toString() : at });
+    const both = await publishIfBothAreIn(tx, services, said.bookingId);
+    return ok({ publishAt: both ? now.toString() : at });
   });
-  if (reflected.ok) doors.poke();
+  if (reflected.ok) services.wakeRelay();
   return reflected;
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   provider = await kit.makeProvider();
   listingId = (await kit.publishedListing(provider)).id;
   placeId = await kit.book(listingId, await kit.addSession(listingId, 9));
-  const row = await world.doors.db
+  const row = await world.services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select(['booking.id', 'booking.booker_id', 'place.session_id'])
@@ -35,12 +35,12 @@ beforeEach(async () => {
 async function mark(kind: 'ARRIVED' | 'UNDO' = 'ARRIVED', undoes: string | null = null): Promise<string> {
   const id = randomUUIDv7();
   const now = world.clock.now().toString();
-  const { session_id } = await world.doors.db
+  const { session_id } = await world.services.db
     .selectFrom('place')
     .select('session_id')
     .where('id', '=', placeId)
     .executeTakeFirstOrThrow();
-  await world.doors.db
+  await world.services.db
     .insertInto('mark')
     .values({
       id,
@@ -81,7 +81,7 @@ async function published(): Promise<string> {
   await mark();
   expect((await reflect()).status).toBe(200);
   world.clock.advance({ hours: 24 * 7 + 1 });
-  await publishReflections(world.doors);
+  await publishReflections(world.services);
   return (await shown()).reflections[0].id;
 }
 
@@ -98,7 +98,7 @@ describe('a booker', () => {
 
   it('finds the page of a private listing from what it said, and so does the provider', async () => {
     await published();
-    const { private_key: key } = await world.doors.db
+    const { private_key: key } = await world.services.db
       .updateTable('listing')
       .set({ is_private: true })
       .where('id', '=', listingId)
@@ -134,18 +134,18 @@ describe('a reflection', () => {
     await mark();
     await reflect();
     world.clock.advance({ hours: 24 * 7 - 1 });
-    await publishReflections(world.doors);
+    await publishReflections(world.services);
     expect(await shown()).toMatchObject({ count: 0, reflections: [] });
     expect((await about()).reflections).toEqual([]);
     world.clock.advance({ hours: 2 });
-    await Promise.all([publishReflections(world.doors), publishReflections(world.doors)]);
+    await Promise.all([publishReflections(world.services), publishReflections(world.services)]);
     expect(await shown()).toMatchObject({
       count: 1,
       yes: { enjoyed: 1, learned: 0, caredFor: 1 },
       reflections: [{ body: said.body, by: 'Robin', reply: '' }],
     });
     expect(JSON.stringify(await shown())).not.toContain('Ash');
-    const events = await world.doors.db
+    const events = await world.services.db
       .selectFrom('event')
       .select('about')
       .where('kind', '=', 'reflection.published')
@@ -204,8 +204,13 @@ describe('what a provider saw of a learner', () => {
   const learners = async (as = provider): Promise<Answer['body']> =>
     (await world.request('GET /reflections/learners', { as })).body.due;
   const learnerId = async (): Promise<string> =>
-    (await world.doors.db.selectFrom('place').select('learner_id').where('id', '=', placeId).executeTakeFirstOrThrow())
-      .learner_id;
+    (
+      await world.services.db
+        .selectFrom('place')
+        .select('learner_id')
+        .where('id', '=', placeId)
+        .executeTakeFirstOrThrow()
+    ).learner_id;
   const observe = async (more: Record<string, unknown> = {}, as = provider): Promise<Answer> =>
     world.request('POST /reflections/learners', {
       as,
@@ -217,7 +222,7 @@ describe('what a provider saw of a learner', () => {
       },
     });
   beforeEach(async () => {
-    await world.doors.db.updateTable('listing').set({ learning_aims: AIMS }).where('id', '=', listingId).execute();
+    await world.services.db.updateTable('listing').set({ learning_aims: AIMS }).where('id', '=', listingId).execute();
   });
 
   it('is asked when the dates are over and the learner was there, and its reading is written down', async () => {
@@ -228,7 +233,7 @@ describe('what a provider saw of a learner', () => {
     expect((await observe()).status).toBe(404);
     world.clock.advance({ hours: 24 * 10 });
     expect(await learners()).toMatchObject([{ bookingId, learnerName: expect.stringMatching(/^Wren/), aims: AIMS }]);
-    const looks = await world.doors.db
+    const looks = await world.services.db
       .selectFrom('access_log')
       .select('what')
       .where('learner_id', '=', await learnerId())
@@ -285,18 +290,18 @@ describe('what a provider saw of a learner', () => {
     await mark();
     const other = randomUUIDv7();
     const now = world.clock.now().toString();
-    await world.doors.db
+    await world.services.db
       .insertInto('learner')
       .values({ id: other, account_id: family, first_name: 'Finch', date_of_birth: '2018-05-01', created_at: now })
       .execute();
     // Whether it stands is the database's own to say.
-    const { standing: _, ...place } = await world.doors.db
+    const { standing: _, ...place } = await world.services.db
       .selectFrom('place')
       .selectAll()
       .where('id', '=', placeId)
       .executeTakeFirstOrThrow();
     const second = randomUUIDv7();
-    await world.doors.db
+    await world.services.db
       .insertInto('place')
       .values({ ...place, id: second, learner_id: other })
       .execute();

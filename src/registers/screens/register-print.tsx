@@ -49,7 +49,7 @@ function PrintedRegister() {
         )}
       </div>
       {register.error ? (
-        <Problem error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} />
+        <Refusal error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} />
       ) : null}
       {register.isPending && <SkeletonList rows={8} label="Loading the register" />}
       {register.data && printed && (
@@ -63,7 +63,7 @@ function PrintedRegister() {
   );
 }
 
-function Problem({ error, sessionId, onRetry }: { error: unknown; sessionId: string; onRetry: () => void }) {
+function Refusal({ error, sessionId, onRetry }: { error: unknown; sessionId: string; onRetry: () => void }) {
   const status = error instanceof RequestFailed ? error.status : 0;
   if (status === 401) {
     return (

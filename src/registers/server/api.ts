@@ -1,19 +1,18 @@
-import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers } from '../../identity/access.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import { listRegisters } from './list-registers.ts';
 import { markRegister } from './mark-register.ts';
 import { openRegister, readMarks } from './open-register.ts';
 
-export function registersHandlers(doors: Doors): Handlers<typeof registersContract, Asker> {
+export function registersHandlers(services: Services): Handlers<typeof registersContract, Callers> {
   return {
-    'GET /registers': ({ asker, walled, query }) => listRegisters(walled, mustBeSignedIn(asker), query),
-    'GET /registers/{sessionId}': ({ asker, walled, params, query }) =>
-      openRegister(walled, mustBeSignedIn(asker), params.sessionId, query.purpose),
-    'GET /registers/{sessionId}/marks': ({ asker, walled, params }) =>
-      readMarks(walled, mustBeSignedIn(asker), params.sessionId),
-    'POST /registers/{sessionId}/marks': ({ asker, params, body }) =>
-      markRegister(doors, mustBeSignedIn(asker), params.sessionId, body.marks),
+    'GET /registers': ({ caller, asPerson, query }) => listRegisters(asPerson, caller, query),
+    'GET /registers/{sessionId}': ({ caller, asPerson, params, query }) =>
+      openRegister(asPerson, caller, params.sessionId, query.purpose),
+    'GET /registers/{sessionId}/marks': ({ caller, asPerson, params }) => readMarks(asPerson, caller, params.sessionId),
+    'POST /registers/{sessionId}/marks': ({ caller, params, body }) =>
+      markRegister(services, caller, params.sessionId, body.marks),
   };
 }

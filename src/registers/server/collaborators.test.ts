@@ -22,13 +22,13 @@ beforeEach(async () => {
   bookable = await makeBookable(world, { pricePence: 0, starts: [48] });
   sessionId = bookable.sessionIds[0] ?? '';
   const family = await makeFamily(world);
-  await world.doors.db
+  await world.services.db
     .updateTable('learner')
     .set({ allergies: 'Peanuts' })
     .where('id', 'in', family.learnerIds)
     .execute();
   await bookAndPay(world, family, bookable);
-  ({ id: placeId } = await world.doors.db
+  ({ id: placeId } = await world.services.db
     .selectFrom('place')
     .select('id')
     .where('session_id', '=', sessionId)
@@ -36,11 +36,11 @@ beforeEach(async () => {
   rowan = (await world.makeAccount({ accountType: 'collaborator', firstName: 'Rowan', lastName: 'Pike' })).id;
   collaborationId = randomUUIDv7();
   const now = world.clock.now().toString();
-  await world.doors.db
+  await world.services.db
     .insertInto('collaboration')
     .values({ id: collaborationId, provider_id: bookable.providerId, collaborator_id: rowan, created_at: now })
     .execute();
-  await world.doors.db
+  await world.services.db
     .insertInto('listing_collaborator')
     .values({ listing_id: bookable.listingId, collaboration_id: collaborationId, added_at: now })
     .execute();
@@ -87,7 +87,7 @@ describe('a collaborator on a listing', () => {
   test('leaves a line for each child they read about, in the name of the provider', async () => {
     minutesFromStart(-30);
     await open();
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('access_log')
       .select(['actor_id', 'subject_id'])
       .where('session_id', '=', sessionId)
@@ -110,7 +110,7 @@ describe('a collaborator on a listing', () => {
   test('is out with the next request when the collaboration ends', async () => {
     minutesFromStart(0);
     expect((await open()).status).toBe(200);
-    await world.doors.db
+    await world.services.db
       .updateTable('collaboration')
       .set({ ended_at: world.clock.now().toString() })
       .where('id', '=', collaborationId)

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { registersContract } from '../contract.ts';
 import {
@@ -17,10 +17,10 @@ import { confirmedPlaces, listSessions, LONGEST_LIST, marksOf, type SessionRow }
 
 type Summary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
 
-/** The sessions whose registers the asker may open, on the days `from` … `to`, with how full they are and who came. */
+/** The sessions whose registers the caller may open, on the days `from` … `to`, with how full they are and who came. */
 export async function listRegisters(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { from, to }: { from: string; to: string },
 ): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers']>, 'range-too-long'>> {
   if (!rangeIsListable(from, to)) {
@@ -29,13 +29,13 @@ export async function listRegisters(
       `Please choose a first and a last day that are at most ${LONGEST_RANGE_DAYS} days apart.`,
     );
   }
-  const found = await listSessions(doors.db, { accountId: asker.subjectId, now: doors.clock.now() }, from, to);
+  const found = await listSessions(services.db, { accountId: caller.subjectId, now: services.clock.now() }, from, to);
   const sessions = found.slice(0, LONGEST_LIST);
   const ids = sessions.map((session) => session.id);
-  const places = Map.groupBy(await confirmedPlaces(doors.db, ids), (place) => place.session_id);
-  const marks = await marksOf(doors.db, ids);
-  const demand = await demandOfDates(doors.db, sessions);
-  return done({
+  const places = Map.groupBy(await confirmedPlaces(services.db, ids), (place) => place.session_id);
+  const marks = await marksOf(services.db, ids);
+  const demand = await demandOfDates(services.db, sessions);
+  return ok({
     sessions: sessions.map((session) =>
       summaryOf(
         session,

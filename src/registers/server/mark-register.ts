@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
@@ -13,18 +13,18 @@ type Route = (typeof registersContract)['POST /registers/{sessionId}/marks'];
 type NewMark = z.output<Route['body']>['marks'][number];
 
 /**
- * Adds marks to the register of a session of the asker's listings, or around it of one that they work on. A device may send its log again at any time: a mark
+ * Adds marks to the register of a session of the caller's listings, or around it of one that they work on. A device may send its log again at any time: a mark
  * with a known id is accepted and not added twice. Marks that the register cannot hold are answered one by one, so that
  * one cancelled booking does not keep a device's other marks waiting.
  */
 export async function markRegister(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   sessionId: string,
   newMarks: readonly NewMark[],
 ): Promise<Result<AnswerOf<Route>, 'not-found'>> {
-  const result = await transact(doors.db, async (tx) => {
-    const session = await findSession(tx, { accountId: asker.subjectId, now: doors.clock.now() }, sessionId);
+  const result = await transact(services.db, async (tx) => {
+    const session = await findSession(tx, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
     if (!session) return notFound;
 
     // Locked until the end, so that a place cannot be cancelled between the check and the mark.
@@ -49,7 +49,7 @@ export async function markRegister(
       ).map((mark) => [mark.id, { placeId: mark.place_id, kind: mark.kind }]),
     );
 
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const accepted = new Set<string>();
     const refused: { id: string; message: string }[] = [];
     const fresh: NewMark[] = [];
@@ -88,7 +88,7 @@ export async function markRegister(
             note: mark.note,
             made_at: notAfter(mark.madeAt, now),
             received_at: now.toString(),
-            marked_by_id: asker.actorId,
+            marked_by_id: caller.actorId,
           })),
         )
         // The same device may send the same log twice at the same moment.
@@ -96,20 +96,20 @@ export async function markRegister(
         .returning('place_id')
         .execute();
       if (added.length > 0) {
-        await record(tx, doors.clock, [
+        await record(tx, services.clock, [
           {
             kind: 'register.marked',
             about: { session: sessionId, provider: session.provider_id },
             data: { placeIds: [...new Set(added.map((mark) => mark.place_id))] },
-            actorId: asker.actorId,
+            actorId: caller.actorId,
             subjectId: session.provider_id,
           },
         ]);
       }
     }
-    return done({ accepted: [...accepted], refused, marks: await marksOf(tx, [sessionId]) });
+    return ok({ accepted: [...accepted], refused, marks: await marksOf(tx, [sessionId]) });
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }
 

@@ -1,15 +1,15 @@
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import { mayReadContacts, mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn } from '../../people/learner.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { sayAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
+import { formatAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { registersContract } from '../contract.ts';
 import { mayHaveHealthOn } from '../register.ts';
@@ -29,25 +29,25 @@ type Place = Register['places'][number];
 type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
 
 /**
- * The register of one session of the asker's listings, or around it of one that they work on. Reading it is written down for each child in the same
+ * The register of one session of the caller's listings, or around it of one that they work on. Reading it is written down for each child in the same
  * transaction, so that a family can be told who saw its details and when. Whether a place is funded is never part of it.
  */
 export async function openRegister(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   sessionId: string,
   purpose: 'screen' | 'print',
 ): Promise<Result<Register, 'not-found'>> {
-  return transact(doors.db, async (tx) => {
-    const now = doors.clock.now();
-    const session = await findSession(tx, { accountId: asker.subjectId, now }, sessionId);
+  return transact(services.db, async (tx) => {
+    const now = services.clock.now();
+    const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
     if (!session) return notFound;
-    const isOwner = session.provider_id === asker.subjectId;
-    const rows = (await placesOn(tx, sessionId)).map((row) => maskedLearner(row, asker.acting));
+    const isOwner = session.provider_id === caller.subjectId;
+    const rows = (await placesOn(tx, sessionId)).map((row) => maskedLearner(row, caller.acting));
     const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
     const healthIncluded =
-      mayReadHealth(asker.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: asker.acting, isOwner });
-    const contactsIncluded = mayReadContacts(asker.acting, time, now);
+      mayReadHealth(caller.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: caller.acting, isOwner });
+    const contactsIncluded = mayReadContacts(caller.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
@@ -85,7 +85,7 @@ export async function openRegister(
           : { name: '', phone: '' },
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
-          phone: isMasked(asker.acting) ? '' : row.booker_phone,
+          phone: isMasked(caller.acting) ? '' : row.booker_phone,
         },
         answers: answers
           .filter(
@@ -96,16 +96,16 @@ export async function openRegister(
           .filter((answer) => healthIncluded || !answer.sensitive)
           .map((answer) => ({
             question: answer.label,
-            answer: sayAnswer(answer.type as QuestionType, answer.value as AnswerValue | null),
+            answer: formatAnswer(answer.type as QuestionType, answer.value as AnswerValue | null),
           })),
         firstTime: !seen.has(row.learner_id),
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
       };
     });
     // A collaborator's reading stands in the provider's log, too.
-    const reader = { actorId: asker.actorId, subjectId: session.provider_id };
-    await logLooks(tx, doors.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId });
-    return done({
+    const reader = { actorId: caller.actorId, subjectId: session.provider_id };
+    await logLooks(tx, services.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId });
+    return ok({
       session: summaryOf(
         session,
         countsOf(
@@ -122,15 +122,15 @@ export async function openRegister(
   });
 }
 
-/** The marks of a session whose register the asker may open. */
+/** The marks of a session whose register the caller may open. */
 export async function readMarks(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   sessionId: string,
 ): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers/{sessionId}/marks']>, 'not-found'>> {
-  const session = await findSession(doors.db, { accountId: asker.subjectId, now: doors.clock.now() }, sessionId);
+  const session = await findSession(services.db, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
   if (!session) return notFound;
-  return done({ marks: await marksOf(doors.db, [sessionId]) });
+  return ok({ marks: await marksOf(services.db, [sessionId]) });
 }
 
 /** What to know about a child, most pressing first. Without the right to health details only that there are some. */

@@ -45,7 +45,11 @@ const mark = (placeId: string, kind: string, more: Partial<NewMark> = {}): NewMa
 });
 
 const accessRows = async (): Promise<number> => {
-  const rows = await world.doors.db.selectFrom('access_log').select('id').where('session_id', '=', sessionId).execute();
+  const rows = await world.services.db
+    .selectFrom('access_log')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .execute();
   return rows.length;
 };
 const placesOf = async (): Promise<string[]> =>
@@ -86,7 +90,7 @@ describe('the list of registers', () => {
 
 describe('the register of a session', () => {
   test('says what the provider must know of each child, and never what was paid', async () => {
-    await world.doors.db
+    await world.services.db
       .updateTable('learner')
       .set({
         allergies: 'Peanuts',
@@ -192,7 +196,7 @@ describe('the register of a session', () => {
     const before = await accessRows();
     await open();
     expect(await accessRows()).toBe(before + 2);
-    const rows = await world.doors.db
+    const rows = await world.services.db
       .selectFrom('access_log')
       .selectAll()
       .where('session_id', '=', sessionId)
@@ -221,7 +225,7 @@ describe('the register of a session', () => {
     ['impersonation', 'screen', null],
   ] as const)('while acting by %s, on %s, an allergy reads %s', async (acting, purpose, text) => {
     const helper = await world.makeAccount();
-    const asker = {
+    const caller = {
       kind: 'signed-in' as const,
       sessionId: randomUUID(),
       actorId: helper.id,
@@ -231,9 +235,9 @@ describe('the register of a session', () => {
       roles: new Set<'booker'>(['booker']),
       signedInAt: new Date(),
     };
-    const register = await openRegister(world.doors, asker, sessionId, purpose);
+    const register = await openRegister(world.services, caller, sessionId, purpose);
     expect(register.ok && register.value.places[0]?.alerts[0]).toEqual({ kind: 'ALLERGY', text });
-    const [logged] = await world.doors.db
+    const [logged] = await world.services.db
       .selectFrom('access_log')
       .selectAll()
       .where('actor_id', '=', helper.id)
@@ -242,7 +246,7 @@ describe('the register of a session', () => {
   });
 
   test('shows the answers that belong on it, whichever kind they are', async () => {
-    const { db } = world.doors;
+    const { db } = world.services;
     const at = world.clock.now().toString();
     const [swims, secret, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
     const question = { listing_id: bookable.listingId, scope: 'learner', on_register: true, created_at: at };
@@ -303,7 +307,7 @@ describe('marking', () => {
   test('a device may send its log again: each mark is there once, and one event tells of it', async () => {
     const [place = ''] = await placesOf();
     const told = async () =>
-      world.doors.db.selectFrom('event').selectAll().where('kind', '=', 'register.marked').orderBy('at').execute();
+      world.services.db.selectFrom('event').selectAll().where('kind', '=', 'register.marked').orderBy('at').execute();
     const before = (await told()).length;
     const arrived = mark(place, 'ARRIVED');
     const first = await send([arrived]);
@@ -378,7 +382,7 @@ describe('marking', () => {
   test('a held place cannot be marked, and one that was cancelled no longer', async () => {
     const other = await makeFamily(world);
     await hold(world, other, bookable, { sessionIds: [sessionId] });
-    const held = await world.doors.db
+    const held = await world.services.db
       .selectFrom('place')
       .select('id')
       .where('learner_id', '=', other.learnerIds[0] ?? '')
@@ -417,8 +421,8 @@ describe('marking', () => {
   });
 
   test('the database refuses to change or remove a mark', async () => {
-    await expect(world.doors.db.deleteFrom('mark').execute()).rejects.toThrow(/permission denied/);
-    await expect(world.doors.db.updateTable('mark').set({ kind: 'ARRIVED' }).execute()).rejects.toThrow(
+    await expect(world.services.db.deleteFrom('mark').execute()).rejects.toThrow(/permission denied/);
+    await expect(world.services.db.updateTable('mark').set({ kind: 'ARRIVED' }).execute()).rejects.toThrow(
       /permission denied/,
     );
   });
@@ -433,14 +437,14 @@ describe('whom to ring', () => {
   ])('is on the register %s, %i minutes from its start: %j', async (_, minutes, name) => {
     const child = await makeFamily(world);
     const soon = await makeBookable(world, { pricePence: 0, starts: [48] });
-    await world.doors.db
+    await world.services.db
       .updateTable('learner')
       .set({ emergency_name: 'Gran', emergency_phone: '07700 900123' })
       .where('id', 'in', child.learnerIds)
       .execute();
     await bookAndPay(world, child, soon);
     const id = soon.sessionIds[0] ?? '';
-    const { start_date: start } = await world.doors.db
+    const { start_date: start } = await world.services.db
       .selectFrom('session')
       .select('start_date')
       .where('id', '=', id)

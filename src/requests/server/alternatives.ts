@@ -3,7 +3,7 @@ import { blockBookable, datesOfWhole, placesLeft, sessionBookable, type BlockTyp
 import { windowOf } from '../../schedule/server/queries.ts';
 import { saleOf, unitFor, type TicketAudience, type TicketUnit } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import type { PlaceRow } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 

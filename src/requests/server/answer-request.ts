@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { capturePayment } from '../../payments/server/capture.ts';
 import { beginCapture } from '../../payments/server/payment.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { decideAnswer, type Answer, type Approval, type DeclineReason } from '../request.ts';
@@ -11,12 +11,11 @@ import { councilLets } from '../../places/server/booking-funding.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
 import { endRequest } from './end-request.ts';
 import { findBooking, type Side } from '../../places/server/find-booking.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
-type Refusal = 'not-found' | 'already-answered' | 'request-lapsed';
-type ApprovalRefusal = Refusal | 'eligibility-pending' | 'not-eligible';
+type RefusalKey = 'not-found' | 'already-answered' | 'request-lapsed';
+type ApprovalRefusal = RefusalKey | 'eligibility-pending' | 'not-eligible';
 
 /**
  * The provider says yes. What costs nothing is booked at once. Otherwise the authorised money is taken first: the
@@ -24,90 +23,97 @@ type ApprovalRefusal = Refusal | 'eligibility-pending' | 'not-eligible';
  * itself. Places that a council pays for wait for its yes, unless the programme lets the provider go first, knowingly.
  */
 export async function approveRequest(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   { message, despitePending }: { message: string; despitePending: boolean },
 ): Promise<Result<true, ApprovalRefusal>> {
-  const decided = await transact<string | null, ApprovalRefusal>(doors.db, async (tx) => {
-    const found = await lockRequest(tx, doors, asker, bookingId, 'provider', 'approve');
+  const decided = await transact<string | null, ApprovalRefusal>(services.db, async (tx) => {
+    const found = await lockRequest(tx, services, caller, bookingId, 'provider', 'approve');
     if (!found.ok) return found;
     const { booking, repeat } = found.value;
     const places = (await loadPlaces(tx, [bookingId])).filter((place) => place.state === 'REQUESTED');
     const paymentId = places.find((place) => place.payment_id)?.payment_id ?? null;
-    if (repeat) return done(paymentId);
+    if (repeat) return ok(paymentId);
     const lets = await councilLets(tx, places, despitePending);
     if (!lets.ok) return lets;
     await tx
       .updateTable('booking')
-      .set({ approval: 'APPROVED', answered_at: doors.clock.now().toString(), answer_message: message })
+      .set({ approval: 'APPROVED', answered_at: services.clock.now().toString(), answer_message: message })
       .where('id', '=', bookingId)
       .execute();
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'booking.approved',
         about: { booking: bookingId, account: booking.booker_id, provider: booking.provider_id },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
     if (paymentId) await beginCapture(tx, paymentId);
-    else await confirmPlaces(tx, doors, null, places, 'FREE', 'REQUESTED');
-    return done(paymentId);
+    else await confirmPlaces(tx, services, null, places, 'FREE', 'REQUESTED');
+    return ok(paymentId);
   });
-  doors.poke();
+  services.wakeRelay();
   if (!decided.ok) return decided;
   // A bank that cannot be reached is asked again by the routine; the answer stands either way.
-  if (decided.value) await capturePayment(doors, paymentEffects, decided.value);
-  return done(true);
+  if (decided.value) await capturePayment(services, services.paymentEffects, decided.value);
+  return ok(true);
 }
 
 /** The provider says no, with a reason: the places are free again and the card is not charged. */
 export async function declineRequest(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   answer: { reason: DeclineReason; message: string },
-): Promise<Result<true, Refusal>> {
-  return end(doors, asker, bookingId, 'provider', 'decline', answer);
+): Promise<Result<true, RefusalKey>> {
+  return end(services, caller, bookingId, 'provider', 'decline', answer);
 }
 
 /** The booker takes the request back, which is always free. */
 export async function withdrawRequest(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
-): Promise<Result<true, Refusal>> {
-  return end(doors, asker, bookingId, 'booker', 'withdraw', {});
+): Promise<Result<true, RefusalKey>> {
+  return end(services, caller, bookingId, 'booker', 'withdraw', {});
 }
 
 async function end(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   bookingId: string,
   side: Side,
   answer: 'decline' | 'withdraw',
   how: { reason?: DeclineReason; message?: string },
-): Promise<Result<true, Refusal>> {
-  const ended = await transact<true, Refusal>(doors.db, async (tx) => {
-    const found = await lockRequest(tx, doors, asker, bookingId, side, answer);
+): Promise<Result<true, RefusalKey>> {
+  const ended = await transact<true, RefusalKey>(services.db, async (tx) => {
+    const found = await lockRequest(tx, services, caller, bookingId, side, answer);
     if (!found.ok) return found;
     const { booking, repeat } = found.value;
     if (!repeat)
-      await endRequest(tx, doors, booking, answer === 'decline' ? 'DECLINED' : 'WITHDRAWN', {
+      await endRequest(tx, services, booking, answer === 'decline' ? 'DECLINED' : 'WITHDRAWN', {
         ...how,
-        actorId: asker.actorId,
+        actorId: caller.actorId,
       });
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return ended;
 }
 
-/** Locks a booking of the asker's, so that two answers follow one another, and asks whether it may be answered so. */
-async function lockRequest(tx: Tx, doors: Doors, asker: SignedIn, bookingId: string, side: Side, answer: Answer) {
+/** Locks a booking of the caller's, so that two answers follow one another, and asks whether it may be answered so. */
+async function lockRequest(
+  tx: Tx,
+  services: Services,
+  caller: SignedIn,
+  bookingId: string,
+  side: Side,
+  answer: Answer,
+) {
   await tx.selectFrom('booking').select('id').where('id', '=', bookingId).forUpdate().execute();
-  const found = await findBooking(tx, asker, bookingId, side);
+  const found = await findBooking(tx, caller, bookingId, side);
   if (!found) return notFound;
   const { row: booking } = found;
   const decision = decideAnswer(
@@ -116,7 +122,7 @@ async function lockRequest(tx: Tx, doors: Doors, asker: SignedIn, bookingId: str
       answerBy: booking.answer_by ? instantFrom(booking.answer_by) : null,
     },
     answer,
-    doors.clock.now(),
+    services.clock.now(),
   );
-  return decision.ok ? done({ booking, repeat: decision.value === 'repeat' }) : decision;
+  return decision.ok ? ok({ booking, repeat: decision.value === 'repeat' }) : decision;
 }

@@ -36,7 +36,7 @@ const answer = (kind: 'approve' | 'withdraw', as: string, bookingId: string): Pr
     ...(kind === 'approve' ? { body: { message: '' } } : {}),
   });
 const stateCounts = async ({ sessionIds }: Bookable): Promise<Record<string, number>> => {
-  const rows = await world.doors.db
+  const rows = await world.services.db
     .selectFrom('place')
     .select((is) => ['state', is.fn.countAll<number>().as('count')])
     .where('session_id', 'in', sessionIds)
@@ -63,7 +63,7 @@ describe('requests that are approved at once', () => {
     expect(new Set(statuses(approved))).toEqual(new Set([200]));
     expect(await stateCounts(bookable)).toEqual({ CONFIRMED: 8 });
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(8);
-    const told = await world.doors.pool.query<{ count: number }>(
+    const told = await world.services.pool.query<{ count: number }>(
       `select count(*)::int as count from event where kind = 'booking.confirmed' and about -> 'booking' <@ $1::jsonb`,
       [JSON.stringify(bookingIds)],
     );
@@ -109,18 +109,18 @@ describe('requests that are approved at once', () => {
     for (const out of outs) await payOnPage(out.body.url);
     // The holds end while nobody can be asked how the payments stand, and the provider makes its group smaller.
     const late = {
-      ...silentPartner(world.doors),
+      ...silentPartner(world.services),
       clock: { now: () => world.clock.now().add({ minutes: 70 }) },
     };
     const accounts = crowd.map(({ id }) => id);
-    const baskets = await world.doors.db
+    const baskets = await world.services.db
       .selectFrom('basket')
       .select('id')
       .where('account_id', 'in', accounts)
       .execute();
     for (const { id } of baskets) expect(await endHold(late, id)).toBe(true);
     expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
-    await world.doors.db
+    await world.services.db
       .updateTable('session_places')
       .set({ capacity: 3 })
       .where('session_id', 'in', bookable.sessionIds)
@@ -134,13 +134,13 @@ describe('requests that are approved at once', () => {
     expect(statuses(approved).filter((status) => status === 200)).toHaveLength(3);
     await settleAll(world);
     expect(await stateCounts(bookable)).toEqual({ RELEASED: 7, CONFIRMED: 3 });
-    const payments = await world.doors.db
+    const payments = await world.services.db
       .selectFrom('payment')
       .select(['state', 'payment_intent_id'])
       .where('account_id', 'in', accounts)
       .execute();
     const banks = await Promise.all(
-      payments.map(({ payment_intent_id: id }) => world.doors.stripe.paymentIntents.retrieve(id ?? '')),
+      payments.map(({ payment_intent_id: id }) => world.services.stripe.paymentIntents.retrieve(id ?? '')),
     );
     expect(payments.map(({ state }) => state).sort()).toEqual([...fill(4, 'CANCELLED'), ...fill(3, 'SUCCEEDED')]);
     expect(banks.map(({ status }) => status).sort()).toEqual([...fill(4, 'canceled'), ...fill(3, 'succeeded')]);

@@ -1,6 +1,6 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { cancelAuthorised } from '../../payments/server/payment.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -36,7 +36,7 @@ export type RequestRow = {
  */
 export async function endRequest(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: RequestRow,
   ending: Ending,
   how: { actorId?: string; reason?: string; message?: string; card?: boolean } = {},
@@ -44,10 +44,10 @@ export async function endRequest(
   const byCouncil = ending === 'NOT_ELIGIBLE';
   const approval = byCouncil ? 'DECLINED' : ending;
   const places = (await loadPlaces(tx, [booking.id])).filter((place) => place.state === 'REQUESTED');
-  await giveCodesBack(tx, doors.clock.now(), [booking.id]);
-  await endPlacesOfRequest(tx, doors, booking, places, ending);
+  await giveCodesBack(tx, services.clock.now(), [booking.id]);
+  await endPlacesOfRequest(tx, services, booking, places, ending);
   for (const paymentId of new Set(places.map((place) => place.payment_id))) {
-    if (paymentId) await cancelAuthorised(tx, doors, paymentId);
+    if (paymentId) await cancelAuthorised(tx, services, paymentId);
   }
   await tx
     .updateTable('booking')
@@ -55,13 +55,13 @@ export async function endRequest(
       approval,
       // Nothing was taken, so nothing is owed.
       payment: how.card ? 'FAILED' : 'FREE',
-      answered_at: doors.clock.now().toString(),
+      answered_at: services.clock.now().toString(),
       decline_reason: byCouncil ? 'not-eligible' : (how.reason ?? null),
       answer_message: how.message ?? '',
     })
     .where('id', '=', booking.id)
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: endings[ending].kind,
       about: {
@@ -84,20 +84,20 @@ export async function endRequest(
  */
 export async function endPlacesOfRequest(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: RequestRow,
   places: readonly PlaceRow[],
   ending: Ending,
 ): Promise<void> {
   const { event, who } = endings[ending];
-  await changeStates(tx, doors, places, 'REQUESTED', transition('REQUESTED', event, who));
-  const kept = ending === 'NOT_ELIGIBLE' && (await keepForSwitch(tx, doors, booking, places));
+  await changeStates(tx, services, places, 'REQUESTED', transition('REQUESTED', event, who));
+  const kept = ending === 'NOT_ELIGIBLE' && (await keepForSwitch(tx, services, booking, places));
   if (!kept) await givePlacesBack(tx, countSessions(places));
   await giveTicketsBack(tx, countTickets(places));
-  await giveEntitlementsBack(tx, doors.clock.now(), places);
+  await giveEntitlementsBack(tx, services.clock.now(), places);
   if (kept) return;
   const sessions = [...countSessions(places).keys()];
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'places.released',
       about: { account: booking.booker_id, session: sessions, listing: booking.listing_id },

@@ -1,6 +1,6 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { endRequest } from './end-request.ts';
 import { setAnswerBy } from './set-answer-by.ts';
 
@@ -10,9 +10,9 @@ const AT_ONCE = 100;
  * Ends a request that nobody answered in time. Safe to call for any booking at any time: one whose dates have just been
  * moved goes by the new ones.
  */
-export async function lapseRequest(doors: Doors, bookingId: string): Promise<void> {
-  const now = doors.clock.now();
-  await transact(doors.db, async (tx) => {
+export async function lapseRequest(services: Services, bookingId: string): Promise<void> {
+  const now = services.clock.now();
+  await transact(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select(['id', 'booker_id', 'provider_id', 'listing_id', 'requested_at'])
@@ -21,31 +21,31 @@ export async function lapseRequest(doors: Doors, bookingId: string): Promise<voi
       .where('answer_by', '<=', now.toString() as never)
       .forUpdate()
       .executeTakeFirst();
-    if (!booking) return done(false);
+    if (!booking) return ok(false);
     const until = await setAnswerBy(tx, booking);
-    if (until && Temporal.Instant.compare(until, now) > 0) return done(false);
-    await endRequest(tx, doors, booking, 'EXPIRED');
-    return done(true);
+    if (until && Temporal.Instant.compare(until, now) > 0) return ok(false);
+    await endRequest(tx, services, booking, 'EXPIRED');
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** Ends every request whose time is up: the safety net below the event that ends each at its time. */
-export async function lapseRequests(doors: Doors): Promise<void> {
-  const due = await doors.db
+export async function lapseRequests(services: Services): Promise<void> {
+  const due = await services.db
     .selectFrom('booking')
     .select('id')
     .where('approval', '=', 'PENDING')
-    .where('answer_by', '<=', doors.clock.now().toString() as never)
+    .where('answer_by', '<=', services.clock.now().toString() as never)
     .orderBy('answer_by')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of due) {
     try {
-      await lapseRequest(doors, id);
+      await lapseRequest(services, id);
     } catch (error) {
       // One request that cannot be ended must not keep the others waiting.
-      doors.log.error({ booking: id, err: error }, 'request could not be ended');
+      services.log.error({ booking: id, err: error }, 'request could not be ended');
     }
   }
 }

@@ -1,14 +1,13 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
-import { readBooking } from '../../bookings/server/booking-view.ts';
-import { requestsDecidedLast, whenFinal } from '../../bookings/server/follow-council.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { requestsDecidedLast, whenFinal } from './follow-council.ts';
 import { awaitsProvider } from '../../places/funding.ts';
 import { REMINDER_HOURS } from '../request.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
-import type { Sender } from '../../checkout/server/mails.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import type { Sender } from '../../notifications/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import {
   isTheirTurn,
   notBooked,
@@ -26,11 +25,11 @@ type Compose = (sender: Sender, to: string, booking: BookingAnswer, event: Event
 /** Sends one mail about a request to one of its sides. `when` leaves it out once it is no longer true. */
 const mailOf =
   (side: Side, template: string, compose: Compose, when: (booking: BookingAnswer) => boolean = () => true) =>
-  async (doors: Doors, event: EventRow): Promise<void> => {
-    const booking = await readBooking(doors, idOf(event, 'booking'), side);
+  async (services: Services, event: EventRow): Promise<void> => {
+    const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), side);
     if (!when(booking)) return;
-    await sendOnce(doors, event, idOf(event, side === 'booker' ? 'account' : 'provider'), template, (to) =>
-      compose(senderOf(doors), to, booking, event),
+    await sendOnce(services, event, idOf(event, side === 'booker' ? 'account' : 'provider'), template, (to) =>
+      compose(senderOf(services), to, booking, event),
     );
   };
 
@@ -43,7 +42,7 @@ const mailRequestOver = mailOf('provider', 'request-over', (sender, to, booking,
 );
 
 /** The mails that requests cause. Each is a job of its own. */
-export const requestSubscribers: readonly Subscriber<Doors>[] = [
+export const requestMails: readonly Subscriber<Services>[] = [
   {
     name: 'mail request to provider',
     on: ['booking.requested'],
@@ -56,7 +55,7 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
     on: ['booking.requested'],
     run: mailOf('booker', 'request-sent', requestForBooker, waits),
   },
-  ...REMINDER_HOURS.map((hours): Subscriber<Doors> => ({
+  ...REMINDER_HOURS.map((hours): Subscriber<Services> => ({
     name: `remind provider of request after ${hours} hours`,
     on: ['booking.requested'],
     at: (event) => Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({ hours }),
@@ -72,13 +71,13 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
     name: 'mail turn to answer to provider',
     on: ['eligibility.decided'],
     at: whenFinal,
-    run: async (doors, event) => {
-      for (const bookingId of await requestsDecidedLast(doors, String(event.data['eligibilityId']))) {
-        const booking = await readBooking(doors, bookingId, 'provider');
+    run: async (services, event) => {
+      for (const bookingId of await requestsDecidedLast(services, String(event.data['eligibilityId']))) {
+        const booking = await services.bookingViews.readBooking(services, bookingId, 'provider');
         if (!waits(booking) || !isTheirTurn(booking)) continue;
         // One decision may be about several requests.
-        await sendOnce(doors, event, booking.provider.id, `request-decided ${bookingId}`, (to) =>
-          requestForProvider(senderOf(doors), to, booking, 'decided'),
+        await sendOnce(services, event, booking.provider.id, `request-decided ${bookingId}`, (to) =>
+          requestForProvider(senderOf(services), to, booking, 'decided'),
         );
       }
     },
@@ -93,10 +92,10 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
   {
     name: 'mail end of request to provider',
     on: ['booking.withdrawn', 'booking.lapsed', 'booking.declined'],
-    run: async (doors, event) => {
+    run: async (services, event) => {
       // A provider who said no knows.
       if (event.kind === 'booking.declined' && !byCouncil(event)) return;
-      await mailRequestOver(doors, event);
+      await mailRequestOver(services, event);
     },
   },
   {
@@ -104,7 +103,7 @@ export const requestSubscribers: readonly Subscriber<Doors>[] = [
     on: ['booking.withdrawn'],
     run: mailOf('booker', 'request-taken-back', takenBack),
   },
-  ...(['booker', 'provider'] as const).map((side): Subscriber<Doors> => ({
+  ...(['booker', 'provider'] as const).map((side): Subscriber<Services> => ({
     name: `mail places that are not funded to ${side}`,
     on: ['booking.part-declined'],
     run: mailOf(side, `places-not-funded-${side}`, (sender, to, booking, event) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, hold, makeFamily } from '../../places/server/bookable.fixture.ts';
-import { followCouncils } from '../../bookings/server/follow-council.ts';
+import { followCouncils } from './follow-council.ts';
 import { ask, decide, makeFunded, no, yes } from '../../checkout/server/funded.fixture.ts';
-import { requestSubscribers } from './mail-requests.ts';
+import { requestMails } from './mail-requests.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -35,17 +35,17 @@ test.each([
     expect(mails()).toMatchObject([{ subject: 'New request: Forest school' }]);
     expect(mails()[0]?.text).toContain(says);
     expect(mails()[0]?.text).toContain(reminders > 0 ? 'Answer the request' : 'See the request');
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       `select * from event where kind = 'booking.requested' and subject_id = $1`,
       [family.id],
     );
-    for (const subscriber of requestSubscribers)
-      if (subscriber.name.startsWith('remind provider')) await subscriber.run(world.doors, rows[0]);
+    for (const subscriber of requestMails)
+      if (subscriber.name.startsWith('remind provider')) await subscriber.run(world.services, rows[0]);
     expect(mails().filter(({ subject }) => subject === 'Still waiting: Forest school')).toHaveLength(reminders);
   },
 );
 
-const itsTurn = requestSubscribers.find(({ name }) => name === 'mail turn to answer to provider');
+const itsTurn = requestMails.find(({ name }) => name === 'mail turn to answer to provider');
 
 test.each([
   ['as soon as it has said yes to everybody, once', [yes, yes], 1],
@@ -66,11 +66,11 @@ test.each([
     }
     await world.settle();
     world.clock.advance({ minutes: 15 });
-    const { rows } = await world.doors.pool.query(
+    const { rows } = await world.services.pool.query(
       `select * from event where kind = 'eligibility.decided' and about ->> 'account' = $1 order by at`,
       [family.id],
     );
-    for (const event of [...rows, ...rows]) await itsTurn?.run(world.doors, event);
+    for (const event of [...rows, ...rows]) await itsTurn?.run(world.services, event);
     const mails = world.mails(provider.email).filter(({ subject }) => subject === 'Your turn: Forest school');
     expect([rows.length, mails.length]).toEqual([said.length, turns]);
     for (const { text } of mails) expect(text).toContain('Answer the request');
@@ -88,7 +88,7 @@ test('a provider reads with a no to one child that the other waits for its answe
   await decide(world, funded, ids.slice(1), no);
   await world.settle();
   world.clock.advance({ minutes: 15 });
-  await followCouncils(world.doors);
+  await followCouncils(world.services);
   await world.settle();
   const [mail] = world.mails(provider.email).filter(({ subject }) => subject === 'Not all funded: Forest school');
   expect(mail?.text).toContain('The other places wait for your answer until');

@@ -1,10 +1,11 @@
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import { awaitsProvider, notAnsweredBy } from '../../places/funding.ts';
 import { alternativeAddress, alternativeWhere } from '../alternative.ts';
-import { addressOf, datesOf, learnersOf, nameOf, placesText, words, type Sender } from '../../checkout/server/mails.ts';
+import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
+import { addressOf, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
 
 const facts = (booking: BookingAnswer, places = booking.places): [string, string][] => [
   ['What', booking.listing.title],
@@ -115,7 +116,7 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
     parts: [
       `We are sorry. ${why.trim()} Nothing was charged.`,
       ...(card ? [] : letGo(booking)),
-      ...words(provider.name, request?.message ?? ''),
+      ...messageFrom(provider.name, request?.message ?? ''),
       { facts: facts(booking) },
       ...switchParts(sender, booking),
       ...others,

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { feesOfListing } from '../../listings/server/fees.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { insertRows, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { allIn } from '../../tickets/price.ts';
 import { ticketsLeft } from '../../tickets/server/quota.ts';
 import { saleOf } from '../../tickets/ticket.ts';
-import { ticketCount } from '../../checkout/hold-rules.ts';
+import { ticketCount } from '../../places/ticket-count.ts';
 import { keptUntil } from '../../places/funding.ts';
-import type { BookingAnswer } from '../../bookings/contract.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
@@ -59,11 +59,11 @@ async function otherTickets(db: Queryable, listingId: string, places: readonly P
  */
 export async function keepForSwitch(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   booking: RequestRow,
   places: readonly PlaceRow[],
 ): Promise<boolean> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const until = keptUntil(
     places.map((place) => instantFrom(place.start_date)),
     now,
@@ -84,7 +84,7 @@ export async function keepForSwitch(
     'switch_place',
     places.map((place) => ({ place_id: place.id, offer_id: id })),
   );
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'switch.offered',
       about: { booking: booking.id, account: booking.booker_id },
@@ -98,11 +98,11 @@ export async function keepForSwitch(
 /** What a family may book instead of places that its council does not pay for: an offer for each no, the first to end first. */
 export async function readSwitches(
   db: Queryable,
-  doors: Doors,
+  services: Services,
   booking: RequestRow,
   places: readonly PlaceRow[],
 ): Promise<BookingAnswer['switchOffers']> {
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const offers = await db
     .selectFrom('switch_offer')
     .selectAll()
@@ -113,7 +113,7 @@ export async function readSwitches(
     .orderBy('id')
     .execute();
   if (offers.length === 0) return [];
-  const { bookerFeeBasisPoints } = await feesOfListing(db, doors, booking.listing_id);
+  const { bookerFeeBasisPoints } = await feesOfListing(db, services, booking.listing_id);
   const answers = [];
   for (const { id, until } of offers) {
     const kept = stillToTake(await keptPlaces(db, id, places), now);
@@ -144,11 +144,11 @@ export function stillToTake(kept: readonly PlaceRow[], now: Temporal.Instant): P
 /** Ends an offer that is open; false when it was not, or its time has come. */
 export async function endOffer(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   { id, bookingId }: { id: string; bookingId: string },
   to: 'TAKEN' | 'LAPSED',
 ): Promise<boolean> {
-  const now = doors.clock.now().toString();
+  const now = services.clock.now().toString();
   const ended = await tx
     .updateTable('switch_offer')
     .set({ state: to })
@@ -162,31 +162,31 @@ export async function endOffer(
 }
 
 /** Gives back the places of every offer whose time is up. Safe to run any number of times. */
-export async function lapseSwitches(doors: Doors): Promise<void> {
-  const due = await doors.db
+export async function lapseSwitches(services: Services): Promise<void> {
+  const due = await services.db
     .selectFrom('switch_offer')
     .innerJoin('booking', 'booking.id', 'switch_offer.booking_id')
     .select(['booking.id', 'booking.booker_id', 'booking.listing_id', 'switch_offer.id as offer_id'])
     .where('switch_offer.state', '=', 'OPEN')
-    .where('switch_offer.until', '<=', doors.clock.now().toString() as never)
+    .where('switch_offer.until', '<=', services.clock.now().toString() as never)
     .limit(AT_ONCE)
     .execute();
   for (const { offer_id: offerId, ...booking } of due) {
     try {
-      await lapse(doors, booking, offerId);
+      await lapse(services, booking, offerId);
     } catch (error) {
       // One offer that cannot be ended must not keep the others.
-      doors.log.error({ booking: booking.id, err: error }, 'places kept for another ticket could not be given back');
+      services.log.error({ booking: booking.id, err: error }, 'places kept for another ticket could not be given back');
     }
   }
 }
 
-async function lapse(doors: Doors, booking: RequestRow, offerId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
-    if (!(await endOffer(tx, doors, { id: offerId, bookingId: booking.id }, 'LAPSED'))) return done(false);
+async function lapse(services: Services, booking: RequestRow, offerId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    if (!(await endOffer(tx, services, { id: offerId, bookingId: booking.id }, 'LAPSED'))) return ok(false);
     const counts = countSessions(await keptPlaces(tx, offerId, await loadPlaces(tx, [booking.id])));
     await givePlacesBack(tx, counts);
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'switch.lapsed',
         about: { booking: booking.id, account: booking.booker_id },
@@ -198,7 +198,7 @@ async function lapse(doors: Doors, booking: RequestRow, offerId: string): Promis
         subjectId: booking.booker_id,
       },
     ]);
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }

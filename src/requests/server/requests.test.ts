@@ -19,7 +19,7 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { endPlacesOfCancelledSessions } from '../../cancellations/server/cancel-sessions.ts';
 import { lapseRequests } from './lapse-requests.ts';
-import { paymentEffects } from '../../bookings/server/payment-effects.ts';
+import { paymentEffects } from '../../app/payment-effects.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -62,9 +62,9 @@ const withdraw = async ({ family, bookingId }: Asked) =>
 const show = async ({ family, bookingId }: Asked) =>
   (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
 const paymentOf = async ({ family }: Asked) =>
-  world.doors.db.selectFrom('payment').selectAll().where('account_id', '=', family.id).executeTakeFirstOrThrow();
+  world.services.db.selectFrom('payment').selectAll().where('account_id', '=', family.id).executeTakeFirstOrThrow();
 const intentOf = async (asked: Asked) =>
-  world.doors.stripe.paymentIntents.retrieve((await paymentOf(asked)).payment_intent_id ?? '');
+  world.services.stripe.paymentIntents.retrieve((await paymentOf(asked)).payment_intent_id ?? '');
 const taken = async ({ bookable }: Asked) => takenOf(world, bookable.sessionIds[0] ?? '');
 const subjectsTo = async (email: string) =>
   world
@@ -141,7 +141,7 @@ describe('the provider says yes', () => {
     const answers = await inThisOrder(world, row, [press, press]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await settleAll(world);
-    const charges = await world.doors.stripe.charges.list({ payment_intent: (await intentOf(asked)).id });
+    const charges = await world.services.stripe.charges.list({ payment_intent: (await intentOf(asked)).id });
     expect(charges.data.filter((charge) => charge.captured)).toHaveLength(1);
     expect((await approve(asked)).body.booking.approval).toBe('APPROVED');
   });
@@ -154,7 +154,7 @@ describe('the provider says yes', () => {
     const answer = await approve(asked);
     expect(answer.body.booking).toMatchObject({ approval: 'APPROVED', places: [{ state: 'REQUESTED' }] });
     expect((await withdraw(asked)).body.key).toBe('already-answered');
-    await finishCaptures(world.doors, paymentEffects);
+    await finishCaptures(world.services, paymentEffects);
     expect(await show(asked)).toMatchObject({ payment: 'PAID', places: [{ state: 'CONFIRMED' }] });
   });
 
@@ -167,9 +167,9 @@ describe('the provider says yes', () => {
     const { status } = await world.request('POST /cancellations', { as: asked.bookable.providerId, body: storm });
     expect(status).toBe(200);
     await settleAll(world);
-    await finishCaptures(world.doors, paymentEffects);
+    await finishCaptures(world.services, paymentEffects);
     world.clock.advance({ minutes: 3 });
-    await endPlacesOfCancelledSessions(world.doors);
+    await endPlacesOfCancelledSessions(world.services);
     await settleAll(world);
     expect(await show(asked)).toMatchObject({
       label: { key: 'CANCELLED_BY_PROVIDER' },
@@ -183,7 +183,7 @@ describe('the provider says yes', () => {
     const asked = await ask();
     // The news of it comes late: the provider is quicker.
     await sandbox(world, 'webhooks/faults', { fault: 'drop', type: 'payment_intent.canceled', times: 1 });
-    await world.doors.stripe.paymentIntents.cancel((await intentOf(asked)).id);
+    await world.services.stripe.paymentIntents.cancel((await intentOf(asked)).id);
     const answer = await approve(asked);
     expect(answer.status).toBe(200);
     await settleAll(world);
@@ -299,7 +299,7 @@ describe('nobody answers', () => {
     const late = await ask({ starts: [100] });
     world.clock.advance({ hours: 98 });
     expect((await approve(late)).body.key).toBe('request-lapsed');
-    await lapseRequests(world.doors);
+    await lapseRequests(world.services);
     await settleAll(world);
     expect(await show(late)).toMatchObject({ approval: 'EXPIRED', places: [{ state: 'EXPIRED' }] });
     expect((await intentOf(late)).status).toBe('canceled');
@@ -337,9 +337,17 @@ describe('an authorisation whose news was lost', () => {
     const asked = { bookable, family, bookingId: out.body.bookingIds[0] };
     const payment = await paymentOf(asked);
     // The hold ends as if nothing had been heard, and somebody else takes the place.
-    await world.doors.db.updateTable('place').set({ state: 'RELEASED' }).where('payment_id', '=', payment.id).execute();
-    await world.doors.db.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', payment.basket_id).execute();
-    await world.doors.db
+    await world.services.db
+      .updateTable('place')
+      .set({ state: 'RELEASED' })
+      .where('payment_id', '=', payment.id)
+      .execute();
+    await world.services.db
+      .updateTable('basket')
+      .set({ state: 'RELEASED' })
+      .where('id', '=', payment.basket_id)
+      .execute();
+    await world.services.db
       .updateTable('session_places')
       .set({ taken: 0 })
       .where('session_id', '=', bookable.sessionIds[0] ?? '')

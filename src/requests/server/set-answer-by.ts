@@ -1,16 +1,9 @@
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { answerBy } from '../request.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { answerByOf } from '../../checkout/server/request-places.ts';
+import { loadPlaces } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
-
-/** Until when these places, which were asked for together, are to be answered. */
-export function answerByOf(requestedAt: Temporal.Instant, places: readonly PlaceRow[]): Temporal.Instant {
-  const firstStart = Math.min(...places.map((place) => place.start_date.getTime()));
-  const funded = places.every((place) => place.funding === 'COUNCIL');
-  return answerBy(requestedAt, instantFrom(new Date(firstStart)), funded);
-}
 
 /** Until when a request whose booking is locked is to be answered as its dates are now: its provider may have moved them. */
 export async function setAnswerBy(
@@ -25,8 +18,8 @@ export async function setAnswerBy(
 }
 
 /** The same after dates of a booking were changed; nothing where it is no request that waits. */
-export async function followDates(doors: Doors, bookingId: string): Promise<void> {
-  await transact(doors.db, async (tx) => {
+export async function followDates(services: Services, bookingId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select(['id', 'requested_at'])
@@ -35,6 +28,6 @@ export async function followDates(doors: Doors, bookingId: string): Promise<void
       .forUpdate()
       .executeTakeFirst();
     if (booking) await setAnswerBy(tx, booking);
-    return done(true);
+    return ok(true);
   });
 }

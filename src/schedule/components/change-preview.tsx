@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { sayDate, saySession, sayTimes } from '../date-words.ts';
+import { formatDate, formatSession, formatTimes } from '../date-words.ts';
 import type { BlockPreview } from './blocks.ts';
 
 /** A dry run; `changed` when it is no longer what was looked at before. */
@@ -100,12 +100,12 @@ export function ChangePreview({ shown: { preview, changed }, busy, error, onAgre
 type DateEffect = BlockPreview['dates'][number];
 
 const columns: readonly Column<DateEffect>[] = [
-  { key: 'date', header: 'Date', priority: 'title', cell: (row) => saySession(row.before) },
-  { key: 'change', header: 'Change', cell: sayChange },
-  { key: 'booked', header: 'Booked', cell: sayBooked },
+  { key: 'date', header: 'Date', priority: 'title', cell: (row) => formatSession(row.before) },
+  { key: 'change', header: 'Change', cell: formatChange },
+  { key: 'booked', header: 'Booked', cell: formatBooked },
 ];
 
-function sayChange({ kind, before, after, place, capacity, refundPence }: DateEffect): string {
+function formatChange({ kind, before, after, place, capacity, refundPence }: DateEffect): string {
   if (kind === 'removed') {
     return refundPence > 0
       ? `Does not take place; ${formatMoney(refundPence)} goes back`
@@ -113,13 +113,13 @@ function sayChange({ kind, before, after, place, capacity, refundPence }: DateEf
   }
   if (kind === 'tight') return `Only ${count(capacity ?? 0, 'place')}: nobody else can book until enough have left`;
   if (!after) return '';
-  const isLater = sayTimes(after) !== sayTimes(before);
+  const isLater = formatTimes(after) !== formatTimes(before);
   const when =
-    after.date !== before.date ? `Moves to ${saySession(after)}` : isLater ? `New time: ${sayTimes(after)}` : '';
+    after.date !== before.date ? `Moves to ${formatSession(after)}` : isLater ? `New time: ${formatTimes(after)}` : '';
   return [when, ...(place === null ? [] : [`Held at ${place}`])].filter(Boolean).join('. ');
 }
 
-function sayBooked({ places, requests, families }: DateEffect): string {
+function formatBooked({ places, requests, families }: DateEffect): string {
   const what = [
     ...(places > 0 || requests === 0 ? [count(places, 'place')] : []),
     ...(requests > 0 ? [count(requests, 'request')] : []),
@@ -129,7 +129,7 @@ function sayBooked({ places, requests, families }: DateEffect): string {
 
 function consequences(preview: BlockPreview): string[] {
   const { families, freeFamilies, freePence, refundPence, withoutNewDates } = preview;
-  const lastDay = sayDate(dateOf(new Date(Date.parse(preview.freeUntil) - 1)));
+  const lastDay = formatDate(dateOf(new Date(Date.parse(preview.freeUntil) - 1)));
   return [
     families === 0
       ? 'Nobody is told.'

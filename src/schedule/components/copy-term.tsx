@@ -4,7 +4,7 @@ import { DateField } from '../../ui/calendar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Nation } from '../bank-holidays.ts';
-import { sayDate, type LocalDate, type LocalSession } from '../date-words.ts';
+import { formatDate, type LocalDate, type LocalSession } from '../date-words.ts';
 import { copyTerm } from '../dates.ts';
 import type { Block } from './blocks.ts';
 
@@ -40,7 +40,7 @@ export function CopyTermHelper({
       nation,
     );
     const copied = sessions.length === 1 ? '1 date copied.' : `${sessions.length} dates copied.`;
-    setNews([copied, ...leftOut.map(({ date, name }) => `${sayDate(date)} was left out: ${name}.`)].join(' '));
+    setNews([copied, ...leftOut.map(({ date, name }) => `${formatDate(date)} was left out: ${name}.`)].join(' '));
     onCopy(sessions);
   };
   return (

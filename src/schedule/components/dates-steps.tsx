@@ -23,9 +23,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { sayMinutes, type BlockType, type LateJoin } from '../block.ts';
+import { formatMinutes, type BlockType, type LateJoin } from '../block.ts';
 import { bankHolidays, nationNames, type Nation } from '../bank-holidays.ts';
-import { sayDate, sayDateShortly, sayTimes, type LocalDate } from '../date-words.ts';
+import { formatDate, formatDateShortly, formatTimes, type LocalDate } from '../date-words.ts';
 import { byTime } from '../dates.ts';
 import {
   blockInput,
@@ -134,8 +134,8 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
       {draft.saved && <EditingNotice experienceId={experienceId} />}
       {kept.length > 0 && (
         <Notice tone="attention" title="These dates are over, so they stay" live onDismiss={() => setKept([])}>
-          {kept.map((date) => sayDate(date)).join(', ')}. People were on them: their bookings and your registers tell of
-          it.
+          {kept.map((date) => formatDate(date)).join(', ')}. People were on them: their bookings and your registers tell
+          of it.
         </Notice>
       )}
       <div id="dates" tabIndex={-1}>
@@ -231,7 +231,7 @@ export function DatesTimesStep({ experienceId, onDone, onBack }: DatesStepProps)
       <fieldset className="flex flex-col gap-5">
         <legend className="mb-3 font-[650]">
           {draft.sessions.length === 1
-            ? sayDate(draft.sessions[0]?.date ?? '')
+            ? formatDate(draft.sessions[0]?.date ?? '')
             : `For all ${draft.sessions.length} dates`}
         </legend>
         <div className="grid grid-cols-2 gap-5 sm:flex sm:flex-wrap">
@@ -276,7 +276,7 @@ function SessionRows({ experienceId, draft, change, problems }: RowsProps & Date
   return (
     <ul className="divide-y divide-line">
       {draft.sessions.map((session, index) => {
-        const day = sayDate(session.date);
+        const day = formatDate(session.date);
         const id = (name: string): string => `sessions.${index}.${name}`;
         const fixed = session.taken > 0 && session.date < todayInLondon();
         const set = (part: 'start' | 'end', value: string): void =>
@@ -592,8 +592,8 @@ function SessionSummary({ experienceId, draft, change, problems }: RowsProps & D
             className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5"
           >
             <span className="min-w-0 flex-1">
-              {sayDateShortly(session.date)}{' '}
-              <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{sayTimes(session)}</span>
+              {formatDateShortly(session.date)}{' '}
+              <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{formatTimes(session)}</span>
               {session.venueId && (
                 <span className="block text-sm">
                   At {venues.find((venue) => venue.id === session.venueId)?.name ?? 'another place'}
@@ -606,7 +606,7 @@ function SessionSummary({ experienceId, draft, change, problems }: RowsProps & D
             {(session.taken === 0 || session.date >= todayInLondon()) && draft.sessions.length > 1 && (
               <IconButton
                 size="small"
-                label={`Remove ${sayDate(session.date)}, ${session.start}`}
+                label={`Remove ${formatDate(session.date)}, ${session.start}`}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => change(withoutSession(draft, index))}
               />
@@ -665,7 +665,7 @@ function BookingWindowFields({ draft, change, problems }: RowsProps) {
           onChange={(event) => change({ cutoffMinutes: Number(event.target.value) })}
           options={known.map((minutes) => ({
             value: String(minutes),
-            label: minutes === 0 ? 'Until it begins' : `${sayMinutes(minutes)} before it begins`,
+            label: minutes === 0 ? 'Until it begins' : `${formatMinutes(minutes)} before it begins`,
           }))}
         />
         {whole && (
@@ -746,7 +746,7 @@ function minimumProblems({ minimum = null, sessions }: BlockDraft): Record<strin
     minimum,
     sessions.flatMap(({ date, capacity }) => (date < todayInLondon() ? [] : (capacity ?? []))),
   );
-  return checked.ok ? {} : (checked.problem.fields ?? {});
+  return checked.ok ? {} : (checked.refusal.fields ?? {});
 }
 
 type MomentProps = {
@@ -857,8 +857,8 @@ function SavedBlocks({
                 {first && last && (
                   <p className="text-sm text-ink-soft">
                     {first === last
-                      ? sayDate(first.date)
-                      : `${sayDateShortly(first.date)} – ${sayDateShortly(last.date)}`}
+                      ? formatDate(first.date)
+                      : `${formatDateShortly(first.date)} – ${formatDateShortly(last.date)}`}
                   </p>
                 )}
               </div>

@@ -6,7 +6,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nationNames, type Nation } from '../bank-holidays.ts';
-import { sayDate, type LocalDate, type Weekday } from '../date-words.ts';
+import { formatDate, type LocalDate, type Weekday } from '../date-words.ts';
 import { patternDates } from '../dates.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -51,7 +51,7 @@ export function WeeklyPatternHelper({
       holidaysOf: skipBankHolidays ? nation : null,
     });
     const added = dates.length === 1 ? '1 date added.' : `${dates.length} dates added.`;
-    setNews([added, ...leftOut.map(({ date, name }) => `${sayDate(date)} was left out: ${name}.`)].join(' '));
+    setNews([added, ...leftOut.map(({ date, name }) => `${formatDate(date)} was left out: ${name}.`)].join(' '));
     onAdd(dates);
   };
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { BlockType, LateJoin } from '../block.ts';
 import { decideBlockChange, type WantedSession } from '../block-change.ts';
 import { checkMinimum, type Minimum } from '../minimum.ts';
@@ -45,7 +45,7 @@ export function checkWindow({
   opensAt,
   closesAt,
 }: Pick<BlockInput, 'opensAt' | 'closesAt'>): Result<true, 'invalid-dates'> {
-  if (opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)) return done(true);
+  if (opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)) return ok(true);
   const message = 'Booking must close after it opens';
   return refuse('invalid-dates', `${message}.`, { fields: { closesAt: message } });
 }
@@ -56,26 +56,26 @@ export function checkVenues(
   venues: readonly Pick<Venue, 'id'>[],
 ): Result<true, 'invalid-dates'> {
   const unknown = sessions.findIndex(({ venueId }) => venueId && !venues.some(({ id }) => id === venueId));
-  if (unknown === -1) return done(true);
+  if (unknown === -1) return ok(true);
   const message = 'This place is no longer there. Choose another one';
   return refuse('invalid-dates', `${message}.`, { fields: { [`sessions.${unknown}.venueId`]: message } });
 }
 
-/** Adds a block of dates to one of the asker's listings, each date with its places. */
+/** Adds a block of dates to one of the caller's listings, each date with its places. */
 export async function addBlock(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   input: BlockInput,
 ): Promise<Result<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>> {
-  const result = await transact<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>(doors.db, async (tx) => {
-    const listing = await lockOwnListing(tx, asker, listingId);
+  const result = await transact<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>(services.db, async (tx) => {
+    const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const window = checkWindow(input);
     if (!window.ok) return window;
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const decided = decideBlockChange([], input.sessions, input.capacity ?? listing.value.groupSize, now);
-    if (!decided.ok) return refuse('invalid-dates', decided.problem.message, decided.problem);
+    if (!decided.ok) return refuse('invalid-dates', decided.refusal.message, decided.refusal);
     const known = checkVenues(input.sessions, await venuesOf(tx, listingId));
     if (!known.ok) return known;
     const minimum = checkMinimum(
@@ -99,10 +99,10 @@ export async function addBlock(
         ...blockColumns(input),
       })
       .execute();
-    await writeChange(tx, doors, asker, { blockId, listingId }, decided.value);
+    await writeChange(tx, services, caller, { blockId, listingId }, decided.value);
     await settleLateDates(tx, blockId, now);
-    return done(await readBlock(tx, blockId));
+    return ok(await readBlock(tx, blockId));
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Venue } from '../venue.ts';
 import { lockOwnListing } from './listing-access.ts';
 
@@ -11,18 +11,18 @@ import { lockOwnListing } from './listing-access.ts';
 const MOST_VENUES = 50;
 
 type Wanted = { name: string; addressLine: string; zipCode: string };
-type Refusal = 'not-found' | 'is-archived' | 'unknown-postcode' | 'too-many-venues';
+type RefusalKey = 'not-found' | 'is-archived' | 'unknown-postcode' | 'too-many-venues';
 
-/** Adds a place to one of the asker's listings, at which single dates can be held; the town comes with the postcode. */
+/** Adds a place to one of the caller's listings, at which single dates can be held; the town comes with the postcode. */
 export async function addVenue(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   { name, addressLine, zipCode }: Wanted,
-): Promise<Result<Venue, Refusal>> {
-  const found = await doors.geocoder.findPostcode(zipCode);
-  return transact<Venue, Refusal>(doors.db, async (tx) => {
-    const listing = await lockOwnListing(tx, asker, listingId);
+): Promise<Result<Venue, RefusalKey>> {
+  const found = await services.geocoder.findPostcode(zipCode);
+  return transact<Venue, RefusalKey>(services.db, async (tx) => {
+    const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     if (!found) {
       const message = 'We do not know this postcode. Please check it.';
@@ -31,7 +31,7 @@ export async function addVenue(
     const venues = await venuesOf(tx, listingId);
     const wanted = { name, addressLine, town: found.placeName, zipCode: found.postcode };
     const same = venues.find((venue) => Object.entries(wanted).every(([key, value]) => venue[key as never] === value));
-    if (same) return done(same);
+    if (same) return ok(same);
     if (venues.length >= MOST_VENUES)
       return refuse('too-many-venues', `A listing can have up to ${MOST_VENUES} other places.`);
     const id = randomUUIDv7();
@@ -44,10 +44,10 @@ export async function addVenue(
         address_line: addressLine,
         town: wanted.town,
         zip_code: wanted.zipCode,
-        created_at: doors.clock.now().toString(),
+        created_at: services.clock.now().toString(),
       })
       .execute();
-    return done({ id, ...wanted });
+    return ok({ id, ...wanted });
   });
 }
 

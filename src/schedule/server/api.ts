@@ -1,5 +1,5 @@
-import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers } from '../../identity/access.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { scheduleContract } from '../contract.ts';
 import { addBlock } from './add-block.ts';
@@ -9,20 +9,18 @@ import { previewChange } from './preview-change.ts';
 import { removeBlock } from './remove-block.ts';
 import { showBlocks, showSessions } from './show-sessions.ts';
 
-export function scheduleHandlers(doors: Doors): Handlers<typeof scheduleContract, Asker> {
+export function scheduleHandlers(services: Services): Handlers<typeof scheduleContract, Callers> {
   return {
-    'GET /experiences/{experienceId}/blocks': ({ asker, params }) =>
-      showBlocks(doors, mustBeSignedIn(asker), params.experienceId),
-    'POST /experiences/{experienceId}/blocks': ({ asker, params, body }) =>
-      addBlock(doors, mustBeSignedIn(asker), params.experienceId, body),
-    'POST /experiences/{experienceId}/venues': ({ asker, params, body }) =>
-      addVenue(doors, mustBeSignedIn(asker), params.experienceId, body),
-    'PUT /blocks/{blockId}': ({ asker, params, body }) =>
-      changeBlock(doors, mustBeSignedIn(asker), params.blockId, body),
-    'POST /blocks/{blockId}/preview': ({ asker, params, body }) =>
-      previewChange(doors, mustBeSignedIn(asker), params.blockId, body),
-    'DELETE /blocks/{blockId}': ({ asker, params }) => removeBlock(doors, mustBeSignedIn(asker), params.blockId),
-    'GET /experiences/{experienceId}/sessions': ({ asker, params, query }) =>
-      showSessions(doors, asker, params.experienceId, query.key),
+    'GET /experiences/{experienceId}/blocks': ({ caller, params }) => showBlocks(services, caller, params.experienceId),
+    'POST /experiences/{experienceId}/blocks': ({ caller, params, body }) =>
+      addBlock(services, caller, params.experienceId, body),
+    'POST /experiences/{experienceId}/venues': ({ caller, params, body }) =>
+      addVenue(services, caller, params.experienceId, body),
+    'PUT /blocks/{blockId}': ({ caller, params, body }) => changeBlock(services, caller, params.blockId, body),
+    'POST /blocks/{blockId}/preview': ({ caller, params, body }) =>
+      previewChange(services, caller, params.blockId, body),
+    'DELETE /blocks/{blockId}': ({ caller, params }) => removeBlock(services, caller, params.blockId),
+    'GET /experiences/{experienceId}/sessions': ({ caller, params, query }) =>
+      showSessions(services, caller, params.experienceId, query.key),
   };
 }

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { blockColumns } from './add-block.ts';
 import { lockOwnListing, type OwnListing } from './listing-access.ts';
 import { planChange, type ChangeInput, type PlannedChange, type PlanRefusal } from './plan-change.ts';
@@ -14,23 +14,25 @@ import { readBlock, writeChange } from './write-block.ts';
 /** A change as it is made: `agreed` names the preview that was agreed to, `message` is for the families that are told. */
 type AgreedChange = ChangeInput & { agreed: string | null; message: string };
 
-type Refusal = PlanRefusal | 'not-found' | 'is-archived' | 'agree-first' | 'preview-changed' | 'invalid-input';
+type RefusalKey = PlanRefusal | 'not-found' | 'is-archived' | 'agree-first' | 'preview-changed' | 'invalid-input';
 
 /**
- * Changes one of the asker's blocks, as a whole. `version` names what the editor started from; somebody else's change in
+ * Changes one of the caller's blocks, as a whole. `version` names what the editor started from; somebody else's change in
  * between is not overwritten. Where families are concerned, exactly what the agreed preview said is done: their places
  * move along or are cancelled with everything back, they are told, and may cancel for free. When somebody booked or
  * cancelled meanwhile, it is refused with the new preview.
  */
 export async function changeBlock(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   blockId: string,
   input: AgreedChange,
-): Promise<Result<OwnBlock, Refusal>> {
+): Promise<Result<OwnBlock, RefusalKey>> {
   try {
-    const result = await transact<OwnBlock, Refusal>(doors.db, async (tx) => change(tx, doors, asker, blockId, input));
-    if (result.ok) doors.poke();
+    const result = await transact<OwnBlock, RefusalKey>(services.db, async (tx) =>
+      change(tx, services, caller, blockId, input),
+    );
+    if (result.ok) services.wakeRelay();
     return result;
   } catch (error) {
     // The family booked something else for the new time in this very moment: the database saw it, the plan did not.
@@ -45,14 +47,14 @@ export async function changeBlock(
 
 async function change(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   blockId: string,
   input: AgreedChange,
-): Promise<Result<OwnBlock, Refusal>> {
-  const listing = await lockListingOf(tx, asker, blockId);
+): Promise<Result<OwnBlock, RefusalKey>> {
+  const listing = await lockListingOf(tx, caller, blockId);
   if (!listing.ok) return listing;
-  const now = doors.clock.now();
+  const now = services.clock.now();
   const planned = await planChange(tx, { blockId, listing: listing.value, now }, input, 'lock');
   if (!planned.ok) return planned;
   const { preview, effects } = planned.value;
@@ -66,17 +68,17 @@ async function change(
     return refuse('invalid-input', 'Please say why: the families read it.', { fields: { message: 'Please say why' } });
   await tx.updateTable('block').set(blockColumns(input)).where('id', '=', blockId).execute();
   const block = { blockId, listingId: listing.value.id };
-  await writeChange(tx, doors, asker, block, planned.value.change);
+  await writeChange(tx, services, caller, block, planned.value.change);
   await settleLateDates(tx, blockId, now);
-  await tellFamilies(tx, doors, asker, { ...block, message: input.message }, planned.value);
-  return done(await readBlock(tx, blockId));
+  await tellFamilies(tx, services, caller, { ...block, message: input.message }, planned.value);
+  return ok(await readBlock(tx, blockId));
 }
 
 /** The right to cancel for free, and the events that end places of removed dates and tell the families of changed ones. */
 async function tellFamilies(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { listingId, message }: { blockId: string; listingId: string; message: string },
   { effects, change: { remove } }: PlannedChange,
 ): Promise<void> {
@@ -88,13 +90,13 @@ async function tellFamilies(
       .where('id', 'in', freePlaceIds)
       .execute();
   }
-  const by = { actorId: asker.actorId, subjectId: asker.subjectId };
+  const by = { actorId: caller.actorId, subjectId: caller.subjectId };
   const ended = remove.filter((session) => session.taken > 0);
   const changed = effects.bookings.filter(({ moved, free }) => moved.length > 0 || free);
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     ...ended.map((session) => ({
       kind: 'session.cancelled' as const,
-      about: { session: session.id, listing: listingId, provider: asker.subjectId },
+      about: { session: session.id, listing: listingId, provider: caller.subjectId },
       data: { message },
       ...by,
     })),
@@ -105,7 +107,7 @@ async function tellFamilies(
         listing: listingId,
         session: moved.map(({ sessionId }) => sessionId),
         account: bookerId,
-        provider: asker.subjectId,
+        provider: caller.subjectId,
       },
       data: { moved, removed, message, freeUntil: free ? freeUntil.toString() : null },
       ...by,
@@ -116,7 +118,7 @@ async function tellFamilies(
 /** The own listing that a block belongs to, locked; a block of somebody else is not found. */
 export async function lockListingOf(
   tx: Tx,
-  asker: SignedIn,
+  caller: SignedIn,
   blockId: string,
 ): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
   const find = () =>
@@ -128,7 +130,7 @@ export async function lockListingOf(
       .executeTakeFirst();
   const block = await find();
   if (!block) return notFound;
-  const listing = await lockOwnListing(tx, asker, block.listing_id);
+  const listing = await lockOwnListing(tx, caller, block.listing_id);
   // The block may have been removed while we waited for the lock.
   if (listing.ok && !(await find())) return notFound;
   return listing;

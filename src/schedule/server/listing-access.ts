@@ -1,8 +1,8 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import type { Caller, SignedIn } from '../../identity/access.ts';
 import { isVisible, type ListingState } from '../../listings/listing.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 
 /** The listing whose dates and tickets are asked for. */
 export type VisibleListing = { id: string; hidePlaces: boolean };
@@ -37,31 +37,31 @@ type VisibilityRow = {
   disabled_at: Date | null;
 };
 
-/** A listing as the asker may see it: the owner always, others as `isVisible` says, with the key of its link if they have it. */
+/** A listing as the caller may see it: the owner always, others as `isVisible` says, with the key of its link if they have it. */
 export function seenBy<Row extends VisibilityRow>(
-  asker: Asker,
+  caller: Caller,
   key: string | undefined,
   row: Row | undefined,
 ): Result<Row & VisibleListing, 'not-found'> {
   if (!row) return notFound;
   const isOwner =
-    asker.kind === 'signed-in' &&
-    asker.subjectId === row.provider_id &&
-    (asker.acting !== 'delegation' || asker.scope === 'full');
+    caller.kind === 'signed-in' &&
+    caller.subjectId === row.provider_id &&
+    (caller.acting !== 'delegation' || caller.scope === 'full');
   const isShown =
     row.disabled_at === null &&
     isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
-  return isOwner || isShown ? done({ ...row, hidePlaces: row.hide_places && !isOwner }) : notFound;
+  return isOwner || isShown ? ok({ ...row, hidePlaces: row.hide_places && !isOwner }) : notFound;
 }
 
-/** Whether the asker may see a listing. */
+/** Whether the caller may see a listing. */
 export async function visibleListing(
   db: Queryable,
-  asker: Asker,
+  caller: Caller,
   id: string,
   key: string | undefined,
 ): Promise<Result<VisibleListing, 'not-found'>> {
-  return seenBy(asker, key, await selectVisibility(db, id).executeTakeFirst());
+  return seenBy(caller, key, await selectVisibility(db, id).executeTakeFirst());
 }
 
 /** An own listing as far as its dates and tickets depend on it. */
@@ -77,21 +77,25 @@ export type OwnListing = {
 
 const ownColumns = ['id', 'state', 'age_from', 'age_to', 'maximum_group_size', 'council_id', 'council_code'] as const;
 
-/** One of the asker's own listings, for reading. */
-export async function ownListing(db: Queryable, asker: SignedIn, id: string): Promise<Result<OwnListing, 'not-found'>> {
+/** One of the caller's own listings, for reading. */
+export async function ownListing(
+  db: Queryable,
+  caller: SignedIn,
+  id: string,
+): Promise<Result<OwnListing, 'not-found'>> {
   const row = await db
     .selectFrom('listing')
     .select(ownColumns)
     .where('id', '=', id)
-    .where('provider_id', '=', asker.subjectId)
+    .where('provider_id', '=', caller.subjectId)
     .executeTakeFirst();
-  return row ? done(asOwnListing(row)) : notFound;
+  return row ? ok(asOwnListing(row)) : notFound;
 }
 
 /** The own listing that a block belongs to, for reading; a block of somebody else is not found. */
 export async function ownListingOf(
   db: Queryable,
-  asker: SignedIn,
+  caller: SignedIn,
   blockId: string,
 ): Promise<Result<OwnListing, 'not-found'>> {
   const block = await db
@@ -100,29 +104,29 @@ export async function ownListingOf(
     .where('id', '=', blockId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  return block ? ownListing(db, asker, block.listing_id) : notFound;
+  return block ? ownListing(db, caller, block.listing_id) : notFound;
 }
 
 /**
- * One of the asker's own listings, for changing what belongs to it: its row is locked until the transaction ends, so
+ * One of the caller's own listings, for changing what belongs to it: its row is locked until the transaction ends, so
  * that of two editors the second sees what the first has saved. Bookings are not held up by the lock.
  */
 export async function lockOwnListing(
   tx: Tx,
-  asker: SignedIn,
+  caller: SignedIn,
   id: string,
 ): Promise<Result<OwnListing, 'not-found' | 'is-archived'>> {
   const row = await tx
     .selectFrom('listing')
     .select(ownColumns)
     .where('id', '=', id)
-    .where('provider_id', '=', asker.subjectId)
+    .where('provider_id', '=', caller.subjectId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return notFound;
   if (row.state === 'ARCHIVED')
     return refuse('is-archived', 'This listing is archived, so it cannot be changed any more.');
-  return done(asOwnListing(row));
+  return ok(asOwnListing(row));
 }
 
 type OwnRow = {

@@ -1,4 +1,12 @@
-import { anyOf, sql, uncounted, type Ids, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import {
+  anyOf,
+  sql,
+  uncounted,
+  type Ids,
+  type Locking,
+  type Queryable,
+  type Tx,
+} from '../../platform/server/database/db.ts';
 import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 /** How many places of which session. */

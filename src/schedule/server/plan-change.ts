@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import { done, refuse, type Problem, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Refusal, type Result } from '../../platform/result.ts';
 import {
   decideBlockChange,
   hasBegun,
@@ -11,7 +11,7 @@ import {
 } from '../block-change.ts';
 import { clashesOf, effectsOf, needsAgreement, type BlockEffects } from '../block-effects.ts';
 import type { scheduleContract } from '../contract.ts';
-import { sayDate } from '../date-words.ts';
+import { formatDate } from '../date-words.ts';
 import { checkMinimum, mayChangeMinimum } from '../minimum.ts';
 import type { Venue } from '../venue.ts';
 import { checkVenues, checkWindow, type BlockInput } from './add-block.ts';
@@ -77,7 +77,7 @@ export async function planChange(
   const clashes = clashesOf(change, places, await busyTimes(tx, learners, leaving, now));
   if (clashes.size > 0) return refuseClashes(input, clashes);
   const effects = effectsOf(change, sessions, places, now);
-  return done({ change, effects, preview: previewOf(effects, venues) });
+  return ok({ change, effects, preview: previewOf(effects, venues) });
 }
 
 /** How many places each of these dates, and those that are added, have once the change is made. */
@@ -92,11 +92,11 @@ function capacitiesAfter(before: readonly ExistingSession[], { add, remove, resi
 function refuseClashes(
   input: ChangeInput,
   clashes: ReadonlyMap<string, readonly string[]>,
-): { ok: false; problem: Problem<'learner-busy'> } {
+): { ok: false; refusal: Refusal<'learner-busy'> } {
   const fields = Object.fromEntries(
     [...clashes].map(([sessionId, references]) => {
       const index = input.sessions.findIndex(({ id }) => id === sessionId);
-      const date = sayDate(input.sessions[index]?.date ?? '');
+      const date = formatDate(input.sessions[index]?.date ?? '');
       const which = references.length === 1 ? `booking ${references[0]}` : `bookings ${references.join(', ')}`;
       return [`sessions.${index}.start`, `A child is booked elsewhere at this time on ${date} (${which})`];
     }),

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { refusePlacesTaken } from '../block-change.ts';
 import { sessionInstants } from '../dates.ts';
 import { lockListingOf } from './change-block.ts';
@@ -9,18 +9,18 @@ import { sessionsOfBlock } from './queries.ts';
 import { writeChange } from './write-block.ts';
 
 /**
- * Removes one of the asker's blocks. Dates to come that people have booked prevent it; dates of the past stay for
+ * Removes one of the caller's blocks. Dates to come that people have booked prevent it; dates of the past stay for
  * registers and bookings to tell of.
  */
 export async function removeBlock(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   blockId: string,
 ): Promise<Result<void, 'not-found' | 'is-archived' | 'places-taken'>> {
-  const result = await transact<void, 'not-found' | 'is-archived' | 'places-taken'>(doors.db, async (tx) => {
-    const listing = await lockListingOf(tx, asker, blockId);
+  const result = await transact<void, 'not-found' | 'is-archived' | 'places-taken'>(services.db, async (tx) => {
+    const listing = await lockListingOf(tx, caller, blockId);
     if (!listing.ok) return listing;
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const toCome = (await sessionsOfBlock(tx, blockId, { lock: true })).filter((session) => {
       const instants = sessionInstants(session);
       return !instants.ok || Temporal.Instant.compare(instants.value.endDate, now) > 0;
@@ -30,13 +30,13 @@ export async function removeBlock(
     await tx.updateTable('block').set({ archived_at: now.toString() }).where('id', '=', blockId).execute();
     await writeChange(
       tx,
-      doors,
-      asker,
+      services,
+      caller,
       { blockId, listingId: listing.value.id },
       { add: [], move: [], resize: [], remove: toCome },
     );
-    return done(undefined);
+    return ok(undefined);
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }

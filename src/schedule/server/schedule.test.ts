@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function makeListing(columns: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUIDv7();
   const now = world.clock.now().toString();
-  await world.doors.db
+  await world.services.db
     .insertInto('listing')
     .values({
       id,
@@ -79,9 +79,9 @@ const edit = (
   ...more,
 });
 const take = (sessionId: string, count: number) =>
-  world.doors.db.transaction().execute((tx) => takePlaces(tx, new Map([[sessionId, count]])));
+  world.services.db.transaction().execute((tx) => takePlaces(tx, new Map([[sessionId, count]])));
 const giveBack = (sessionId: string, count: number) =>
-  world.doors.db.transaction().execute((tx) => givePlacesBack(tx, new Map([[sessionId, count]])));
+  world.services.db.transaction().execute((tx) => givePlacesBack(tx, new Map([[sessionId, count]])));
 
 describe('adding a block', () => {
   test('makes its dates with their places, in local time and as instants', async () => {
@@ -107,7 +107,11 @@ describe('adding a block', () => {
 
   test('says whose bank holidays count, by the place of the listing', async () => {
     const nationIn = async (council: string | null) => {
-      await world.doors.db.updateTable('listing').set({ council_code: council }).where('id', '=', listingId).execute();
+      await world.services.db
+        .updateTable('listing')
+        .set({ council_code: council })
+        .where('id', '=', listingId)
+        .execute();
       return (await blocks()).body.nation;
     };
     expect(await nationIn('S12000033')).toBe('scotland');
@@ -117,7 +121,7 @@ describe('adding a block', () => {
 
   test('tells live screens which listing has changed', async () => {
     const { body } = await add();
-    const event = await world.doors.db
+    const event = await world.services.db
       .selectFrom('event')
       .selectAll()
       .where('kind', '=', 'schedule.changed')
@@ -212,7 +216,7 @@ describe('changing a block', () => {
         sessions: [{ id: first.id, date: '2027-04-07', startDate: '2027-04-07T08:30:00.000Z' }, { date: '2027-04-20' }],
       },
     });
-    const left = await world.doors.db.selectFrom('session').select('id').where('block_id', '=', block.id).execute();
+    const left = await world.services.db.selectFrom('session').select('id').where('block_id', '=', block.id).execute();
     expect(left).toHaveLength(2);
   });
 
@@ -290,7 +294,7 @@ describe('changing a block', () => {
         change(block, edit(block, { sessions: edit(block).sessions.slice(1) })),
         take(first.id, 1),
       ]);
-      const row = await world.doors.db
+      const row = await world.services.db
         .selectFrom('session_places')
         .selectAll()
         .where('session_id', '=', first.id)
@@ -349,7 +353,7 @@ describe('removing a block', () => {
     world.clock.set('2027-04-07T12:00:00Z');
     expect((await remove(block)).status).toBe(204);
     expect(
-      await world.doors.db.selectFrom('session').select('local_date').where('block_id', '=', block.id).execute(),
+      await world.services.db.selectFrom('session').select('local_date').where('block_id', '=', block.id).execute(),
     ).toEqual([{ local_date: '2027-04-06' }]);
   });
 });
@@ -440,7 +444,7 @@ describe('what everybody sees', () => {
 });
 
 test('the next date of listings is the first that has not begun', async () => {
-  const { db } = world.doors;
+  const { db } = world.services;
   await add();
   const empty = await makeListing();
   const now = Temporal.Instant.from('2027-04-06T08:30:00Z');
@@ -454,7 +458,7 @@ test('the next date of listings is the first that has not begun', async () => {
 
 /** A place that was held and let go, written straight into the tables that a basket would write. */
 async function makeReleasedPlace(sessionId: string): Promise<void> {
-  const { db } = world.doors;
+  const { db } = world.services;
   const at = world.clock.now().toString();
   const [bookingId, learnerId, ticketId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   await db

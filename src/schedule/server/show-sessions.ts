@@ -1,11 +1,11 @@
-import type { Asker, SignedIn } from '../../identity/access.ts';
+import type { Caller, SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { nationOf } from '../bank-holidays.ts';
-import { blockBookable, datesOfWhole, placesLeft, sayLateJoin, sessionBookable } from '../block.ts';
+import { blockBookable, datesOfWhole, placesLeft, formatLateJoin, sessionBookable } from '../block.ts';
 import type { scheduleContract } from '../contract.ts';
-import { sayMinimum } from '../minimum.ts';
+import { formatMinimum } from '../minimum.ts';
 import { venuesOf } from './add-venue.ts';
 import { ownListing, seenBy } from './listing-access.ts';
 import { blocksOnOffer, listingsWithOffer, ownBlocks, type SessionOnOffer } from './queries.ts';
@@ -14,18 +14,18 @@ type Answers = typeof scheduleContract;
 
 /** What can be booked of a listing at this moment, for whoever may see the listing. */
 export async function showSessions(
-  doors: Doors,
-  asker: Asker,
+  services: Services,
+  caller: Caller,
   listingId: string,
   key: string | undefined,
 ): Promise<Result<AnswerOf<Answers['GET /experiences/{experienceId}/sessions']>, 'not-found'>> {
-  const now = doors.clock.now();
-  const [row] = await listingsWithOffer(doors.pool, { id: listingId, now: now.toString() });
-  const listing = seenBy(asker, key, row);
+  const now = services.clock.now();
+  const [row] = await listingsWithOffer(services.pool, { id: listingId, now: now.toString() });
+  const listing = seenBy(caller, key, row);
   if (!listing.ok) return listing;
   const { hidePlaces } = listing.value;
   const blocks = blocksOnOffer(listing.value);
-  return done({
+  return ok({
     at: now.toString(),
     blocks: blocks.map(({ id, name, type, window, minimum, sessions }) => {
       const bookable = blockBookable(type, sessions, window, now);
@@ -39,8 +39,8 @@ export async function showSessions(
         placesLeft: hidePlaces ? null : bookable.placesLeft,
         datesOfBlock,
         dates,
-        lateJoin: type === 'ALL_DATES' ? sayLateJoin(window.lateJoin, dates, datesOfBlock) : null,
-        minimum: sayMinimum(type, comingDates(sessions, now), minimum),
+        lateJoin: type === 'ALL_DATES' ? formatLateJoin(window.lateJoin, dates, datesOfBlock) : null,
+        minimum: formatMinimum(type, comingDates(sessions, now), minimum),
         sessions: sessions
           .filter((session) => session.endDate.epochMilliseconds > now.epochMilliseconds)
           .map((session) => ({
@@ -66,18 +66,18 @@ function comingDates(sessions: readonly SessionOnOffer[], now: Temporal.Instant)
     .map(({ date, minimumDecided }) => ({ date, decided: minimumDecided }));
 }
 
-/** The blocks of one of the asker's own listings. */
+/** The blocks of one of the caller's own listings. */
 export async function showBlocks(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<AnswerOf<Answers['GET /experiences/{experienceId}/blocks']>, 'not-found'>> {
-  const listing = await ownListing(doors.db, asker, listingId);
+  const listing = await ownListing(services.db, caller, listingId);
   if (!listing.ok) return listing;
   const { groupSize, councilCode } = listing.value;
-  return done({
-    blocks: await ownBlocks(doors.db, { listingId }),
-    venues: await venuesOf(doors.db, listingId),
+  return ok({
+    blocks: await ownBlocks(services.db, { listingId }),
+    venues: await venuesOf(services.db, listingId),
     groupSize,
     nation: nationOf(councilCode),
   });

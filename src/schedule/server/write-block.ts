@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BlockChange, ExistingSession, NewSession } from '../block-change.ts';
 import { movedDate } from '../block-effects.ts';
@@ -12,8 +12,8 @@ type BlockOf = { blockId: string; listingId: string };
 /** Writes a decided change of a block's dates and records it. The dates must be locked. */
 export async function writeChange(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   { blockId, listingId }: BlockOf,
   change: BlockChange,
 ): Promise<void> {
@@ -43,15 +43,15 @@ export async function writeChange(
       .execute();
   }
   const removed = change.remove.map(({ id }) => id);
-  await removeSessions(tx, doors, change.remove);
+  await removeSessions(tx, services, change.remove);
   const touched = [...added, ...change.move.map(({ id }) => id), ...change.resize.map(({ id }) => id), ...removed];
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'schedule.changed',
-      about: { listing: listingId, provider: asker.subjectId, session: [...new Set(touched)] },
+      about: { listing: listingId, provider: caller.subjectId, session: [...new Set(touched)] },
       ...(change.move.length > 0 ? { data: { moved: change.move.map(movedDate) } } : {}),
-      actorId: asker.actorId,
-      subjectId: asker.subjectId,
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
     },
   ]);
 }
@@ -111,7 +111,7 @@ async function movePlaces(tx: Tx, moves: BlockChange['move']): Promise<void> {
  * Takes dates away. A date that somebody has or once had a place on is kept as cancelled, because their booking still
  * tells of it; the others leave no trace.
  */
-async function removeSessions(tx: Tx, doors: Doors, sessions: readonly ExistingSession[]): Promise<void> {
+async function removeSessions(tx: Tx, services: Services, sessions: readonly ExistingSession[]): Promise<void> {
   const ids = sessions.map(({ id }) => id);
   if (ids.length === 0) return;
   const kept = await tx.selectFrom('place').select('session_id').distinct().where('session_id', 'in', ids).execute();
@@ -124,7 +124,7 @@ async function removeSessions(tx: Tx, doors: Doors, sessions: readonly ExistingS
   if (cancelled.length > 0) {
     await tx
       .updateTable('session')
-      .set({ cancelled_at: doors.clock.now().toString() })
+      .set({ cancelled_at: services.clock.now().toString() })
       .where('id', 'in', cancelled)
       .execute();
   }

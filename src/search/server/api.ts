@@ -1,11 +1,11 @@
-import type { Asker } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Callers } from '../../identity/access.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { searchContract } from '../contract.ts';
 import { find } from './find.ts';
 
-export function searchHandlers(doors: Doors): Handlers<typeof searchContract, Asker> {
+export function searchHandlers(services: Services): Handlers<typeof searchContract, Callers> {
   return {
-    'GET /search': ({ query }) => find(doors, query),
+    'GET /search': ({ query }) => find(services, query),
   };
 }

@@ -1,7 +1,7 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import { categories } from '../../listings/categories.ts';
 import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search.ts';
@@ -12,17 +12,17 @@ type Route = (typeof searchContract)['GET /search'];
 type Query = InputOf<Route>['query'];
 
 /** Finds listings. Words that are found nowhere are tried again with typing mistakes forgiven. */
-export async function find(doors: Doors, query: Query): Promise<Result<AnswerOf<Route>, never>> {
-  const place = placeOf(doors, query);
-  const filter = filterOf(doors, query, place);
+export async function find(services: Services, query: Query): Promise<Result<AnswerOf<Route>, never>> {
+  const place = placeOf(services, query);
+  const filter = filterOf(services, query, place);
   let fuzzy = false;
-  let rows = await findListings(doors.pool, filter);
+  let rows = await findListings(services.pool, filter);
   if (rows.length === 0 && filter.text !== null && filter.page === 1) {
-    rows = await findListings(doors.pool, { ...filter, fuzzy: true });
+    rows = await findListings(services.pool, { ...filter, fuzzy: true });
     fuzzy = rows.length > 0;
   }
   const total = rows[0]?.total ?? 0;
-  return done({
+  return ok({
     results: rows.map(asResult),
     total,
     page: filter.page,
@@ -35,9 +35,9 @@ export async function find(doors: Doors, query: Query): Promise<Result<AnswerOf<
 
 type FoundPlace = { name: string; latitude: number; longitude: number };
 
-function placeOf(doors: Doors, query: Query): FoundPlace | null {
+function placeOf(services: Services, query: Query): FoundPlace | null {
   if (query.place) {
-    const [best] = doors.geocoder.places(query.place, 1);
+    const [best] = services.geocoder.places(query.place, 1);
     if (best) return { name: best.name, latitude: best.latitude, longitude: best.longitude };
     return null;
   }
@@ -47,8 +47,8 @@ function placeOf(doors: Doors, query: Query): FoundPlace | null {
   return null;
 }
 
-function filterOf(doors: Doors, query: Query, place: FoundPlace | null): SearchFilter {
-  const now = doors.clock.now();
+function filterOf(services: Services, query: Query, place: FoundPlace | null): SearchFilter {
+  const now = services.clock.now();
   const startOf = (date: string): Temporal.Instant => Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
   const asked = query.from ? startOf(query.from) : now;
   const slugs = new Set((query.category ?? '').split(',').filter(Boolean));
@@ -74,7 +74,7 @@ function filterOf(doors: Doors, query: Query, place: FoundPlace | null): SearchF
     sort: sortFor(query.sort, { text: text !== null, place: place !== null }),
     page: query.page ?? 1,
     now,
-    bookerFeeBasisPoints: standardFees(doors).bookerFeeBasisPoints,
+    bookerFeeBasisPoints: standardFees(services).bookerFeeBasisPoints,
   };
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { categories } from '../../listings/categories.ts';
 
 /**
  * Writes the words of the given listings for search, or of all when none are given. Title counts most, then provider,
  * place and categories, then strapline, then the description. Bears to run twice.
  */
-export async function indexListings(doors: Doors, ids: readonly string[] | 'all'): Promise<void> {
+export async function indexListings(services: Services, ids: readonly string[] | 'all'): Promise<void> {
   const titles = sql.join(categories.map((category) => sql`(${category.id}::int, ${category.title}::text)`));
   await sql`
     with category (id, title) as (values ${titles}),
@@ -27,9 +27,9 @@ export async function indexListings(doors: Doors, ids: readonly string[] | 'all'
         || setweight(to_tsvector('simple', provider || ' ' || place), 'B') || setweight(to_tsvector('english', categories), 'B')
         || setweight(to_tsvector('english', summary), 'C') || setweight(to_tsvector('english', left(description, 20000)), 'D'),
       lower(concat_ws(' ', title, provider, place, categories)),
-      ${doors.clock.now().toString()}
+      ${services.clock.now().toString()}
     from text
     on conflict (listing_id) do update set words = excluded.words, fuzzy = excluded.fuzzy, updated_at = excluded.updated_at`.execute(
-    doors.db,
+    services.db,
   );
 }

@@ -20,7 +20,7 @@ test.for([
   const { prices, shown } = each;
   const provider = await kit.makeProvider();
   const { id } = await kit.publishedListing(provider);
-  await world.doors.db.deleteFrom('ticket').where('listing_id', '=', id).execute();
+  await world.services.db.deleteFrom('ticket').where('listing_id', '=', id).execute();
   for (const price of prices) await kit.addTicket(id, price);
 
   const found = await world.request('GET /search', { query: { provider } });

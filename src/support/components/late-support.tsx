@@ -59,7 +59,7 @@ function useVisitorsWishes(visitor: boolean, site: Site | undefined): void {
   useEffect(
     () =>
       visitor && chat
-        ? grantWishes((wish) => void (wish === 'cookies' ? openCookieSettings(chat) : navigate('/help#write')))
+        ? grantWishes((request) => void (request === 'cookies' ? openCookieSettings(chat) : navigate('/help#write')))
         : undefined,
     [visitor, chat, navigate],
   );

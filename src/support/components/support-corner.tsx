@@ -84,7 +84,7 @@ export default function SupportCorner({ site, user }: { site: Site; user: User }
       toast.dismiss(DISABLED);
       void openCookieSettings(kind);
     };
-    return grantWishes((wish) => (wish === 'cookies' ? openSettings() : help()));
+    return grantWishes((request) => (request === 'cookies' ? openSettings() : help()));
   }, [help, kind]);
   // It speaks to whoever is signed in, and goes with them.
   useEffect(() => () => toast.dismiss(DISABLED), []);

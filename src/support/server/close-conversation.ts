@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { closeConversation, lockSupportConversation, newestMessage } from '../../messages/server/conversations.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
 
 /**
@@ -12,33 +12,33 @@ import { administratorIds } from '../../identity/server/administrators.ts';
  * closer names the last one they saw. Closing twice is as good as once.
  */
 export async function closeForSupport(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   conversationId: string,
   lastMessageId: string,
-): Promise<Result<void, CommonProblem | 'newer-message'>> {
-  const closed = await transact(doors.db, async (tx) => {
+): Promise<Result<void, CommonRefusal | 'newer-message'>> {
+  const closed = await transact(services.db, async (tx) => {
     const conversation = await lockSupportConversation(tx, conversationId);
     if (!conversation) return notFound;
-    if (conversation.closedAt) return done(undefined);
+    if (conversation.closedAt) return ok(undefined);
     const newest = await newestMessage(tx, conversationId);
     if (newest?.id !== lastMessageId) {
       return refuse('newer-message', 'There is a newer message in this conversation. Read it first, then close.');
     }
-    await closeConversation(tx, conversationId, doors.clock.now());
-    await record(tx, doors.clock, [
+    await closeConversation(tx, conversationId, services.clock.now());
+    await record(tx, services.clock, [
       {
         kind: 'conversation.closed',
         about: {
           account: [...new Set([conversation.accountId, ...(await administratorIds(tx))])],
           conversation: conversationId,
         },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(undefined);
+    return ok(undefined);
   });
-  if (closed.ok) doors.poke();
+  if (closed.ok) services.wakeRelay();
   return closed;
 }

@@ -1,24 +1,24 @@
 import { composeMail } from '../../platform/server/mail.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { MAIL_AFTER_MINUTES, mailIsDue } from '../../messages/conversation.ts';
 import { readStandOf } from '../../messages/server/conversations.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about an answer of support that nobody has read for a while. */
-export const supportWork: Work<Doors> = {
+export const supportWork: Work<Services> = {
   subscribers: [
     {
       name: 'mail unread answer of support',
       on: ['conversation.message'],
       at: (event) => event.at.toTemporalInstant().add({ minutes: MAIL_AFTER_MINUTES }),
-      run: async (doors, event) => {
+      run: async (services, event) => {
         const { messageId, accountId } = event.data as { messageId?: string; accountId?: string };
         if (!messageId || !accountId) throw new Error(`The event ${event.id} names no message.`);
-        const message = await readStandOf(doors.db, messageId);
+        const message = await readStandOf(services.db, messageId);
         if (!message || !mailIsDue(message)) return;
-        const { BRAND_NAME: brand, SUPPORT_EMAIL: address } = doors.settings;
-        await sendOnce(doors, event, accountId, 'support-answered', (to) =>
+        const { BRAND_NAME: brand, SUPPORT_EMAIL: address } = services.settings;
+        await sendOnce(services, event, accountId, 'support-answered', (to) =>
           composeMail({
             brand,
             to,
@@ -27,7 +27,7 @@ export const supportWork: Work<Doors> = {
             // Not the answer itself: mails lie about in inboxes, and people tell support about their children.
             parts: [
               'We have answered the message that you sent us. You can read it and write back in the help chat.',
-              { button: 'Read the answer', url: `${doors.publicUrl}/help?chat=open` },
+              { button: 'Read the answer', url: `${services.publicUrl}/help?chat=open` },
               `You would rather write an email? Our address is ${address}.`,
             ],
           }),

@@ -3,10 +3,10 @@ import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { stateOf, type ConversationState } from '../../messages/conversation.ts';
 import { newestMessage, readMessages, supportConversationOf } from '../../messages/server/conversations.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { notFound, type CommonProblem } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { supportContract } from '../contract.ts';
 
 type Own = z.infer<(typeof supportContract)['GET /support/conversation']['output']>;
@@ -14,15 +14,15 @@ type List = z.infer<(typeof supportContract)['GET /support/conversations']['outp
 type One = z.infer<(typeof supportContract)['GET /support/conversations/{conversationId}']['output']>;
 type Person = One['person'];
 
-/** The asker's own conversation with support. Reading it makes none. */
+/** The caller's own conversation with support. Reading it makes none. */
 export async function readOwnConversation(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   before?: string,
-): Promise<Result<Own, CommonProblem>> {
-  const conversation = await supportConversationOf(doors.db, asker.subjectId);
-  if (!conversation) return done({ conversation: null });
-  return done({ conversation: await withMessages(doors.db, conversation, before) });
+): Promise<Result<Own, CommonRefusal>> {
+  const conversation = await supportConversationOf(services.db, caller.subjectId);
+  if (!conversation) return ok({ conversation: null });
+  return ok({ conversation: await withMessages(services.db, conversation, before) });
 }
 
 async function withMessages(db: Queryable, row: { id: string; closedAt: Date | null }, before?: string) {
@@ -33,11 +33,11 @@ async function withMessages(db: Queryable, row: { id: string; closedAt: Date | n
 
 /** One conversation as support sees it. */
 export async function readForSupport(
-  doors: Doors,
+  services: Services,
   conversationId: string,
   before?: string,
-): Promise<Result<One, CommonProblem>> {
-  const { db } = doors;
+): Promise<Result<One, CommonRefusal>> {
+  const { db } = services;
   const row = await db
     .selectFrom('conversation')
     .leftJoin('conversation_reader as reader', (join) =>
@@ -58,7 +58,7 @@ export async function readForSupport(
   const people = await correspondents(db, [row.accountId]);
   const person = people.get(row.accountId);
   if (!person) return notFound;
-  return done({
+  return ok({
     ...(await withMessages(db, row, before)),
     person,
     readAt: row.readAt?.toISOString() ?? null,
@@ -93,10 +93,10 @@ const standing = sql<{
 
 /** Support's list: who waits, longest first; or what was answered or closed, newest first. */
 export async function listForSupport(
-  doors: Doors,
+  services: Services,
   query: { state: ConversationState; page: number },
-): Promise<Result<List, CommonProblem>> {
-  const { db } = doors;
+): Promise<Result<List, CommonRefusal>> {
+  const { db } = services;
   const counted = await sql<{ state: ConversationState; count: number }>`
     select state, count(*) as count from (${standing}) standing group by state`.execute(db);
   const counts = { waiting: 0, answered: 0, closed: 0 };
@@ -114,7 +114,7 @@ export async function listForSupport(
     db,
     rows.map((row) => row.account_id),
   );
-  return done({
+  return ok({
     conversations: rows.flatMap((row) => {
       const person = people.get(row.account_id);
       if (!person) return [];

@@ -116,7 +116,7 @@ describe('a conversation with support', () => {
   });
 
   it('cannot be written by an administrator who impersonates', async () => {
-    const token = await accessTokenFor(world.doors, admin.id, { forId: family.id, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: family.id, kind: 'impersonation' });
     expect(await world.request('POST /support/messages', { token, body: { body: 'I am Nina' } })).toMatchObject({
       status: 403,
       body: { key: 'not-while-acting' },
@@ -143,7 +143,7 @@ describe('an answer of support', () => {
 
   it('is announced to the person and to the administrators, without its words', async () => {
     const heard: { kind: string; topics: string[] }[] = [];
-    const stop = world.doors.bus.listen((notice) => heard.push(notice));
+    const stop = world.services.bus.listen((notice) => heard.push(notice));
     const conversationId = await conversationOf('Something private');
     await answer(conversationId, 'An answer');
     // What earlier tests wrote may still be on its way to the listeners.
@@ -163,7 +163,7 @@ describe('an answer of support', () => {
 
   /** What was recorded of the messages of one conversation, in their order. */
   const answers = (conversationId: string) =>
-    world.doors.db
+    world.services.db
       .selectFrom('event')
       .selectAll()
       .where('kind', '=', 'conversation.message')
@@ -174,7 +174,8 @@ describe('an answer of support', () => {
   /** Ten minutes pass: the jobs that were put off for so long run. The queue itself keeps real time. */
   async function tenMinutesPass(conversationId: string): Promise<void> {
     world.clock.advance({ minutes: 10 });
-    for (const event of await answers(conversationId)) await mailUnread?.run(world.doors, event as unknown as EventRow);
+    for (const event of await answers(conversationId))
+      await mailUnread?.run(world.services, event as unknown as EventRow);
   }
 
   it('is mailed once, to those who have not read it after ten minutes', async () => {
@@ -270,7 +271,7 @@ describe('the list of support', () => {
 describe('the token for a board', () => {
   it('says who somebody is, for that board and a few minutes', async () => {
     const { body } = await world.request('GET /users/nolt-jwt', { as: family.id, query: { board: 'bug' } });
-    const key = new TextEncoder().encode(world.doors.settings.BOARD_SECRET);
+    const key = new TextEncoder().encode(world.services.settings.BOARD_SECRET);
     const currentDate = new Date(world.clock.now().epochMilliseconds);
     const { payload } = await jwtVerify(body.token, key, { audience: 'bug', algorithms: ['HS256'], currentDate });
     expect(payload).toMatchObject({ id: family.id, email: family.email, name: 'Nina Hale' });
@@ -279,7 +280,7 @@ describe('the token for a board', () => {
   });
 
   it('is refused while acting for somebody, and for a board that does not exist', async () => {
-    const token = await accessTokenFor(world.doors, admin.id, { forId: family.id, kind: 'impersonation' });
+    const token = await accessTokenFor(world.services, admin.id, { forId: family.id, kind: 'impersonation' });
     expect(await world.request('GET /users/nolt-jwt', { token })).toMatchObject({ status: 403 });
     expect(await world.request('GET /users/nolt-jwt', { as: family.id, query: { board: 'x' } })).toMatchObject({
       status: 422,

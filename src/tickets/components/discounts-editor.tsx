@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ticketsContract } from '../contract.ts';
 import { checkDiscounts, type CodeDraft } from '../discount-draft.ts';
-import { sayRule, type CodeKind, type DiscountKind, type DiscountRule } from '../discount.ts';
+import { formatRule, type CodeKind, type DiscountKind, type DiscountRule } from '../discount.ts';
 import { PriceCalculator } from './price-calculator.tsx';
 import { SaleMoment } from './sale-moment.tsx';
 
@@ -230,7 +230,7 @@ type RuleProps = {
 function RuleBoxes({ rule, id, problems, set, onRemove }: RuleProps) {
   const beginning = beginnings[rule.kind];
   const isPercent = rule.amountPence === null;
-  const said = sayRule(rule);
+  const said = formatRule(rule);
   return (
     <fieldset className="flex flex-col gap-4 border-b border-line pb-5">
       <legend className="sr-only">{said}</legend>

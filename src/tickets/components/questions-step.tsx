@@ -344,7 +344,7 @@ function QuestionCard({
           title={
             <>
               {isInformation ? 'More about it' : 'More about this question'}
-              <span className="block text-sm font-normal text-ink-soft">{sayMore(entry)}</span>
+              <span className="block text-sm font-normal text-ink-soft">{formatMore(entry)}</span>
             </>
           }
           open={problems[id('help')] || problems[id('showIf')] ? true : undefined}
@@ -411,7 +411,7 @@ function MoreFields({ id, entry, before, problems, set }: MoreProps) {
 }
 
 /** What is set there, in few words. */
-function sayMore({ type, scope, onRegister, sensitive, showIf }: Entry): string {
+function formatMore({ type, scope, onRegister, sensitive, showIf }: Entry): string {
   if (type === 'information') return showIf ? 'depending on an answer' : 'always shown';
   return [
     scopes.find(({ value }) => value === scope)?.label.toLowerCase(),
@@ -464,7 +464,7 @@ function ShowIfFields({ id, entry, before, error, set }: ShowIfProps) {
           name={`${id}-answers`}
           label="Ask it when the answer is"
           layout="row"
-          options={answers.map((answer) => ({ value: answer, label: sayCondition(answer, other?.type) }))}
+          options={answers.map((answer) => ({ value: answer, label: formatCondition(answer, other?.type) }))}
           value={[...entry.showIf.answers]}
           onChange={(chosen) => entry.showIf && set({ showIf: { ...entry.showIf, answers: chosen } })}
         />
@@ -473,7 +473,7 @@ function ShowIfFields({ id, entry, before, error, set }: ShowIfProps) {
   );
 }
 
-function sayCondition(answer: string, type: QuestionType | undefined): string {
+function formatCondition(answer: string, type: QuestionType | undefined): string {
   if (type === 'yes-no') return answer === 'yes' ? 'Yes' : 'No';
   if (type === 'consent') return answer === 'yes' ? 'Agreed' : 'Not agreed';
   return answer;

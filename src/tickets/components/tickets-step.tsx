@@ -29,7 +29,7 @@ import { SaleMoment } from './sale-moment.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import {
   checkTicket,
-  sayAges,
+  formatAges,
   unitFor,
   type ListingOfTickets,
   type TicketAudience,
@@ -495,7 +495,7 @@ function MoreOfTicket({ card, id, of, problems, set }: MoreProps) {
             </div>
             {card.audience === 'child' && (
               <p className="mt-1.5 text-sm text-ink-soft">
-                Empty: the ages of your listing, {sayAges(of)}. Ages count on the day of each date.
+                Empty: the ages of your listing, {formatAges(of)}. Ages count on the day of each date.
               </p>
             )}
           </div>

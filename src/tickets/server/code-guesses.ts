@@ -1,6 +1,6 @@
 import { countTry, giveTryBack, type Limit } from '../../identity/server/limits.ts';
 import { refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 
 /** Wrong codes that one account may type: a family mistypes a few, a list of words takes thousands. */
 const WRONG_CODES = { what: 'wrong discount codes', tries: 20, seconds: 3600 } as const satisfies Limit;
@@ -14,16 +14,16 @@ const wrong: ReadonlySet<string> = new Set(['code-unknown', 'code-elsewhere']);
  * @param typed nothing is counted without a code
  */
 export async function tryingCode<Value, const Key extends string>(
-  doors: Doors,
+  services: Services,
   accountId: string,
   typed: string | null | undefined,
   use: () => Promise<Result<Value, Key>>,
 ): Promise<Result<Value, Key | 'too-many-requests'>> {
   if (!typed) return use();
-  const allowed = await countTry(doors.db, doors.clock, WRONG_CODES, accountId);
-  if (!allowed.ok) return tooManyCodes(Number(allowed.problem.details?.['retryAfterSeconds'] ?? WRONG_CODES.seconds));
+  const allowed = await countTry(services.db, services.clock, WRONG_CODES, accountId);
+  if (!allowed.ok) return tooManyCodes(Number(allowed.refusal.details?.['retryAfterSeconds'] ?? WRONG_CODES.seconds));
   const used = await use();
-  if (used.ok || !wrong.has(used.problem.key)) await giveTryBack(doors.db, WRONG_CODES, accountId);
+  if (used.ok || !wrong.has(used.refusal.key)) await giveTryBack(services.db, WRONG_CODES, accountId);
   return used;
 }
 

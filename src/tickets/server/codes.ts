@@ -1,4 +1,4 @@
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { codeOpen, normalCode, refuseCode, type Code, type CodeRefusal } from '../code.ts';
 import type { CodeKind } from '../discount.ts';
@@ -56,7 +56,7 @@ export async function findCode(
   }
   const code = codeOf(row);
   const open = codeOpen(code, now);
-  return open.ok ? done(code) : open;
+  return open.ok ? ok(code) : open;
 }
 
 /** The code that a booking has, or null. */
@@ -101,7 +101,7 @@ export async function takeCode(
     .where('booking_id', '=', bookingId)
     .where('given_back_at', 'is', null)
     .executeTakeFirst();
-  if (before?.code_id === code?.id) return done(true);
+  if (before?.code_id === code?.id) return ok(true);
   // In order of code, so that two families who swap codes never wait for each other.
   const changes = [...(before ? [{ id: before.code_id, by: -1 }] : []), ...(code ? [{ id: code.id, by: 1 }] : [])];
   changes.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -120,7 +120,7 @@ export async function takeCode(
       .values({ booking_id: bookingId, code_id: code.id, account_id: accountId, taken_at: now.toString() })
       .execute();
   }
-  return done(true);
+  return ok(true);
 }
 
 /** How many uses codes have left, by code, and how many each family has: by code and account. */

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { normalCode } from '../code.ts';
@@ -13,20 +13,20 @@ import { listTickets } from './queries.ts';
 import { readDiscounts, type DiscountList } from './show-discounts.ts';
 
 type WantedCode = CodeDraft & { id?: string };
-type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-discounts' | 'below-used';
+type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-discounts' | 'below-used';
 
 /**
- * Saves all automatic discounts and codes of one of the asker's listings. What is booked or held keeps the price it was
+ * Saves all automatic discounts and codes of one of the caller's listings. What is booked or held keeps the price it was
  * promised; codes that are left out work no more.
  */
 export async function saveDiscounts(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   wanted: { version: string; rules: readonly DiscountRule[]; codes: readonly WantedCode[] },
-): Promise<Result<DiscountList, Refusal>> {
-  const result = await transact<DiscountList, Refusal>(doors.db, async (tx) => {
-    const listing = await lockOwnListing(tx, asker, listingId);
+): Promise<Result<DiscountList, RefusalKey>> {
+  const result = await transact<DiscountList, RefusalKey>(services.db, async (tx) => {
+    const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await readDiscounts(tx, listingId);
     if (stored.version !== wanted.version) {
@@ -43,7 +43,7 @@ export async function saveDiscounts(
     for (const index of change.unknown) fields[`codes.${index}.code`] = 'This code is no longer there';
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-discounts', `${problem}.`, { fields });
-    const now = doors.clock.now().toString();
+    const now = services.clock.now().toString();
     await tx
       .updateTable('listing')
       .set({ discounts: JSON.stringify(wanted.rules) })
@@ -51,17 +51,17 @@ export async function saveDiscounts(
       .execute();
     const written = await writeCodes(tx, now, listingId, change);
     if (!written.ok) return written;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'discounts.changed',
-        about: { listing: listingId, provider: asker.subjectId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        about: { listing: listingId, provider: caller.subjectId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(await readDiscounts(tx, listingId));
+    return ok(await readDiscounts(tx, listingId));
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }
 
@@ -109,5 +109,5 @@ async function writeCodes(
       return refuse('below-used', `${message}.`, { fields: { [`codes.${position - 1}.maximumUses`]: message } });
     }
   }
-  return done(true);
+  return ok(true);
 }

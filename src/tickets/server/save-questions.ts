@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } from '../question.ts';
@@ -20,21 +20,21 @@ export type WantedQuestion = QuestionDraft & {
   scope: QuestionScope;
   sensitive: boolean;
 };
-type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questions';
+type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questions';
 
 /**
- * Saves the whole questionnaire of one of the asker's listings. Answers that were given keep the question they were
+ * Saves the whole questionnaire of one of the caller's listings. Answers that were given keep the question they were
  * given to: a question of another type, or asked of somebody else, becomes a new one; so does a consent in other words,
  * because people have agreed to those that they read.
  */
 export async function saveQuestions(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   { version, questions: wanted }: { version: string; questions: readonly WantedQuestion[] },
-): Promise<Result<QuestionList, Refusal>> {
-  const result = await transact<QuestionList, Refusal>(doors.db, async (tx) => {
-    const listing = await lockOwnListing(tx, asker, listingId);
+): Promise<Result<QuestionList, RefusalKey>> {
+  const result = await transact<QuestionList, RefusalKey>(services.db, async (tx) => {
+    const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await listQuestions(tx, listingId);
     if (versionOf(stored) !== version) {
@@ -50,18 +50,18 @@ export async function saveQuestions(
     const fields = problemsOf(wanted, change.unknown);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
-    await writeQuestions(tx, doors.clock.now().toString(), listingId, change);
-    await record(tx, doors.clock, [
+    await writeQuestions(tx, services.clock.now().toString(), listingId, change);
+    await record(tx, services.clock, [
       {
         kind: 'tickets.changed',
-        about: { listing: listingId, provider: asker.subjectId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        about: { listing: listingId, provider: caller.subjectId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(questionList(await listQuestions(tx, listingId)));
+    return ok(questionList(await listQuestions(tx, listingId)));
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }
 

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import { feesOfListing } from '../../listings/server/fees.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
@@ -12,21 +12,21 @@ import { listTickets, versionOf, type StoredTicket } from './queries.ts';
 import { ticketList, type TicketList } from './show-tickets.ts';
 
 export type WantedTicket = TicketDraft & { id?: string; description: string };
-type Refusal = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-tickets' | 'below-taken';
+type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-tickets' | 'below-taken';
 
 /**
- * Saves the whole list of tickets of one of the asker's listings. Places that are booked keep the price they were
+ * Saves the whole list of tickets of one of the caller's listings. Places that are booked keep the price they were
  * booked at. A ticket that is to cover something else (a session instead of a block), or that a council no longer pays for,
  * becomes a new ticket.
  */
 export async function saveTickets(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
   { version, tickets: wanted }: { version: string; tickets: readonly WantedTicket[] },
-): Promise<Result<TicketList, Refusal>> {
-  const result = await transact<TicketList, Refusal>(doors.db, async (tx) => {
-    const listing = await lockOwnListing(tx, asker, listingId);
+): Promise<Result<TicketList, RefusalKey>> {
+  const result = await transact<TicketList, RefusalKey>(services.db, async (tx) => {
+    const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await listTickets(tx, listingId);
     if (versionOf(stored) !== version) {
@@ -42,19 +42,19 @@ export async function saveTickets(
     const fields = problemsOf(stored, wanted, change.unknown, listing.value);
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-tickets', `${problem}.`, { fields });
-    const written = await writeTickets(tx, doors.clock.now().toString(), listingId, stored, change);
+    const written = await writeTickets(tx, services.clock.now().toString(), listingId, stored, change);
     if (!written.ok) return written;
-    await record(tx, doors.clock, [
+    await record(tx, services.clock, [
       {
         kind: 'tickets.changed',
-        about: { listing: listingId, provider: asker.subjectId },
-        actorId: asker.actorId,
-        subjectId: asker.subjectId,
+        about: { listing: listingId, provider: caller.subjectId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
       },
     ]);
-    return done(ticketList(doors, await listTickets(tx, listingId), await feesOfListing(tx, doors, listingId)));
+    return ok(ticketList(services, await listTickets(tx, listingId), await feesOfListing(tx, services, listingId)));
   });
-  if (result.ok) doors.poke();
+  if (result.ok) services.wakeRelay();
   return result;
 }
 
@@ -142,7 +142,7 @@ async function writeTickets(
       return refuse('below-taken', `${message}.`, { fields: { [`tickets.${position - 1}.quota`]: message } });
     }
   }
-  return done(true);
+  return ok(true);
 }
 
 /** Writes what can be had with a ticket. Places keep the price at which they have it. */

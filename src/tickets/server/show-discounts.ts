@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { ownListing } from '../../schedule/server/listing-access.ts';
 import type { ticketsContract } from '../contract.ts';
 import type { CodeKind, DiscountRule } from '../discount.ts';
@@ -16,14 +16,14 @@ export function rulesOf(stored: unknown): DiscountRule[] {
   return stored as DiscountRule[];
 }
 
-/** The automatic discounts and codes of one of the asker's listings, with how often each code is used. */
+/** The automatic discounts and codes of one of the caller's listings, with how often each code is used. */
 export async function showDiscounts(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<DiscountList, 'not-found'>> {
-  const listing = await ownListing(doors.db, asker, listingId);
-  return listing.ok ? done(await readDiscounts(doors.db, listingId)) : listing;
+  const listing = await ownListing(services.db, caller, listingId);
+  return listing.ok ? ok(await readDiscounts(services.db, listingId)) : listing;
 }
 
 /** The discounts of a listing. The version names what its provider says of them, not how often they are used. */

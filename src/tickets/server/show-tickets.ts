@@ -1,10 +1,10 @@
-import type { Asker } from '../../identity/access.ts';
+import type { Caller } from '../../identity/access.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import { done, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { seenBy, visibleListing } from '../../schedule/server/listing-access.ts';
 import type { ticketsContract } from '../contract.ts';
 import type { CodeRefusal } from '../code.ts';
@@ -28,7 +28,7 @@ export type QuestionList = AnswerOf<(typeof ticketsContract)['GET /experiences/{
 
 /** Tickets with the prices that bookers see, as the API shows them. */
 export function ticketList(
-  { clock }: Pick<Doors, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   stored: readonly StoredTicket[],
   { bookerFeeBasisPoints }: Fees,
   { discounts = [], returning = false }: { discounts?: DiscountRule[]; returning?: boolean } = {},
@@ -65,24 +65,24 @@ export function questionList(questions: readonly StoredQuestion[]): QuestionList
 
 /** The tickets of a listing, for whoever may see the listing. */
 export async function showTickets(
-  doors: Doors,
-  asker: Asker,
+  services: Services,
+  caller: Caller,
   listingId: string,
   key: string | undefined,
 ): Promise<Result<TicketList, 'not-found'>> {
-  const now = doors.clock.now();
-  const [row] = await listingsWithTickets(doors.pool, { id: listingId, now: now.toString() });
-  const listing = seenBy(asker, key, row);
+  const now = services.clock.now();
+  const [row] = await listingsWithTickets(services.pool, { id: listingId, now: now.toString() });
+  const listing = seenBy(caller, key, row);
   if (!listing.ok) return listing;
   const { provider_id: providerId, tickets } = listing.value;
-  const fees = feesOf(listing.value.agreed_fees, standardFees(doors));
-  const isOwner = asker.kind === 'signed-in' && asker.subjectId === providerId;
+  const fees = feesOf(listing.value.agreed_fees, standardFees(services));
+  const isOwner = caller.kind === 'signed-in' && caller.subjectId === providerId;
   const discounts = rulesOf(listing.value.discounts);
-  const asksWhoReturns = asker.kind === 'signed-in' && discounts.some((rule) => rule.kind === 'returning');
-  return done(
-    ticketList(doors, tickets.filter((ticket) => isOwner || !ticket.code_only).map(storedTicket), fees, {
+  const asksWhoReturns = caller.kind === 'signed-in' && discounts.some((rule) => rule.kind === 'returning');
+  return ok(
+    ticketList(services, tickets.filter((ticket) => isOwner || !ticket.code_only).map(storedTicket), fees, {
       discounts,
-      returning: asksWhoReturns && (await hasBeenBefore(doors.db, asker.subjectId, providerId, now)),
+      returning: asksWhoReturns && (await hasBeenBefore(services.db, caller.subjectId, providerId, now)),
     }),
   );
 }
@@ -110,23 +110,23 @@ export async function hasBeenBefore(
 
 /** What a code that a booker has does for a listing that they may see. */
 export async function showCode(
-  doors: Doors,
-  asker: Asker,
+  services: Services,
+  caller: Caller,
   listingId: string,
   typed: string,
   key: string | undefined,
 ): Promise<Result<ShownCode, 'not-found' | CodeRefusal>> {
-  const now = doors.clock.now();
-  const [row] = await listingsWithTickets(doors.pool, { id: listingId, now: now.toString() });
-  const listing = seenBy(asker, key, row);
+  const now = services.clock.now();
+  const [row] = await listingsWithTickets(services.pool, { id: listingId, now: now.toString() });
+  const listing = seenBy(caller, key, row);
   if (!listing.ok) return listing;
   const { provider_id: providerId, tickets } = listing.value;
-  const fees = feesOf(listing.value.agreed_fees, standardFees(doors));
-  const found = await findCode(doors.db, { id: listingId, providerId }, typed, now);
+  const fees = feesOf(listing.value.agreed_fees, standardFees(services));
+  const found = await findCode(services.db, { id: listingId, providerId }, typed, now);
   if (!found.ok) return found;
   const { code, kind, percent, amountPence, ticketId } = found.value;
   const ticket = tickets.find((one) => one.id === ticketId);
-  return done({
+  return ok({
     code,
     kind,
     percent,
@@ -137,12 +137,12 @@ export async function showCode(
 
 /** What a listing asks at checkout, for whoever may see the listing. */
 export async function showQuestions(
-  doors: Doors,
-  asker: Asker,
+  services: Services,
+  caller: Caller,
   listingId: string,
   key: string | undefined,
 ): Promise<Result<QuestionList, 'not-found'>> {
-  const listing = await visibleListing(doors.db, asker, listingId, key);
+  const listing = await visibleListing(services.db, caller, listingId, key);
   if (!listing.ok) return listing;
-  return done(questionList(await listQuestions(doors.db, listingId)));
+  return ok(questionList(await listQuestions(services.db, listingId)));
 }

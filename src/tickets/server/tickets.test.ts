@@ -20,7 +20,7 @@ beforeEach(async () => {
 async function makeListing(columns: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUIDv7();
   const now = world.clock.now().toString();
-  await world.doors.db
+  await world.services.db
     .insertInto('listing')
     .values({
       id,
@@ -82,7 +82,7 @@ describe('tickets', () => {
       { ...child, name: 'Sibling', pricePence: 800 },
     ]);
     expect(after.tickets).toMatchObject([{ id: second.id, pricePence: 9_500 }, { name: 'Sibling' }]);
-    const gone = await world.doors.db
+    const gone = await world.services.db
       .selectFrom('ticket')
       .select(['archived_at', 'price_pence'])
       .where('id', '=', first.id)
@@ -104,7 +104,7 @@ describe('tickets', () => {
     await makePlace(before.tickets[0].id);
     await save('tickets', [{ ...sent(before.tickets[0]), pricePence: 2_000 }]);
     expect(
-      await world.doors.db
+      await world.services.db
         .selectFrom('place')
         .select(['price_pence', 'booker_fee_pence'])
         .where('ticket_id', '=', before.tickets[0].id)
@@ -129,7 +129,7 @@ describe('tickets', () => {
   });
 
   test('have a quota that never goes below what is taken', async () => {
-    const { db } = world.doors;
+    const { db } = world.services;
     const { body: before } = await save('tickets', [{ ...child, quota: 3 }]);
     const [{ id, ...ticket }] = before.tickets.map(sent);
     const take = (count: number) => db.transaction().execute((tx) => takeTickets(tx, new Map([[id, count]])));
@@ -153,13 +153,17 @@ describe('tickets', () => {
     expect((await save('tickets', [{ id, ...ticket, quota: 1 }])).status).toBe(409);
     expect((await save('tickets', [{ id, ...ticket, quota: 3 }])).status).toBe(200);
     expect(
-      await world.doors.db.selectFrom('ticket_quota').select(['quota', 'taken']).where('ticket_id', '=', id).execute(),
+      await world.services.db
+        .selectFrom('ticket_quota')
+        .select(['quota', 'taken'])
+        .where('ticket_id', '=', id)
+        .execute(),
     ).toEqual([{ quota: 3, taken: 2 }]);
   });
 
   test('tell live screens which listing has changed', async () => {
     await save('tickets', [child]);
-    const event = await world.doors.db
+    const event = await world.services.db
       .selectFrom('event')
       .selectAll()
       .where('kind', '=', 'tickets.changed')
@@ -194,7 +198,11 @@ describe('questions', () => {
     expect(after.questions).toMatchObject([{ id: second.id, label: 'Colour?' }, { type: 'short-text' }]);
     expect(after.questions[1].id).not.toBe(first.id);
     expect(
-      await world.doors.db.selectFrom('question').select('archived_at').where('id', '=', first.id).executeTakeFirst(),
+      await world.services.db
+        .selectFrom('question')
+        .select('archived_at')
+        .where('id', '=', first.id)
+        .executeTakeFirst(),
     ).toMatchObject({ archived_at: expect.any(Date) });
   });
 
@@ -292,7 +300,7 @@ describe.each([
 
 /** A confirmed place at £12.00, written straight into the tables that a booking would write. */
 async function makePlace(ticketId: string): Promise<void> {
-  const { db } = world.doors;
+  const { db } = world.services;
   const at = world.clock.now().toString();
   const [bookingId, learnerId, sessionId, blockId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   await db

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { sayDeadline, type WaitingList } from './waiting-words.tsx';
+import { formatDeadline, type WaitingList } from './waiting-words.tsx';
 
 type Dates = WaitingList['dates'];
 type Props = { party: WaitingList['parties'][number]; dates: Dates; onChanged: () => void };
@@ -35,7 +35,7 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
       }),
     onSuccess: ({ until }) => {
       setOpen(false);
-      toast.success(`${party.name} has been offered ${places} until ${sayDeadline(until)}`);
+      toast.success(`${party.name} has been offered ${places} until ${formatDeadline(until)}`);
       onChanged();
     },
     onError: (error) => {

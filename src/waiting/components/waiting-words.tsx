@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { waitingContract } from '../contract.ts';
-import { sayFree } from '../queue.ts';
+import { formatFree } from '../queue.ts';
 
 export type Entry = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
 export type WaitingList = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
@@ -19,7 +19,7 @@ const states: Record<Exclude<Entry['state'], 'OFFERED'>, { text: string; tone: T
 
 /** How a party stands. */
 export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 'state' | 'learners'> }) {
-  if (state === 'OFFERED') return <Badge tone="attention">{sayFree(learners.length)}</Badge>;
+  if (state === 'OFFERED') return <Badge tone="attention">{formatFree(learners.length)}</Badge>;
   return <Badge tone={states[state].tone}>{states[state].text}</Badge>;
 }
 
@@ -27,7 +27,7 @@ export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 
 export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean => state === 'WAITING' || state === 'OFFERED';
 
 /** 'today at 20:00', 'tomorrow at 09:00', 'Thursday 6 May at 09:00' in London. */
-export function sayDeadline(until: string, now: Date = new Date()): string {
+export function formatDeadline(until: string, now: Date = new Date()): string {
   const today = Temporal.PlainDate.from(dateOf(now));
   if (dateOf(until) === today.toString()) return `today at ${timeOf(until)}`;
   if (dateOf(until) === today.add({ days: 1 }).toString()) return `tomorrow at ${timeOf(until)}`;
@@ -35,6 +35,6 @@ export function sayDeadline(until: string, now: Date = new Date()): string {
 }
 
 /** Where a party stands in the queue, in words. */
-export function sayPosition(position: number): string {
+export function formatPosition(position: number): string {
   return position === 1 ? 'You are next' : `You are number ${position}`;
 }

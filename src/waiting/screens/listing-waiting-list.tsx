@@ -17,7 +17,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OfferByHand } from '../components/offer-by-hand.tsx';
-import { sayDeadline, type WaitingList } from '../components/waiting-words.tsx';
+import { formatDeadline, type WaitingList } from '../components/waiting-words.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Waiting list', index: false });
 
@@ -173,7 +173,7 @@ function Party({ party, list, isFirst, onChanged }: PartyProps) {
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="!text-lg">{party.name || 'A family'}</h3>
           {party.state === 'OFFERED' && party.offeredUntil && (
-            <Badge tone="attention">Offered until {sayDeadline(party.offeredUntil)}</Badge>
+            <Badge tone="attention">Offered until {formatDeadline(party.offeredUntil)}</Badge>
           )}
           {party.kept > 0 && <Badge tone="info">{countOf(party.kept, 'place')} kept</Badge>}
         </div>

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { concernsWaiting, ENTRIES_KEY } from '../components/waiting-query.ts';
-import { isOpen, sayDeadline, sayPosition, StateBadge, type Entry } from '../components/waiting-words.tsx';
+import { isOpen, formatDeadline, formatPosition, StateBadge, type Entry } from '../components/waiting-words.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'My waiting lists', index: false });
 
@@ -98,8 +98,8 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
             <p>{datesInWords(entry)}</p>
             <p className="text-sm text-ink-soft">{listOf(entry.learners.map((learner) => learner.firstName))}</p>
             {entry.heldBack !== null && <p>A place was free that we could not offer you.</p>}
-            {entry.position !== null && <p className="font-[650]">{sayPosition(entry.position)}</p>}
-            {entry.offer && <p className="font-[650]">Yours until {sayDeadline(entry.offer.until)}</p>}
+            {entry.position !== null && <p className="font-[650]">{formatPosition(entry.position)}</p>}
+            {entry.offer && <p className="font-[650]">Yours until {formatDeadline(entry.offer.until)}</p>}
           </div>
         </li>
       ))}

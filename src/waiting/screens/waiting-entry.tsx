@@ -21,9 +21,9 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import { sayFree } from '../queue.ts';
+import { formatFree } from '../queue.ts';
 import { concernsWaiting, ENTRIES_KEY, entryKey } from '../components/waiting-query.ts';
-import { sayDeadline, sayPosition, type Entry } from '../components/waiting-words.tsx';
+import { formatDeadline, formatPosition, type Entry } from '../components/waiting-words.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Waiting list', index: false });
 
@@ -75,7 +75,7 @@ export default function WaitingEntryScreen() {
 function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void }) {
   const { offer } = entry;
   const several = entry.learners.length > 1;
-  const title = offer ? sayFree(entry.learners.length) : 'Waiting list';
+  const title = offer ? formatFree(entry.learners.length) : 'Waiting list';
   return (
     <Page
       title={title}
@@ -151,7 +151,7 @@ function Standing({ entry }: { entry: Entry }) {
       ) : (
         <Notice
           tone="info"
-          title={entry.position === null ? 'You are on the waiting list' : sayPosition(entry.position)}
+          title={entry.position === null ? 'You are on the waiting list' : formatPosition(entry.position)}
           live
         >
           <p>
@@ -276,7 +276,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
           </>
         }
       >
-        We keep {it} for you until {sayDeadline(offer.until)}. After that the next family is asked.
+        We keep {it} for you until {formatDeadline(offer.until)}. After that the next family is asked.
         {offer.allInPence > 0 && ' You pay in the next step.'}
         {offer.needsApproval && ` ${entry.provider.name} confirms each booking.`}
       </Notice>

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { holdKeptPlaces } from '../../checkout/server/hold-offered-places.ts';
-import type { Refusal as HoldRefusal } from '../../checkout/server/hold-places.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { RefusalKey as HoldRefusal } from '../../checkout/server/hold-places.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
 import { endEntry } from './end-entry.ts';
@@ -19,25 +19,25 @@ const offerEnded = refuse(
  * in one transaction, so nobody can come between. An offer that was accepted before is as good as accepted.
  */
 export async function acceptOffer(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
 ): Promise<Result<true, HoldRefusal | 'offer-ended'>> {
-  const seen = await findEntry(doors.db, entryId, asker.subjectId);
+  const seen = await findEntry(services.db, entryId, caller.subjectId);
   if (!seen) return notFound;
-  if (seen.state === 'ACCEPTED') return done(true);
+  if (seen.state === 'ACCEPTED') return ok(true);
   if (seen.state !== 'OFFERED') return offerEnded;
-  const listing = await doors.db
+  const listing = await services.db
     .selectFrom('listing')
     .select(['private_key', 'provider_id'])
     .where('id', '=', seen.listing_id)
     .executeTakeFirstOrThrow();
   const offered = [...seen.kept.keys()];
-  const whole = seen.wants === 'BLOCK' ? await datesOfWholeBlocks(doors.db, offered, doors.clock.now()) : [];
+  const whole = seen.wants === 'BLOCK' ? await datesOfWholeBlocks(services.db, offered, services.clock.now()) : [];
   const sessionIds = whole.length > 0 ? whole : offered;
   const held = await holdKeptPlaces(
-    doors,
-    asker,
+    services,
+    caller,
     {
       listingId: seen.listing_id,
       key: listing.private_key,
@@ -45,22 +45,22 @@ export async function acceptOffer(
     },
     {
       end: async (tx) => {
-        const entry = await lockEntry(tx, entryId, asker.subjectId);
+        const entry = await lockEntry(tx, entryId, caller.subjectId);
         const until = entry?.offered_until?.getTime() ?? 0;
-        if (entry?.state !== 'OFFERED' || until <= doors.clock.now().epochMilliseconds) return offerEnded;
-        return done(await endEntry(tx, doors, entry, 'ACCEPTED'));
+        if (entry?.state !== 'OFFERED' || until <= services.clock.now().epochMilliseconds) return offerEnded;
+        return ok(await endEntry(tx, services, entry, 'ACCEPTED'));
       },
       tell: (tx, bookingId) =>
-        tellWaiting(tx, doors, 'accepted', {
+        tellWaiting(tx, services, 'accepted', {
           entry: seen,
           providerId: listing.provider_id,
           sessionIds,
           bookingId,
-          by: asker,
+          by: caller,
         }),
     },
   );
-  if (held.ok || held.problem.key !== 'offer-ended') return held;
+  if (held.ok || held.refusal.key !== 'offer-ended') return held;
   // The other of two clicks has accepted it.
-  return (await findEntry(doors.db, entryId, asker.subjectId))?.state === 'ACCEPTED' ? done(true) : held;
+  return (await findEntry(services.db, entryId, caller.subjectId))?.state === 'ACCEPTED' ? ok(true) : held;
 }

@@ -1,6 +1,6 @@
-import { mustBeSignedIn, type Asker } from '../../identity/access.ts';
-import { done } from '../../platform/result.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import { type Callers } from '../../identity/access.ts';
+import { ok } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { waitingContract } from '../contract.ts';
 import { acceptOffer } from './accept-offer.ts';
@@ -11,33 +11,31 @@ import { putFirst } from './put-first.ts';
 import { listEntries, showEntry } from './show-entries.ts';
 import { showQueue } from './show-queue.ts';
 
-export function waitingHandlers(doors: Doors): Handlers<typeof waitingContract, Asker> {
+export function waitingHandlers(services: Services): Handlers<typeof waitingContract, Callers> {
   return {
-    'GET /waiting-entries': async ({ asker, walled }) =>
-      done({ entries: await listEntries(walled, mustBeSignedIn(asker)) }),
-    'POST /waiting-entries': async ({ asker, body }) => {
-      const joined = await joinQueue(doors, mustBeSignedIn(asker), body);
+    'GET /waiting-entries': async ({ caller, asPerson }) => ok({ entries: await listEntries(asPerson, caller) }),
+    'POST /waiting-entries': async ({ caller, body }) => {
+      const joined = await joinQueue(services, caller, body);
       if (!joined.ok) return joined;
-      const entries = await listEntries(doors, mustBeSignedIn(asker));
-      return done({ entries: entries.filter((entry) => joined.value.includes(entry.id)) });
+      const entries = await listEntries(services, caller);
+      return ok({ entries: entries.filter((entry) => joined.value.includes(entry.id)) });
     },
-    'GET /waiting-entries/{entryId}': ({ asker, walled, params }) =>
-      showEntry(walled, mustBeSignedIn(asker), params.entryId),
-    'POST /waiting-entries/{entryId}/accept': async ({ asker, params }) => {
-      const accepted = await acceptOffer(doors, mustBeSignedIn(asker), params.entryId);
-      return accepted.ok ? done(undefined) : accepted;
+    'GET /waiting-entries/{entryId}': ({ caller, asPerson, params }) => showEntry(asPerson, caller, params.entryId),
+    'POST /waiting-entries/{entryId}/accept': async ({ caller, params }) => {
+      const accepted = await acceptOffer(services, caller, params.entryId);
+      return accepted.ok ? ok(undefined) : accepted;
     },
-    'POST /waiting-entries/{entryId}/leave': async ({ asker, params }) => {
-      const left = await leaveQueue(doors, mustBeSignedIn(asker), params.entryId);
-      return left.ok ? showEntry(doors, mustBeSignedIn(asker), params.entryId) : left;
+    'POST /waiting-entries/{entryId}/leave': async ({ caller, params }) => {
+      const left = await leaveQueue(services, caller, params.entryId);
+      return left.ok ? showEntry(services, caller, params.entryId) : left;
     },
-    'POST /waiting-entries/{entryId}/first': async ({ asker, params }) => {
-      const moved = await putFirst(doors, mustBeSignedIn(asker), params.entryId);
-      return moved.ok ? done(undefined) : moved;
+    'POST /waiting-entries/{entryId}/first': async ({ caller, params }) => {
+      const moved = await putFirst(services, caller, params.entryId);
+      return moved.ok ? ok(undefined) : moved;
     },
-    'POST /waiting-entries/{entryId}/offer': ({ asker, params, body }) =>
-      offerByHand(doors, mustBeSignedIn(asker), params.entryId, body),
-    'GET /experiences/{experienceId}/waiting-list': ({ asker, walled, params }) =>
-      showQueue(walled, mustBeSignedIn(asker), params.experienceId),
+    'POST /waiting-entries/{entryId}/offer': ({ caller, params, body }) =>
+      offerByHand(services, caller, params.entryId, body),
+    'GET /experiences/{experienceId}/waiting-list': ({ caller, asPerson, params }) =>
+      showQueue(asPerson, caller, params.experienceId),
   };
 }

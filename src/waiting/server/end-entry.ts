@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { WaitingState } from '../queue.ts';
 import type { EntryRow } from './queries.ts';
 
@@ -13,13 +13,13 @@ export type Freed = { sessions: ReadonlyMap<string, number>; tickets: ReadonlyMa
  */
 export async function endEntry(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   entry: EntryRow,
   state: Exclude<WaitingState, 'WAITING' | 'OFFERED'>,
 ): Promise<Freed> {
   const ended = await tx
     .updateTable('waiting_entry')
-    .set({ state, ended_at: doors.clock.now().toString() })
+    .set({ state, ended_at: services.clock.now().toString() })
     .where('id', '=', entry.id)
     .where('state', '=', entry.state)
     .returning('id')

@@ -1,7 +1,7 @@
 import type { HoldFacts } from '../../checkout/hold-rules.ts';
 import { fundPlaces } from '../../councils/funding.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { WaitingLearner } from '../queue.ts';
 
@@ -21,7 +21,7 @@ export async function fundingOfParty(
     fundedAmong(learners).length === 0 ? null : { listingId, learners: facts.learners },
   ]);
   return (some, sessionIds) => {
-    if (!funding) return done(true);
+    if (!funding) return ok(true);
     const places = fundedAmong(some).flatMap(({ learnerId }) =>
       sessionIds.flatMap((sessionId) => {
         const session = facts.sessions.get(sessionId);
@@ -29,6 +29,6 @@ export async function fundingOfParty(
       }),
     );
     const found = fundPlaces(places, funding);
-    return found.ok ? done(true) : found;
+    return found.ok ? ok(true) : found;
   };
 }

@@ -1,8 +1,9 @@
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
+import { waitingMails } from './mail-families.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
 
-export const waitingWork: Work<Doors> = {
+export const waitingWork: Work<Services> = {
   subscribers: [
     {
       name: 'tend waiting list',
@@ -21,19 +22,20 @@ export const waitingWork: Work<Doors> = {
         'waiting.left',
         'waiting.moved-up',
       ],
-      run: async (doors, event) => {
-        for (const listingId of new Set([event.about.listing ?? []].flat())) await tendQueue(doors, listingId);
+      run: async (services, event) => {
+        for (const listingId of new Set([event.about.listing ?? []].flat())) await tendQueue(services, listingId);
       },
     },
     {
       name: 'end waiting offer',
       on: ['waiting.offered'],
       at: (event) => Temporal.Instant.from(String(event.data['until'])),
-      run: async (doors, event) => {
+      run: async (services, event) => {
         const { listing } = event.about;
-        if (typeof listing === 'string') await tendQueue(doors, listing);
+        if (typeof listing === 'string') await tendQueue(services, listing);
       },
     },
+    ...waitingMails,
   ],
   routines: [{ name: 'tend waiting lists', everySeconds: 30, run: tendQueues }],
 };

@@ -2,85 +2,93 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { gatherHoldFacts, loadLearners, loadListings } from '../../checkout/server/hold-facts.ts';
 import { standingStates } from '../../places/place.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { decideJoin, pairName, type JoinRefusal, type JoinWish, type NewParty } from '../join.ts';
+import { decideJoin, pairName, type JoinRefusal, type JoinRequest, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
 import { fundingOfParty } from './funding-of-party.ts';
 import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
-type Wish = JoinWish & { listingId: string; key?: string | undefined };
+type HoldLine = JoinRequest & { listingId: string; key?: string | undefined };
 
 /**
  * Puts a party on the waiting list of dates that are full.
  * @returns the ids of the new entries: one, or one for each date.
  */
 export async function joinQueue(
-  doors: Doors,
-  asker: SignedIn,
-  asked: Wish,
+  services: Services,
+  caller: SignedIn,
+  asked: HoldLine,
 ): Promise<Result<string[], JoinRefusal | 'not-eligible'>> {
-  const wish = { ...asked, sessionIds: [...new Set(asked.sessionIds)] };
-  const joined = await transact<string[], JoinRefusal | 'not-eligible'>(doors.db, async (tx) => {
-    const learnerIds = [...new Set(wish.learners.map((learner) => learner.learnerId))];
+  const request = { ...asked, sessionIds: [...new Set(asked.sessionIds)] };
+  const joined = await transact<string[], JoinRefusal | 'not-eligible'>(services.db, async (tx) => {
+    const learnerIds = [...new Set(request.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.
-    const learners = await loadLearners(tx, [{ accountId: asker.subjectId, learnerIds }], 'lock');
-    const listing = (await loadListings(tx, doors, [wish.listingId], 'lock')).get(wish.listingId);
+    const learners = await loadLearners(tx, [{ accountId: caller.subjectId, learnerIds }], 'lock');
+    const listing = (await loadListings(tx, services, [request.listingId], 'lock')).get(request.listingId);
     if (!listing) return notFound;
     const question = {
       listing,
-      key: wish.key,
-      accountId: asker.subjectId,
-      acting: asker.acting,
+      key: request.key,
+      accountId: caller.subjectId,
+      acting: caller.acting,
       learnerIds,
-      sessionIds: wish.sessionIds,
+      sessionIds: request.sessionIds,
       replacing: [],
     };
-    const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
+    const [facts] = await gatherHoldFacts(tx, services, [question], learners);
     if (!facts) throw new Error('The facts of a waiting list were not answered.');
     const { waiting_list, council_id } = await tx
       .selectFrom('listing')
       .select(['waiting_list', 'council_id'])
       .where('id', '=', listing.id)
       .executeTakeFirstOrThrow();
-    const dates = await loadDates(tx, wish.sessionIds);
-    const fundings = wish.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
-    const funded = (await fundingOfParty(tx, wish.listingId, facts, wish.learners))(wish.learners, wish.sessionIds);
+    const dates = await loadDates(tx, request.sessionIds);
+    const fundings = request.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
+    const funded = (await fundingOfParty(tx, request.listingId, facts, request.learners))(
+      request.learners,
+      request.sessionIds,
+    );
     if (!funded.ok) return funded;
-    const decided = decideJoin(wish, {
+    const decided = decideJoin(request, {
       ...facts,
       mayBeFunded: true,
       hasWaitingList: waiting_list,
       free: new Map([...dates].map(([id, date]) => [id, date.free])),
-      waits: await pairsThatWait(tx, learnerIds, wish.sessionIds),
-      booked: await pairsOnDates(tx, learnerIds, wish.sessionIds, standingStates),
-      openEntries: await countOpen(tx, asker.subjectId),
+      waits: await pairsThatWait(tx, learnerIds, request.sessionIds),
+      booked: await pairsOnDates(tx, learnerIds, request.sessionIds, standingStates),
+      openEntries: await countOpen(tx, caller.subjectId),
     });
     if (!decided.ok) return decided;
     const priority = priorityOf({ councilFunded: council_id !== null }, fundings);
     const ids: string[] = [];
     for (const party of decided.value)
-      ids.push(await writeParty(tx, doors, asker, { wish, party, priority, providerId: listing.provider_id }));
-    return done(ids);
+      ids.push(await writeParty(tx, services, caller, { request, party, priority, providerId: listing.provider_id }));
+    return ok(ids);
   });
-  doors.poke();
+  services.wakeRelay();
   return joined;
 }
 
 async function writeParty(
   tx: Tx,
-  doors: Doors,
-  asker: SignedIn,
-  { wish, party, priority, providerId }: { wish: Wish; party: NewParty; priority: number; providerId: string },
+  services: Services,
+  caller: SignedIn,
+  {
+    request,
+    party,
+    priority,
+    providerId,
+  }: { request: HoldLine; party: NewParty; priority: number; providerId: string },
 ): Promise<string> {
-  const at = doors.clock.now().toString();
-  const entry = { id: randomUUIDv7(), listing_id: wish.listingId, account_id: asker.subjectId };
+  const at = services.clock.now().toString();
+  const entry = { id: randomUUIDv7(), listing_id: request.listingId, account_id: caller.subjectId };
   await tx
     .insertInto('waiting_entry')
-    .values({ ...entry, wants: party.wants, together: wish.together, priority, queued_at: at, created_at: at })
+    .values({ ...entry, wants: party.wants, together: request.together, priority, queued_at: at, created_at: at })
     .execute();
   await tx
     .insertInto('waiting_session')
@@ -88,9 +96,9 @@ async function writeParty(
     .execute();
   await tx
     .insertInto('waiting_learner')
-    .values(wish.learners.map((one) => ({ entry_id: entry.id, learner_id: one.learnerId, ticket_id: one.ticketId })))
+    .values(request.learners.map((one) => ({ entry_id: entry.id, learner_id: one.learnerId, ticket_id: one.ticketId })))
     .execute();
-  await tellWaiting(tx, doors, 'joined', { entry, providerId, sessionIds: party.sessionIds, by: asker });
+  await tellWaiting(tx, services, 'joined', { entry, providerId, sessionIds: party.sessionIds, by: caller });
   return entry.id;
 }
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
@@ -11,18 +11,18 @@ import { tellWaiting } from './tell.ts';
 
 /** Declines an offer, or leaves the queue; what was kept goes to the next. Doing it again changes nothing. */
 export async function leaveQueue(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
 ): Promise<Result<true, 'not-found' | 'already-accepted'>> {
-  const left = await transact<true, 'not-found' | 'already-accepted'>(doors.db, async (tx) => {
-    const entry = await lockEntry(tx, entryId, asker.subjectId);
+  const left = await transact<true, 'not-found' | 'already-accepted'>(services.db, async (tx) => {
+    const entry = await lockEntry(tx, entryId, caller.subjectId);
     if (!entry) return notFound;
     if (entry.state === 'ACCEPTED')
       return refuse('already-accepted', 'You have taken these places already. They are in your basket or booked.');
-    if (entry.state !== 'WAITING' && entry.state !== 'OFFERED') return done(true);
+    if (entry.state !== 'WAITING' && entry.state !== 'OFFERED') return ok(true);
     const offered = entry.state === 'OFFERED';
-    const freed = await endEntry(tx, doors, entry, offered ? 'DECLINED' : 'LEFT');
+    const freed = await endEntry(tx, services, entry, offered ? 'DECLINED' : 'LEFT');
     await givePlacesBack(tx, freed.sessions);
     await giveTicketsBack(tx, freed.tickets);
     const listing = await tx
@@ -30,14 +30,14 @@ export async function leaveQueue(
       .select('provider_id')
       .where('id', '=', entry.listing_id)
       .executeTakeFirstOrThrow();
-    await tellWaiting(tx, doors, offered ? 'declined' : 'left', {
+    await tellWaiting(tx, services, offered ? 'declined' : 'left', {
       entry,
       providerId: listing.provider_id,
       sessionIds: entry.sessionIds,
-      by: asker,
+      by: caller,
     });
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return left;
 }

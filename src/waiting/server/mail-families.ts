@@ -1,11 +1,11 @@
 import { anyOf } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
 import type { MovedDate } from '../../schedule/block-effects.ts';
 import { readEntriesOn, readEntry, type EntryAnswer } from './show-entries.ts';
-import type { Sender } from '../../checkout/server/mails.ts';
-import { idOf, senderOf } from '../../notifications/server/event-facts.ts';
+import type { Sender } from '../../notifications/server/mails.ts';
+import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import {
   changedWhileWaiting,
@@ -27,44 +27,44 @@ const mailOf = (
   kind: string,
   compose: Compose,
   isStillTrue: (entry: EntryAnswer) => boolean = () => true,
-): Subscriber<Doors> => ({
+): Subscriber<Services> => ({
   name: `mail ${name}`,
   on: [kind],
-  run: async (doors, event) => {
-    const entry = await readEntry(doors, String(event.data['entryId']));
+  run: async (services, event) => {
+    const entry = await readEntry(services, String(event.data['entryId']));
     if (!entry || !isStillTrue(entry)) return;
-    await sendOnce(doors, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
-      compose(senderOf(doors), to, entry),
+    await sendOnce(services, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
+      compose(senderOf(services), to, entry),
     );
   },
 });
 
 /** To each family that waits for dates, or is offered them, when they are given another time or place. */
-const changedDates: Subscriber<Doors> = {
+const changedDates: Subscriber<Services> = {
   name: 'mail changed dates to waiting list',
   on: ['schedule.changed'],
-  run: async (doors, event) => {
+  run: async (services, event) => {
     const moved = (event.data['moved'] ?? []) as readonly MovedDate[];
     const families = await readEntriesOn(
-      doors,
+      services,
       moved.map(({ sessionId }) => sessionId),
     );
     for (const [accountId, entries] of families) {
-      await sendOnce(doors, event, accountId, 'waiting-list-dates-changed', (to) =>
-        changedWhileWaiting(senderOf(doors), to, entries, moved),
+      await sendOnce(services, event, accountId, 'waiting-list-dates-changed', (to) =>
+        changedWhileWaiting(senderOf(services), to, entries, moved),
       );
     }
   },
 };
 
 /** To a family whose party goes on without somebody who cannot be booked any more. */
-const goesOnWithout: Subscriber<Doors> = {
+const goesOnWithout: Subscriber<Services> = {
   name: 'mail waiting list without somebody',
   on: ['waiting.reduced'],
-  run: async (doors, event) => {
-    const entry = await readEntry(doors, String(event.data['entryId']));
+  run: async (services, event) => {
+    const entry = await readEntry(services, String(event.data['entryId']));
     if (!entry || entry.endedAt !== null) return;
-    const learners = await doors.db
+    const learners = await services.db
       .selectFrom('learner')
       .select('first_name')
       .where('id', '=', anyOf(event.data['without'] as string[]))
@@ -72,14 +72,14 @@ const goesOnWithout: Subscriber<Doors> = {
       .orderBy('id')
       .execute();
     const names = learners.map((learner) => learner.first_name);
-    await sendOnce(doors, event, idOf(event, 'account'), 'waiting-list-without-somebody', (to) =>
-      waitingWithout(senderOf(doors), to, entry, names),
+    await sendOnce(services, event, idOf(event, 'account'), 'waiting-list-without-somebody', (to) =>
+      waitingWithout(senderOf(services), to, entry, names),
     );
   },
 };
 
 /** The mails that waiting lists cause. Each is a job of its own. */
-export const waitingSubscribers: readonly Subscriber<Doors>[] = [
+export const waitingMails: readonly Subscriber<Services>[] = [
   mailOf('waiting list joined', 'waiting.joined', joinedWaitingList, (entry) => entry.state === 'WAITING'),
   mailOf('waiting list offer', 'waiting.offered', offeredPlaces, (entry) => entry.state === 'OFFERED'),
   mailOf('waiting list offer lapsed', 'waiting.lapsed', offerLapsed),

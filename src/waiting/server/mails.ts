@@ -3,10 +3,10 @@ import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import type { MovedDate } from '../../schedule/block-effects.ts';
-import { saySession } from '../../schedule/date-words.ts';
-import { sayFree } from '../queue.ts';
+import { formatSession } from '../../schedule/date-words.ts';
+import { formatFree } from '../queue.ts';
 import type { EntryAnswer } from './show-entries.ts';
-import type { Sender } from '../../checkout/server/mails.ts';
+import type { Sender } from '../../notifications/server/mails.ts';
 
 type Dates = EntryAnswer['dates'];
 
@@ -33,7 +33,7 @@ export function joinedWaitingList(sender: Sender, to: string, entry: EntryAnswer
 /** To the family: places are kept for it until the deadline, in London time. */
 export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): Mail {
   const { offer, learners } = entry;
-  const free = sayFree(learners.length);
+  const free = formatFree(learners.length);
   const [it, place] = learners.length === 1 ? ['it', 'place'] : ['them', 'places'];
   const dates = offer?.dates ?? entry.dates;
   const until = offer ? deadline(offer.until) : '';
@@ -162,8 +162,11 @@ export function changedWhileWaiting(
         facts: [
           ['What', title],
           ...own.flatMap(({ sessionId, before, after, elsewhere }): [string, string][] => [
-            ['Before', saySession(before)],
-            ['Now', saySession(after) + (elsewhere ? `, at ${dates.get(sessionId)?.place ?? 'the usual place'}` : '')],
+            ['Before', formatSession(before)],
+            [
+              'Now',
+              formatSession(after) + (elsewhere ? `, at ${dates.get(sessionId)?.place ?? 'the usual place'}` : ''),
+            ],
           ]),
         ],
       },
@@ -201,12 +204,12 @@ function datesOf(sender: Sender, entry: EntryAnswer): string {
   return `${sender.publicUrl}${listingAddress(entry.listing)}#dates`;
 }
 
-function sayDateOf({ startDate, endDate, place }: Dates[number]): string {
+function formatDateOf({ startDate, endDate, place }: Dates[number]): string {
   return `${format.session(startDate, endDate)}${place ? `, at ${place}` : ''}`;
 }
 
 function facts(entry: EntryAnswer, dates: Dates): [string, string][] {
-  const named = dates.slice(0, DATES_NAMED).map(sayDateOf);
+  const named = dates.slice(0, DATES_NAMED).map(formatDateOf);
   const more = dates.length - named.length;
   return [
     ['What', entry.listing.title],

@@ -2,9 +2,9 @@ import type { HoldRefusal } from '../../checkout/hold-rules.ts';
 import { freeing } from '../../checkout/server/end-holds.ts';
 import { loadListings } from '../../checkout/server/hold-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
 import { bookingEnds } from '../../schedule/block.ts';
@@ -17,12 +17,12 @@ import { offerRefusals } from './offer-refusals.ts';
 import { loadDates, lockOpenEntries, type EntryRow, type WaitingDate } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 
-type Wish = {
+type HoldLine = {
   sessionIds: readonly string[];
   exceed: readonly { sessionId: string; upTo: number }[];
 };
 
-type Refusal = 'not-found' | 'not-waiting' | 'places-gone' | HoldRefusal;
+type RefusalKey = 'not-found' | 'not-waiting' | 'places-gone' | HoldRefusal;
 
 /**
  * A provider offers places of its own listing to one party that it chose, whatever that party's turn. The places are
@@ -30,46 +30,46 @@ type Refusal = 'not-found' | 'not-waiting' | 'places-gone' | HoldRefusal;
  * Whoever hands out places at the same moment comes before or after: the listing's row lets one after the other through.
  */
 export function offerByHand(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
-  wish: Wish,
-): Promise<Result<{ until: string }, Refusal>> {
-  const wanted = { sessionIds: wish.sessionIds, ticketIds: [] };
-  return freeing(doors, wanted, () => offerOnce(doors, asker, entryId, wish));
+  request: HoldLine,
+): Promise<Result<{ until: string }, RefusalKey>> {
+  const wanted = { sessionIds: request.sessionIds, ticketIds: [] };
+  return freeing(services, wanted, () => offerOnce(services, caller, entryId, request));
 }
 
 async function offerOnce(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
-  wish: Wish,
-): Promise<Result<{ until: string }, Refusal>> {
-  const offered = await transact<{ until: string }, Refusal>(doors.db, async (tx) => {
+  request: HoldLine,
+): Promise<Result<{ until: string }, RefusalKey>> {
+  const offered = await transact<{ until: string }, RefusalKey>(services.db, async (tx) => {
     const owned = await tx
       .selectFrom('waiting_entry')
       .innerJoin('listing', 'listing.id', 'waiting_entry.listing_id')
       .select('listing.id')
       .where('waiting_entry.id', '=', entryId)
-      .where('listing.provider_id', '=', asker.subjectId)
+      .where('listing.provider_id', '=', caller.subjectId)
       .forNoKeyUpdate('listing')
       .executeTakeFirst();
-    const listing = owned && (await loadListings(tx, doors, [owned.id], 'look')).get(owned.id);
+    const listing = owned && (await loadListings(tx, services, [owned.id], 'look')).get(owned.id);
     if (!listing) return notFound;
     const entry = (await lockOpenEntries(tx, listing.id)).find(({ id }) => id === entryId);
     if (entry?.state !== 'WAITING') return refuse('not-waiting', notWaiting(entry));
-    const wanted = new Set(wish.sessionIds);
+    const wanted = new Set(request.sessionIds);
     const sessionIds = alternativesOf(entry).find(
       (dates) => dates.length === wanted.size && dates.every((id) => wanted.has(id)),
     );
     if (!sessionIds) return refuse('not-bookable', 'This family does not wait for exactly these dates.');
     const offer = { sessionIds, learners: entry.learners };
-    const refused = (await offerRefusals(tx, doors, listing, entry, offer))(entry.learners);
+    const refused = (await offerRefusals(tx, services, listing, entry, offer))(entry.learners);
     if (refused) return refused;
     const dates = [...(await loadDates(tx, sessionIds)).values()];
-    const room = await takeRoom(tx, entry, sessionIds, dates, wish.exceed);
+    const room = await takeRoom(tx, entry, sessionIds, dates, request.exceed);
     if (!room.ok) return room;
-    const now = doors.clock.now();
+    const now = services.clock.now();
     const until = offerByHandUntil(now, {
       startDate: earliest(dates.map((date) => date.startDate)),
       bookingEnds: earliest(dates.map((date) => bookingEnds(date.startDate, date.window))),
@@ -80,16 +80,16 @@ async function offerOnce(
       .where('id', '=', entry.id)
       .execute();
     await keep(tx, entry, new Map(sessionIds.map((id) => [id, entry.learners.length])));
-    await tellWaiting(tx, doors, 'offered', {
+    await tellWaiting(tx, services, 'offered', {
       entry,
       providerId: listing.provider_id,
       sessionIds,
       until,
-      by: asker,
+      by: caller,
     });
-    return done({ until });
+    return ok({ until });
   });
-  doors.poke();
+  services.wakeRelay();
   return offered;
 }
 
@@ -108,7 +108,7 @@ async function takeRoom(
   entry: EntryRow,
   sessionIds: readonly string[],
   dates: readonly WaitingDate[],
-  exceed: Wish['exceed'],
+  exceed: HoldLine['exceed'],
 ): Promise<Result<true, 'places-gone'>> {
   await placesLeft(tx, [...new Set([...entry.sessionIds, ...sessionIds])], 'lock');
   const needed = new Map(
@@ -132,7 +132,7 @@ async function takeRoom(
   );
   await changeLockedPlaces(tx, elsewhere);
   const [soldOut] = await changeTickets(tx, ticketsOf(entry.learners));
-  if (!soldOut) return done(true);
+  if (!soldOut) return ok(true);
   return refuse('places-gone', 'The ticket that this family wants is sold out. Raise its number on the listing first.');
 }
 

@@ -3,13 +3,13 @@ import { gatherHoldFacts, loadLearners, type ListingRow } from '../../checkout/s
 import { standingStates } from '../../places/place.ts';
 import { refuse } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';
 import { fundingOfParty } from './funding-of-party.ts';
 import { pairsOnDates } from './queries.ts';
 
-export type Refused = { ok: false; problem: { key: HoldRefusal; message: string } };
+export type Refused = { ok: false; refusal: { key: HoldRefusal; message: string } };
 
 /**
  * Why an offer of these dates to some of a party could not be booked as things stand, or null when it can. Whether there
@@ -17,7 +17,7 @@ export type Refused = { ok: false; problem: { key: HoldRefusal; message: string 
  */
 export async function offerRefusals(
   tx: Tx,
-  doors: Doors,
+  services: Services,
   listing: ListingRow,
   entry: { account_id: string },
   offer: { sessionIds: readonly string[]; learners: readonly WaitingLearner[] },
@@ -33,7 +33,7 @@ export async function offerRefusals(
     sessionIds: offer.sessionIds,
     replacing: [],
   };
-  const [facts] = await gatherHoldFacts(tx, doors, [question], learners);
+  const [facts] = await gatherHoldFacts(tx, services, [question], learners);
   if (!facts) throw new Error('The facts of an offer were not answered.');
   // Who is booked elsewhere at that time may want this place more: they are asked, not left out. Who is on these very
   // dates has no use for another place there.
@@ -66,7 +66,7 @@ const ofOne: ReadonlySet<HoldRefusal> = new Set(['not-found', 'ages-do-not-fit',
  * Whether one of a party is refused for their own sake, and not only for now: a place that they hold or have asked for may
  * come back or be confirmed, and a number of tickets is for the party to have.
  */
-export const concernsOne = (refused: Refused | null): boolean => refused !== null && ofOne.has(refused.problem.key);
+export const concernsOne = (refused: Refused | null): boolean => refused !== null && ofOne.has(refused.refusal.key);
 
 /**
  * Why nobody of a party can be booked on any of its dates, and not only for now; null when somebody can.
@@ -80,6 +80,6 @@ export function inVain(
   if (!first) return null;
   const nobody = learners.every((learner) => refusals.every((refusal) => concernsOne(refusal([learner]))));
   // A ticket that is sold in other numbers by now is to be had by none of them, whatever may be said of each alone.
-  const number = refusals.every((refusal) => refusal(learners)?.problem.key === 'quantity-not-allowed');
-  return nobody || number ? first.problem.message : null;
+  const number = refusals.every((refusal) => refusal(learners)?.refusal.key === 'quantity-not-allowed');
+  return nobody || number ? first.refusal.message : null;
 }

@@ -1,24 +1,24 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { done, refuse, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { tellWaiting } from './tell.ts';
 import { openEntries } from './queries.ts';
 
-/** Puts a party at the head of the queue of one of the asker's own listings. */
+/** Puts a party at the head of the queue of one of the caller's own listings. */
 export async function putFirst(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
 ): Promise<Result<true, 'not-found' | 'not-waiting'>> {
-  const moved = await transact<true, 'not-found' | 'not-waiting'>(doors.db, async (tx) => {
+  const moved = await transact<true, 'not-found' | 'not-waiting'>(services.db, async (tx) => {
     const found = await tx
       .selectFrom('waiting_entry')
       .innerJoin('listing', 'listing.id', 'waiting_entry.listing_id')
       .select(['listing.id', 'listing.provider_id'])
       .where('waiting_entry.id', '=', entryId)
-      .where('listing.provider_id', '=', asker.subjectId)
+      .where('listing.provider_id', '=', caller.subjectId)
       // Whoever hands out places, or puts somebody else first, comes before or after.
       .forNoKeyUpdate('listing')
       .executeTakeFirst();
@@ -27,7 +27,7 @@ export async function putFirst(
     const entry = queue.find(({ id }) => id === entryId);
     if (!entry) return refuse('not-waiting', 'This family does not wait any more.');
     const [head] = queue;
-    if (head === entry) return done(true);
+    if (head === entry) return ok(true);
     const priority = Math.max(...queue.map((one) => one.priority)) + 1;
     await tx
       .updateTable('waiting_entry')
@@ -35,14 +35,14 @@ export async function putFirst(
       .where('id', '=', entryId)
       .where('state', '=', 'WAITING')
       .execute();
-    await tellWaiting(tx, doors, 'moved-up', {
+    await tellWaiting(tx, services, 'moved-up', {
       entry,
       providerId: found.provider_id,
       sessionIds: entry.sessionIds,
-      by: asker,
+      by: caller,
     });
-    return done(true);
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
   return moved;
 }

@@ -5,9 +5,9 @@ import { feesOf, type Fees } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import { pricePlaces } from '../../tickets/price.ts';
 import type { TicketUnit } from '../../tickets/ticket.ts';
@@ -25,46 +25,53 @@ import {
 
 export type EntryAnswer = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
 
-/** The waiting lists that the asker's family is on or was on. */
-export async function listEntries(doors: Doors, asker: SignedIn): Promise<EntryAnswer[]> {
-  return answers(doors, await entriesOf(doors.db, asker.subjectId, doors.clock.now()), asker.acting);
+/** The waiting lists that the caller's family is on or was on. */
+export async function listEntries(services: Services, caller: SignedIn): Promise<EntryAnswer[]> {
+  return answers(services, await entriesOf(services.db, caller.subjectId, services.clock.now()), caller.acting);
 }
 
-/** One party of the asker's family. */
+/** One party of the caller's family. */
 export async function showEntry(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   entryId: string,
 ): Promise<Result<EntryAnswer, 'not-found'>> {
-  const row = await findEntry(doors.db, entryId, asker.subjectId);
-  const [entry] = row ? await answers(doors, [row], asker.acting) : [];
-  return entry ? done(entry) : notFound;
+  const row = await findEntry(services.db, entryId, caller.subjectId);
+  const [entry] = row ? await answers(services, [row], caller.acting) : [];
+  return entry ? ok(entry) : notFound;
 }
 
 /** One party as its family sees it, for mails; undefined when there is none. */
-export async function readEntry(doors: Doors, entryId: string): Promise<EntryAnswer | undefined> {
-  const row = await findEntry(doors.db, entryId);
-  return row ? (await answers(doors, [row], null))[0] : undefined;
+export async function readEntry(services: Services, entryId: string): Promise<EntryAnswer | undefined> {
+  const row = await findEntry(services.db, entryId);
+  return row ? (await answers(services, [row], null))[0] : undefined;
 }
 
 /** The parties that wait for one of these dates, by the account that they belong to, for mails. */
-export async function readEntriesOn(doors: Doors, sessionIds: readonly string[]): Promise<Map<string, EntryAnswer[]>> {
-  const rows = await openEntriesOn(doors.db, sessionIds);
+export async function readEntriesOn(
+  services: Services,
+  sessionIds: readonly string[],
+): Promise<Map<string, EntryAnswer[]>> {
+  const rows = await openEntriesOn(services.db, sessionIds);
   const accountOf = new Map(rows.map((row) => [row.id, row.account_id]));
-  return Map.groupBy(await answers(doors, rows, null), (entry) => promised(accountOf.get(entry.id), 'account'));
+  return Map.groupBy(await answers(services, rows, null), (entry) => promised(accountOf.get(entry.id), 'account'));
 }
 
-async function answers(doors: Doors, entries: readonly EntryRow[], acting: SignedIn['acting']): Promise<EntryAnswer[]> {
+async function answers(
+  services: Services,
+  entries: readonly EntryRow[],
+  acting: SignedIn['acting'],
+): Promise<EntryAnswer[]> {
   if (entries.length === 0) return [];
-  const { db } = doors;
+  const { db } = services;
   const dates = await loadDates(
     db,
     entries.flatMap((entry) => entry.sessionIds),
   );
   const listingIds = [...new Set(entries.map((entry) => entry.listing_id))];
   const cards = await loadListingCards(db, listingIds);
-  const listings = await listingsOf(db, listingIds, doors.clock.now());
-  const standard = standardFees(doors);
+  const listings = await listingsOf(db, listingIds, services.clock.now());
+  const standard = standardFees(services);
   const providers = await loadAccounts(
     db,
     [...listings.values()].map((listing) => listing.provider_id),
@@ -79,7 +86,7 @@ async function answers(doors: Doors, entries: readonly EntryRow[], acting: Signe
     const listing = promised(listings.get(entry.listing_id), 'listing');
     const fees = feesOf(listing.agreed_fees, standard);
     const card = promised(cards.get(entry.listing_id), 'listing');
-    const { id, slug, title, town, picture } = card.untold;
+    const { id, slug, title, town, picture } = card.needsOwnMail;
     const provider = promised(providers.get(listing.provider_id), 'provider');
     const party = learners.get(entry.id) ?? [];
     const offered = entry.sessionIds.filter((sessionId) => entry.kept.has(sessionId));

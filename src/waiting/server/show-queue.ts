@@ -3,32 +3,32 @@ import { loadAccounts } from '../../places/server/parties.ts';
 import { worksOn } from '../../listings/server/roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { done, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { placeOf } from '../../schedule/venue.ts';
 import type { waitingContract } from '../contract.ts';
-import { demandOf, sayDemand, type Demand } from '../queue.ts';
+import { demandOf, formatDemand, type Demand } from '../queue.ts';
 import { loadDates, openEntries, type WaitingDate } from './queries.ts';
 
 type Answer = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
 type DemandAnswer = Demand & { sentence: string | null };
 
-const withSentence = (demand: Demand): DemandAnswer => ({ ...demand, sentence: sayDemand(demand) });
+const withSentence = (demand: Demand): DemandAnswer => ({ ...demand, sentence: formatDemand(demand) });
 
 /** The queue of a listing, for its owner, for those who work on it, and for administrators. */
 export async function showQueue(
-  doors: Doors,
-  asker: SignedIn,
+  services: Services,
+  caller: SignedIn,
   listingId: string,
 ): Promise<Result<Answer, 'not-found'>> {
-  const { db } = doors;
+  const { db } = services;
   const listing = await db
     .selectFrom('listing')
     .select(['id', 'title', 'slug', 'waiting_list', 'provider_id'])
     .where('id', '=', listingId)
-    .$if(!asker.roles.has('admin'), (query) =>
-      query.where((is) => is.or([is('provider_id', '=', asker.subjectId), worksOn(asker.subjectId)])),
+    .$if(!caller.roles.has('admin'), (query) =>
+      query.where((is) => is.or([is('provider_id', '=', caller.subjectId), worksOn(caller.subjectId)])),
     )
     .executeTakeFirst();
   if (!listing) return notFound;
@@ -46,9 +46,9 @@ export async function showQueue(
           entries.map((entry) => entry.account_id),
         );
   const demand = demandOf(waiting, freeOn(dates));
-  return done({
+  return ok({
     listing: { id: listing.id, title: listing.title, slug: listing.slug, waitingList: listing.waiting_list },
-    mayOrder: listing.provider_id === asker.subjectId,
+    mayOrder: listing.provider_id === caller.subjectId,
     demand: withSentence(demand.all),
     dates: [...dates.values()].map((date) => ({
       id: date.id,

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 
 export type WaitingKind =
@@ -34,9 +34,9 @@ type About = {
 };
 
 /** Records what happened to a party on a waiting list, in the transaction that made it true. */
-export async function tellWaiting(tx: Tx, doors: Doors, kind: WaitingKind, about: About): Promise<void> {
+export async function tellWaiting(tx: Tx, services: Services, kind: WaitingKind, about: About): Promise<void> {
   const { entry, by } = about;
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: `waiting.${kind}`,
       about: {

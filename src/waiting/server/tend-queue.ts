@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
 import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
@@ -28,26 +28,26 @@ import { tellWaiting, type WaitingKind } from './tell.ts';
  * several processes at once: the listing's row lets one after the other through, the places are counted under their own
  * locks, and an offer is a conditional update of a party that waits.
  */
-export async function tendQueue(doors: Doors, listingId: string): Promise<void> {
-  const [due] = await queuesToTend(doors.db, doors.clock.now(), listingId);
+export async function tendQueue(services: Services, listingId: string): Promise<void> {
+  const [due] = await queuesToTend(services.db, services.clock.now(), listingId);
   if (due === undefined) return;
-  await transact(doors.db, async (tx) => {
+  await transact(services.db, async (tx) => {
     await tx.selectFrom('listing').select('id').where('id', '=', listingId).forNoKeyUpdate().execute();
-    const listing = (await loadListings(tx, doors, [listingId], 'look')).get(listingId);
-    if (listing) await new Tending(tx, doors, listing).run();
-    return done(true);
+    const listing = (await loadListings(tx, services, [listingId], 'look')).get(listingId);
+    if (listing) await new Tending(tx, services, listing).run();
+    return ok(true);
   });
-  doors.poke();
+  services.wakeRelay();
 }
 
 /** Tends every queue that has something to do: the safety net below the events that call for it. */
-export async function tendQueues(doors: Doors): Promise<void> {
-  for (const listingId of await queuesToTend(doors.db, doors.clock.now())) {
+export async function tendQueues(services: Services): Promise<void> {
+  for (const listingId of await queuesToTend(services.db, services.clock.now())) {
     try {
-      await tendQueue(doors, listingId);
+      await tendQueue(services, listingId);
     } catch (error) {
       // One queue that cannot be tended must not keep the others waiting.
-      doors.log.error({ listing: listingId, err: error }, 'waiting list could not be tended');
+      services.log.error({ listing: listingId, err: error }, 'waiting list could not be tended');
     }
   }
 }
@@ -63,7 +63,7 @@ const endings = { EXPIRED: 'lapsed', CLOSED: 'closed', LEFT: 'left' } as const;
 /** One visit to the queue of a listing, whose row is locked. */
 class Tending {
   readonly #tx: Tx;
-  readonly #doors: Doors;
+  readonly #services: Services;
   readonly #listing: ListingRow;
   readonly #now: Temporal.Instant;
   /** What the visit takes (positive) and gives back (negative); counted once, at its end. */
@@ -73,11 +73,11 @@ class Tending {
   /** Of parties that were refused: read once, however many of their dates are refused. */
   readonly #refusals = new Map<string, Refusals[]>();
 
-  constructor(tx: Tx, doors: Doors, listing: ListingRow) {
+  constructor(tx: Tx, services: Services, listing: ListingRow) {
     this.#tx = tx;
-    this.#doors = doors;
+    this.#services = services;
     this.#listing = listing;
-    this.#now = doors.clock.now();
+    this.#now = services.clock.now();
   }
 
   async run(): Promise<void> {
@@ -220,7 +220,7 @@ class Tending {
   }
 
   async #end(entry: EntryRow, state: keyof typeof endings, told: WaitingKind = endings[state]): Promise<void> {
-    const freed = await endEntry(this.#tx, this.#doors, entry, state);
+    const freed = await endEntry(this.#tx, this.#services, entry, state);
     this.#count(freed.sessions, -1);
     for (const [id, count] of freed.tickets) this.#tickets.set(id, (this.#tickets.get(id) ?? 0) - count);
     await this.#tell(told, entry, entry.sessionIds);
@@ -332,7 +332,7 @@ class Tending {
 
   /** The party without the learners, or else the dates, that cannot be booked; null when the offer is fine. */
   async #withoutWhatCannotBe(waiter: Waiter, entry: EntryRow, offer: Offer): Promise<Waiter | null> {
-    const refusal = await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer);
+    const refusal = await offerRefusals(this.#tx, this.#services, this.#listing, entry, offer);
     const decide = (learners: readonly WaitingLearner[]): boolean => refusal(learners) === null;
     if (decide(offer.learners)) {
       await this.#holdBack(entry, null);
@@ -373,7 +373,7 @@ class Tending {
     const refusals: Refusals[] = [];
     for (const sessionIds of alternativesOf(entry)) {
       const offer = { sessionIds, learners: entry.learners };
-      refusals.push(await offerRefusals(this.#tx, this.#doors, this.#listing, entry, offer));
+      refusals.push(await offerRefusals(this.#tx, this.#services, this.#listing, entry, offer));
     }
     this.#refusals.set(entry.id, refusals);
     return refusals;
@@ -496,7 +496,7 @@ class Tending {
     sessionIds: readonly string[],
     more: { until?: string; without?: readonly string[] } = {},
   ): Promise<void> {
-    await tellWaiting(this.#tx, this.#doors, kind, {
+    await tellWaiting(this.#tx, this.#services, kind, {
       entry,
       providerId: this.#listing.provider_id,
       sessionIds,

@@ -11,7 +11,7 @@ import {
 /** A listing with a waiting list, free of charge unless said otherwise, so that a hold and a checkout book it. */
 export async function makeWaitable(world: World, options: BookableOptions = {}): Promise<Bookable> {
   const bookable = await makeBookable(world, { starts: [240], capacity: 1, pricePence: 0, ...options });
-  await world.doors.db
+  await world.services.db
     .updateTable('listing')
     .set({ waiting_list: true })
     .where('id', '=', bookable.listingId)
@@ -75,7 +75,7 @@ export async function join(
 
 /** The state of each of a family's parties, the first that joined first. */
 export async function statesOf(world: World, family: { id: string }): Promise<string[]> {
-  const rows = await world.doors.db
+  const rows = await world.services.db
     .selectFrom('waiting_entry')
     .select('state')
     .where('account_id', '=', family.id)

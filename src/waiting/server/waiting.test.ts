@@ -50,7 +50,7 @@ async function fullWith(waiting: number, options: Parameters<typeof makeWaitable
 
 /** Does something while the waiting list of this listing cannot be asked: who asks it waits for the listing's row. */
 async function beforeItIsAsked<T>(bookable: Bookable, act: () => Promise<T>): Promise<T> {
-  const gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  const gate = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await gate.connect();
   await gate.query('begin');
   await gate.query('select from listing where id = $1 for no key update', [bookable.listingId]);
@@ -138,7 +138,7 @@ describe('joining a waiting list', () => {
       'waiting-list-off',
       async () => {
         const { bookable } = await fullWith(0);
-        await world.doors.db
+        await world.services.db
           .updateTable('listing')
           .set({ waiting_list: false })
           .where('id', '=', bookable.listingId)
@@ -180,7 +180,7 @@ describe('joining a waiting list', () => {
       'not-found',
       async () => {
         const { bookable } = await fullWith(0);
-        await world.doors.db
+        await world.services.db
           .updateTable('listing')
           .set({ is_private: true })
           .where('id', '=', bookable.listingId)
@@ -211,14 +211,22 @@ describe('joining a waiting list', () => {
       'ages-do-not-fit',
       async () => {
         const { bookable } = await fullWith(0, { ages: [10, 11] }).catch(() => fullWith(0));
-        await world.doors.db.updateTable('ticket').set({ age_from: 10 }).where('id', '=', bookable.ticketId).execute();
+        await world.services.db
+          .updateTable('ticket')
+          .set({ age_from: 10 })
+          .where('id', '=', bookable.ticketId)
+          .execute();
         return join(world, await makeFamily(world), bookable);
       },
     ],
   ];
   it('is refused for a ticket that is sold with a code only', async () => {
     const { bookable } = await fullWith(0);
-    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', bookable.ticketId).execute();
+    await world.services.db
+      .updateTable('ticket')
+      .set({ code_only: true })
+      .where('id', '=', bookable.ticketId)
+      .execute();
     expect((await join(world, await makeFamily(world), bookable)).body.key).toBe('ticket-not-on-sale');
   });
 
@@ -342,7 +350,7 @@ describe('a place that comes free', () => {
     await hold(world, holder, bookable);
     await join(world, family, bookable);
     world.clock.advance({ minutes: 16 });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     await world.settle();
     expect(await statesOf(world, family)).toEqual(['OFFERED']);
   });
@@ -352,7 +360,7 @@ describe('a place that comes free', () => {
     [
       'added',
       ({ bookable }) =>
-        world.doors.db
+        world.services.db
           .updateTable('session_places')
           .set({ capacity: 2 })
           .where('session_id', '=', first(bookable))
@@ -367,7 +375,7 @@ describe('a place that comes free', () => {
       return hold(world, stranger, bookable);
     });
     expect(held.body).toMatchObject({ key: 'places-gone', details: { sessions: [{ left: 0 }] } });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await statesOf(world, queue[0] ?? stranger)).toEqual(['OFFERED']);
     expect((await hold(world, stranger, bookable)).body.key).toBe('places-gone');
   });
@@ -448,11 +456,11 @@ describe('a place that comes free', () => {
 
   it('is offered when a request is withdrawn', async () => {
     const bookable = await makeWaitable(world, { needsApproval: true });
-    const [asker, family] = await families(2);
-    if (!asker || !family) throw new Error('Two families.');
-    const bookingId = await book(world, asker, bookable);
+    const [caller, family] = await families(2);
+    if (!caller || !family) throw new Error('Two families.');
+    const bookingId = await book(world, caller, bookable);
     await join(world, family, bookable);
-    await world.request('POST /bookings/{bookingId}/withdraw', { as: asker.id, params: { bookingId } });
+    await world.request('POST /bookings/{bookingId}/withdraw', { as: caller.id, params: { bookingId } });
     await world.settle();
     expect(await statesOf(world, family)).toEqual(['OFFERED']);
   });
@@ -469,7 +477,7 @@ describe('a place that comes free', () => {
     expect(offered.state).toBe('OFFERED');
     world.clock.set(offered.offer.until);
     expect((await accept(two, offered.id)).body.key).toBe('offer-ended');
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     await world.settle();
     expect([await statesOf(world, two), await statesOf(world, three)]).toEqual([['EXPIRED'], ['OFFERED']]);
     expect(subjects(two)).toContain('Your offer has ended: Forest school');
@@ -483,12 +491,12 @@ describe('a place that comes free', () => {
     if (!one || !two) throw new Error('Two wait.');
     const ticketId = await addTicket(world, bookable, { unit: 'session', pricePence: 4800 });
     const { id } = await entryOf(world, one);
-    await world.doors.db
+    await world.services.db
       .updateTable('waiting_learner')
       .set({ ticket_id: ticketId })
       .where('entry_id', '=', id)
       .execute();
-    await world.doors.db.updateTable('ticket').set({ code_only: true }).where('id', '=', ticketId).execute();
+    await world.services.db.updateTable('ticket').set({ code_only: true }).where('id', '=', ticketId).execute();
     const byHand = await world.request('POST /waiting-entries/{entryId}/offer', {
       as: bookable.providerId,
       params: { entryId: id },
@@ -502,7 +510,7 @@ describe('a place that comes free', () => {
 
   it('that a council pays for goes to nobody whom it has refused by now, but to the next', async () => {
     const funded = await makeFunded(world, { starts: [240], capacity: 1 });
-    await world.doors.db
+    await world.services.db
       .updateTable('listing')
       .set({ waiting_list: true })
       .where('id', '=', funded.listingId)
@@ -566,7 +574,7 @@ describe('a place that comes free', () => {
     it('it goes to the next: whoever was booked waits no more', async () => {
       const { family, next, add, free } = await known(1);
       expect((await add()).status).toBe(200);
-      await tendQueues(world.doors);
+      await tendQueues(world.services);
       expect(await statesOf(world, family)).toEqual(['LEFT']);
       await free();
       expect([await statesOf(world, family), await statesOf(world, next)]).toEqual([['LEFT'], ['OFFERED']]);
@@ -610,13 +618,13 @@ describe('a place that comes free', () => {
   describe('goes to nobody of whose party nobody can be booked by now, but to the next', () => {
     const refused = 'We could not offer you a place: Forest school';
     const bornOn = (family: Family | undefined, date: string) =>
-      world.doors.db
+      world.services.db
         .updateTable('learner')
         .set({ date_of_birth: date })
         .where('id', '=', family?.learnerIds[0] ?? '')
         .execute();
     const soldBy = (bookable: Bookable, fewest: number) =>
-      world.doors.db
+      world.services.db
         .updateTable('ticket')
         .set({ minimum_per_booking: fewest })
         .where('id', '=', bookable.ticketId)
@@ -633,7 +641,7 @@ describe('a place that comes free', () => {
       await world.settle();
       const entry = await entryOf(world, one);
       expect(entry).toMatchObject({ state: 'WAITING', position: 1, heldBack: expect.stringMatching(because) });
-      await tendQueues(world.doors);
+      await tendQueues(world.services);
       await world.settle();
       const mails = world.mails(one.email).filter(({ subject }) => subject === refused);
       expect(mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(entry.heldBack)]);
@@ -644,7 +652,7 @@ describe('a place that comes free', () => {
     it('who are offered the next one when that has changed', async () => {
       const { bookable, booker, bookingId, queue } = await fullWith(2);
       const [one = booker, two = booker] = queue;
-      const { date_of_birth: born } = await world.doors.db
+      const { date_of_birth: born } = await world.services.db
         .selectFrom('learner')
         .select('date_of_birth')
         .where('id', '=', one.learnerIds[0] ?? '')
@@ -664,13 +672,13 @@ describe('a place that comes free', () => {
   it('is not offered while the listing is paused, and is once it is published again', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1);
     const set = (state: string) =>
-      world.doors.db.updateTable('listing').set({ state }).where('id', '=', bookable.listingId).execute();
+      world.services.db.updateTable('listing').set({ state }).where('id', '=', bookable.listingId).execute();
     await set('PAUSED');
     await cancel(world, booker, bookingId);
     await world.settle();
     expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['WAITING']);
     await set('PUBLISHED');
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['OFFERED']);
   });
 
@@ -682,7 +690,7 @@ describe('a place that comes free', () => {
       expect(await statesOf(world, family)).toEqual(['WAITING']);
       expect(subjects(family)).toContain('A place is free now: Forest school');
     }
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     await world.settle();
     expect(subjects(queue[0] ?? booker).filter((one) => one.startsWith('A place is free now'))).toHaveLength(1);
     expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
@@ -692,7 +700,7 @@ describe('a place that comes free', () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1, { starts: [5.5] });
     const [waiting = booker] = queue;
     expect((await entryOf(world, waiting)).listing.key).toBeNull();
-    const { slug } = await world.doors.db
+    const { slug } = await world.services.db
       .updateTable('listing')
       .set({ is_private: true, private_key: 'opens-it' })
       .where('id', '=', bookable.listingId)
@@ -711,12 +719,12 @@ describe('a place that comes free', () => {
   it('of a ticket that is sold out is offered to nobody; the ticket is kept with the place', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(2, { quota: 2, capacity: 1 });
     const left = async () =>
-      world.doors.db
+      world.services.db
         .selectFrom('ticket_quota')
         .select('taken')
         .where('ticket_id', '=', bookable.ticketId)
         .executeTakeFirstOrThrow();
-    await world.doors.db
+    await world.services.db
       .updateTable('ticket_quota')
       .set({ quota: 1 })
       .where('ticket_id', '=', bookable.ticketId)
@@ -760,7 +768,7 @@ describe('a place that comes free', () => {
       });
     };
     const taken = async ({ ticketId }: Bookable) => {
-      const quotas = world.doors.db.selectFrom('ticket_quota').select('taken').where('ticket_id', '=', ticketId);
+      const quotas = world.services.db.selectFrom('ticket_quota').select('taken').where('ticket_id', '=', ticketId);
       return (await quotas.executeTakeFirst())?.taken;
     };
 
@@ -788,7 +796,10 @@ describe('a place that comes free', () => {
 
 /** How often a family's only party was passed over. */
 async function passedOver(family: Family): Promise<number> {
-  const entries = world.doors.db.selectFrom('waiting_entry').select('passed_over').where('account_id', '=', family.id);
+  const entries = world.services.db
+    .selectFrom('waiting_entry')
+    .select('passed_over')
+    .where('account_id', '=', family.id);
   return (await entries.executeTakeFirstOrThrow()).passed_over;
 }
 
@@ -868,7 +879,7 @@ describe('parties', () => {
       return { bookable, cancelOne, party, later, mia, noah };
     }
     const grow = async (learnerIds: string[]) =>
-      world.doors.db
+      world.services.db
         .updateTable('learner')
         .set({ date_of_birth: '2000-01-01' })
         .where('id', 'in', learnerIds)
@@ -896,7 +907,7 @@ describe('parties', () => {
       const entry = await entryOf(world, party);
       expect(entry).toMatchObject({ state: 'OFFERED', learners: [{ id: mia }] });
       expect(await statesOf(world, later)).toEqual(['OFFERED']);
-      await tendQueues(world.doors);
+      await tendQueues(world.services);
       await world.settle();
       expect(tellings(party)).toHaveLength(1);
       const mail = world.mails(party.email).find(({ subject }) => subject.startsWith('Noah cannot'));
@@ -913,7 +924,7 @@ describe('parties', () => {
         [[0, 1], { party: 'WAITING', later: 'OFFERED' }],
       ] as const) {
         const { cancelOne, party, later } = await waiting();
-        await world.doors.db
+        await world.services.db
           .updateTable('waiting_entry')
           .set({ passed_over: 3 })
           .where('account_id', '=', party.id)
@@ -928,7 +939,7 @@ describe('parties', () => {
 
     it('give up places that have gathered for them already', async () => {
       const { bookable, cancelOne, party, later } = await waiting();
-      await world.doors.db
+      await world.services.db
         .updateTable('waiting_entry')
         .set({ passed_over: 3 })
         .where('account_id', '=', party.id)
@@ -936,7 +947,7 @@ describe('parties', () => {
       await cancelOne();
       expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([['WAITING'], ['WAITING']]);
       await grow(party.learnerIds);
-      await tendQueue(world.doors, bookable.listingId);
+      await tendQueue(world.services, bookable.listingId);
       expect([await statesOf(world, party), await statesOf(world, later)]).toEqual([['WAITING'], ['OFFERED']]);
       expect(await miscounted(world)).toEqual([]);
     });
@@ -949,8 +960,8 @@ describe('parties', () => {
       const bookings = [await book(world, early, bookable, [one]), await book(world, late, bookable, [two])] as const;
       await join(world, party, bookable);
       // 12 on the second of the two days.
-      await world.doors.db.updateTable('ticket').set({ age_to: 11 }).where('id', '=', bookable.ticketId).execute();
-      await world.doors.db
+      await world.services.db.updateTable('ticket').set({ age_to: 11 }).where('id', '=', bookable.ticketId).execute();
+      await world.services.db
         .updateTable('learner')
         .set({ date_of_birth: '2015-05-14' })
         .where('id', '=', party.learnerIds[1] ?? '')
@@ -978,7 +989,7 @@ describe('parties', () => {
     expect((await hold(world, await makeFamily(world), bookable)).status).toBe(200);
     await join(world, single, bookable);
     world.clock.advance({ minutes: 16 });
-    await endHolds(world.doors);
+    await endHolds(world.services);
     await world.settle();
     expect([await statesOf(world, single), await passedOver(party)]).toEqual([['OFFERED'], 1]);
     await cancelOne();
@@ -999,7 +1010,7 @@ describe('parties', () => {
     await book(world, one, bookable);
     const bookingId = await book(world, two, bookable);
     await join(world, party, bookable);
-    await world.doors.db
+    await world.services.db
       .updateTable('waiting_entry')
       .set({ passed_over: 3 })
       .where('account_id', '=', party.id)
@@ -1010,7 +1021,7 @@ describe('parties', () => {
     await world.settle();
     expect(await statesOf(world, single)).toEqual(['WAITING']);
     world.clock.advance({ hours: 28 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect([await statesOf(world, party), await statesOf(world, single)]).toEqual([['WAITING'], ['OFFERED']]);
     expect(await miscounted(world)).toEqual([]);
   });
@@ -1068,7 +1079,7 @@ describe('parties', () => {
     if (joins === 'before') await wait(bookable.sessionIds);
     world.clock.advance({ hours: 25 });
     if (joins === 'after') await wait(bookable.sessionIds.slice(1));
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     await world.settle();
     return { bookable, booker, bookingId, family };
   }
@@ -1106,7 +1117,7 @@ describe('parties', () => {
   it('that wait for a block which can be joined late wait until booking of its last date has ended', async () => {
     const { family } = await blockThatBegins('PRO_RATA', 'before');
     world.clock.advance({ hours: 480 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await statesOf(world, family)).toEqual(['CLOSED']);
   });
 
@@ -1118,7 +1129,7 @@ describe('parties', () => {
     const bookingId = await book(world, booker, bookable);
     await book(world, other, bookable);
     await join(world, party, bookable);
-    await world.doors.db
+    await world.services.db
       .updateTable('waiting_entry')
       .set({ passed_over: 3 })
       .where('account_id', '=', party.id)
@@ -1304,7 +1315,7 @@ describe('an accepted offer', () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1);
     const family = queue[0] ?? booker;
     const clash = await makeWaitable(world, { title: 'Swimming', starts: [240] });
-    await world.doors.db
+    await world.services.db
       .updateTable('session')
       .set((is) => ({
         start_date: is
@@ -1332,7 +1343,7 @@ describe('an accepted offer', () => {
     /** A family with two children: the council was asked about both, and a place is offered for the first. */
     async function offered() {
       const funded = await makeFunded(world, { starts: [240, 264], capacity: 1 });
-      await world.doors.db
+      await world.services.db
         .updateTable('listing')
         .set({ waiting_list: true })
         .where('id', '=', funded.listingId)
@@ -1415,7 +1426,7 @@ describe('a waiting list closes', () => {
   it('when the date begins', async () => {
     const { queue } = await fullWith(1);
     world.clock.advance({ hours: 240 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     await world.settle();
     expect(await statesOf(world, queue[0] ?? { id: '' })).toEqual(['CLOSED']);
   });
@@ -1427,10 +1438,10 @@ describe('a waiting list closes', () => {
     await book(world, booker, bookable);
     await join(world, family, bookable);
     world.clock.advance({ hours: 241 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await entryOf(world, family)).toMatchObject({ state: 'WAITING', dates: [{ id: bookable.sessionIds[1] }] });
     world.clock.advance({ hours: 24 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await statesOf(world, family)).toEqual(['CLOSED']);
   });
 
@@ -1509,7 +1520,7 @@ describe('two processes at once', () => {
     [4, 4],
   ])('hand out %i places to %i parties: none over, none under, nobody twice', async (places, parties) => {
     const bookable = await makeWaitable(world, { capacity: 8, starts: [240] });
-    await world.doors.db
+    await world.services.db
       .updateTable('session_places')
       .set({ capacity: 0 })
       .where('session_id', '=', first(bookable))
@@ -1517,7 +1528,7 @@ describe('two processes at once', () => {
     const queue = await families(parties);
     await Promise.all(queue.map((family) => join(world, family, bookable)));
     await world.settle();
-    await world.doors.db
+    await world.services.db
       .updateTable('session_places')
       .set({ capacity: places })
       .where('session_id', '=', first(bookable))
@@ -1525,16 +1536,16 @@ describe('two processes at once', () => {
     await inThisOrder(
       world,
       ['select from listing where id = $1', [bookable.listingId]],
-      [1, 2, 3, 4].map(() => async () => tendQueue(world.doors, bookable.listingId)),
+      [1, 2, 3, 4].map(() => async () => tendQueue(world.services, bookable.listingId)),
     );
-    const offers = await world.doors.db
+    const offers = await world.services.db
       .selectFrom('event')
       .select('data')
       .where('kind', '=', 'waiting.offered')
       .execute();
     const ids = new Set(
       (
-        await world.doors.db
+        await world.services.db
           .selectFrom('waiting_entry')
           .select('id')
           .where('listing_id', '=', bookable.listingId)
@@ -1564,7 +1575,7 @@ describe('two processes at once', () => {
       const { id, offer } = await entryOf(world, one);
       // For the process whose clock is ahead the offer has run out.
       const after = Temporal.Instant.from(offer.until).add({ seconds: 1 });
-      const ahead = { ...world.doors, clock: { now: () => after } };
+      const ahead = { ...world.services, clock: { now: () => after } };
       const said: number[] = [];
       const acts = {
         accept: async () => void said.push((await accept(one, id)).status),
@@ -1646,7 +1657,7 @@ describe('an offer by hand', () => {
       exceed: [{ sessionId: first(bookable), upTo: 2 }],
     });
     world.clock.advance({ hours: 48 });
-    await tendQueues(world.doors);
+    await tendQueues(world.services);
     expect(await statesOf(world, one)).toEqual(['EXPIRED']);
     expect(await takenOf(world, first(bookable))).toBe(1);
     expect(await miscounted(world)).toEqual([]);
@@ -1673,7 +1684,7 @@ describe('an offer by hand', () => {
       // Only one place beyond the capacity was agreed to: whoever was pressed for first has it.
       const later = pressed.slice(1).map((which) => [409, which === pressed[0] ? 'not-waiting' : 'places-gone']);
       expect(answers.map(({ status, body }) => [status, body.key])).toEqual([[200, undefined], ...later]);
-      await tendQueue(world.doors, bookable.listingId);
+      await tendQueue(world.services, bookable.listingId);
       expect(await takenOf(world, first(bookable))).toBe(2);
       await cancel(world, booker, bookingId);
       await world.settle();

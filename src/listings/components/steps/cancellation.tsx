@@ -25,7 +25,7 @@ function check({ policy }: ListingValues): Problems {
   if (!policy) return { policy: 'Choose a cancellation policy.' };
   if (policy.preset !== 'CUSTOM') return {};
   const tiers = checkTiers(policy.tiers);
-  return tiers.ok ? {} : { 'cancellationPolicy.tiers': tiers.problem.message };
+  return tiers.ok ? {} : { 'cancellationPolicy.tiers': tiers.refusal.message };
 }
 
 export const cancellation: DrawnStep = {

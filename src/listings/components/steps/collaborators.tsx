@@ -102,7 +102,7 @@ type WorksProps = { experienceId: string; collaborationId: string; person: Perso
 function WorksOnListing({ experienceId, collaborationId, person, works }: WorksProps) {
   const queries = useQueryClient();
   /** How it will be, until the answer says how it is. */
-  const [wish, setWish] = useState<boolean | null>(null);
+  const [request, setWish] = useState<boolean | null>(null);
   const assign = useMutation({
     mutationFn: (on: boolean) => {
       const params = { experienceId, collaborationId };
@@ -121,10 +121,10 @@ function WorksOnListing({ experienceId, collaborationId, person, works }: WorksP
           Works on this listing <span className="sr-only">({name})</span>
         </>
       }
-      checked={wish ?? works}
-      aria-disabled={wish !== null}
+      checked={request ?? works}
+      aria-disabled={request !== null}
       onChange={(event) => {
-        if (wish !== null) return;
+        if (request !== null) return;
         setWish(event.target.checked);
         assign.mutate(event.target.checked);
       }}

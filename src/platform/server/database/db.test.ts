@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { done } from '../../result.ts';
+import { ok } from '../../result.ts';
 import {
   askEach,
   askLast,
@@ -37,7 +37,7 @@ const trees = async (from: Queryable = db): Promise<string[]> =>
 describe('what is asked together in a transaction', () => {
   it('is carried out in the order in which it was asked, and answered in that order', async () => {
     const found = await transact(db, async (tx) =>
-      done(await askEach(tx, plant('oak'), trees, plant('ash'), (one) => askEach(one, plant('elm'), trees), trees)),
+      ok(await askEach(tx, plant('oak'), trees, plant('ash'), (one) => askEach(one, plant('elm'), trees), trees)),
     );
     expect(found.ok && found.value[1]).toEqual(['oak']);
     expect(found.ok && found.value[3][1]).toEqual(['oak', 'ash', 'elm']);
@@ -51,11 +51,11 @@ describe('what is asked together in a transaction', () => {
       late.push('asked once more');
       await plant('late')(tx);
     };
-    const failing = transact(db, async (tx) => done(await askEach(tx, plant('oak'), slow, plant('oak'), plant('ash'))));
+    const failing = transact(db, async (tx) => ok(await askEach(tx, plant('oak'), slow, plant('oak'), plant('ash'))));
     await expect(failing).rejects.toThrow(/unique/);
     expect(late).toEqual(['asked once more']);
     expect(await trees()).toEqual([]);
-    await transact(db, async (tx) => done(await plant('elm')(tx)));
+    await transact(db, async (tx) => ok(await plant('elm')(tx)));
     expect(await trees()).toEqual(['elm']);
   });
 
@@ -63,7 +63,7 @@ describe('what is asked together in a transaction', () => {
     await transact(db, async (tx) => {
       await askEach(tx, plant('oak'), plant('ash'));
       await plant('elm')(tx);
-      return done(true);
+      return ok(true);
     });
     expect(await trees()).toEqual(['oak', 'ash', 'elm']);
   });
@@ -73,9 +73,9 @@ describe('what a transaction asks last, with its commit behind it', () => {
   it('is answered, and committed', async () => {
     const found = await transact(db, async (tx) => {
       await plant('oak')(tx);
-      return done(await askLast(tx, trees, trees));
+      return ok(await askLast(tx, trees, trees));
     });
-    expect(found).toEqual(done([['oak'], ['oak']]));
+    expect(found).toEqual(ok([['oak'], ['oak']]));
     expect(await trees()).toEqual(['oak']);
   });
 
@@ -83,15 +83,15 @@ describe('what a transaction asks last, with its commit behind it', () => {
     const late = transact(db, async (tx) => {
       await plant('oak')(tx);
       await askLast(tx, trees);
-      return done(await plant('ash')(tx));
+      return ok(await plant('ash')(tx));
     });
     await expect(late).rejects.toThrow(/after the commit/);
     const tooLong = transact(db, async (tx) => {
       const twice = async (one: Queryable): Promise<string[]> => (await trees(one), trees(one));
-      return done(await askLast(tx, twice));
+      return ok(await askLast(tx, twice));
     });
     await expect(tooLong).rejects.toThrow(/after the commit/);
-    await transact(db, async (tx) => done(await plant('elm')(tx)));
+    await transact(db, async (tx) => ok(await plant('elm')(tx)));
     expect(await trees()).toEqual(['oak', 'elm']);
   });
 
@@ -100,7 +100,7 @@ describe('what a transaction asks last, with its commit behind it', () => {
     await plant('oak')(db);
     const failing = transact(db, async (tx) => {
       await again(tx);
-      return done(await askLast(tx, trees));
+      return ok(await askLast(tx, trees));
     });
     await expect(failing).rejects.toThrow(/unique/);
     expect(await trees()).toEqual(['oak']);
@@ -109,7 +109,7 @@ describe('what a transaction asks last, with its commit behind it', () => {
   it('is undone when one of them fails', async () => {
     const failing = transact(db, async (tx) => {
       await plant('oak')(tx);
-      return done(await askLast(tx, trees, (one) => sql`select 1 / 0`.execute(one)));
+      return ok(await askLast(tx, trees, (one) => sql`select 1 / 0`.execute(one)));
     });
     await expect(failing).rejects.toThrow(/zero/);
     expect(await trees()).toEqual([]);

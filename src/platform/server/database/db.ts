@@ -30,7 +30,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readMoment);
 
 /** The role that the running product uses: it cannot change the schema, nor update or delete ledger entries. */
 export const APP_ROLE = 'thicket_app';
-/** The role that reads for one person: of the rows behind the wall it sees that person's only, see wall.ts. */
+/** The role that reads for one person: of the rows as the person it sees that person's only, see wall.ts. */
 export const PERSON_ROLE = 'thicket_person';
 
 type PoolOptions = {
@@ -45,7 +45,7 @@ type PoolOptions = {
    * undone whole, and done again.
    */
   mayRepeat?: boolean;
-  /** For connections behind the wall: policies make plans look so dear that PostgreSQL would compile them, for longer than they run. */
+  /** For connections as the person: policies make plans look so dear that PostgreSQL would compile them, for longer than they run. */
   uncompiled?: boolean;
 };
 

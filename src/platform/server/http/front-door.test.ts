@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { frontDoor } from './front-door.ts';
-import { Patience } from './patience.ts';
+import { Admission } from './admission.ts';
 import { safeHeaders } from './safe-headers.ts';
 
 let server: Server | undefined;
@@ -12,21 +12,21 @@ afterEach(async () => {
 });
 
 /** A process that has so many requests at work, and so many more in its line. */
-function busyWith(atWork: number, waiting = 0): Patience {
-  const patience = new Patience();
-  for (let nth = 0; nth < atWork; nth += 1) patience.enter();
-  for (let nth = 0; nth < waiting; nth += 1) void patience.turn();
-  return patience;
+function busyWith(atWork: number, waiting = 0): Admission {
+  const admission = new Admission();
+  for (let nth = 0; nth < atWork; nth += 1) admission.enter();
+  for (let nth = 0; nth < waiting; nth += 1) void admission.turn();
+  return admission;
 }
 
 /** Asks a server with this door before it. */
 async function ask(
-  patience: Patience,
+  admission: Admission,
   path: string,
   how: { method?: 'GET'; signal?: AbortSignal; came?: (request: IncomingMessage) => void; begun?: () => void } = {},
 ): Promise<Response> {
   const started = createServer(
-    frontDoor(patience, safeHeaders(false), (_request, response) => {
+    frontDoor(admission, safeHeaders(false), (_request, response) => {
       how.begun?.();
       response.end('answered');
     }),
@@ -56,49 +56,49 @@ it.each([
   ['everybody while there is room to work', busyWith(599), '/api/basket/places'],
   ['whoever looks at a page, always', busyWith(600, 2_400), '/listing/forest-school'],
   ['whoever asks whether the process lives, always', busyWith(600, 2_400), '/healthz'],
-])('lets through %s', async (_, patience, path) => {
-  expect(await (await ask(patience, path)).text()).toBe('answered');
+])('lets through %s', async (_, admission, path) => {
+  expect(await (await ask(admission, path)).text()).toBe('answered');
 });
 
 it.each([
   ['asks for something', { method: 'GET' } as const],
   ['sends something', {}],
 ])('has whoever %s and finds room in the line wait until somebody is done', async (_, how) => {
-  const patience = busyWith(600);
+  const admission = busyWith(600);
   let isAnswered = false;
-  const answer = ask(patience, '/api/basket/places', how).finally(() => {
+  const answer = ask(admission, '/api/basket/places', how).finally(() => {
     isAnswered = true;
   });
-  await expect.poll(() => patience.inLine).toBe(1);
+  await expect.poll(() => admission.inLine).toBe(1);
   expect(isAnswered).toBe(false);
-  patience.leave(10);
+  admission.leave(10);
   expect(await (await answer).text()).toBe('answered');
 });
 
 it('begins nothing for whoever left the line', async () => {
-  const patience = busyWith(600);
+  const admission = busyWith(600);
   const left = new AbortController();
   const came: IncomingMessage[] = [];
   let begun = 0;
-  const answer = ask(patience, '/api/basket/places', {
+  const answer = ask(admission, '/api/basket/places', {
     signal: left.signal,
     came: (request) => void came.push(request),
     begun: () => void (begun += 1),
   });
-  await expect.poll(() => patience.inLine).toBe(1);
+  await expect.poll(() => admission.inLine).toBe(1);
   left.abort();
   await expect(answer).rejects.toThrow('aborted');
   await expect.poll(() => came[0]?.destroyed).toBe(true);
-  patience.leave(10);
-  await expect.poll(() => patience.inLine).toBe(0);
+  admission.leave(10);
+  await expect.poll(() => admission.inLine).toBe(0);
   await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toBe(0);
 });
 
 it('has those who are let in while very many ask begin a few at a time, and counts them from the moment they came', async () => {
-  const patience = busyWith(101);
+  const admission = busyWith(101);
   const begun: number[] = [];
-  const door = frontDoor(patience, safeHeaders(false), (request) => void begun.push(Number(request.headers['x-nth'])));
+  const door = frontDoor(admission, safeHeaders(false), (request) => void begun.push(Number(request.headers['x-nth'])));
   const heads: number[] = [];
   const response = { writeHead: (status: number) => (heads.push(status), response), end: () => response };
   for (let nth = 0; nth < 2_900; nth += 1)

@@ -1,22 +1,27 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
-import type { AnswerOf, Contract, InputOf, ProblemKeyOf, Route } from '../../contract.ts';
-import { refuse, type Problem, type Result } from '../../result.ts';
+import type { AnswerOf, Contract, InputOf, RefusalKeyOf, Route } from '../../contract.ts';
+import { refuse, type Refusal, type Result } from '../../result.ts';
 import { codeOf } from '../database/db.ts';
-import type { Doors } from '../doors.ts';
-import { TooBusy } from '../database/gatherer.ts';
+import type { Services } from '../services.ts';
+import { TooBusy } from '../database/batcher.ts';
 import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { patienceProblem, type Patience } from './patience.ts';
+import { busyRefusal, type Admission } from './admission.ts';
 import { safeResponse, type HeaderRecord } from './safe-headers.ts';
 import { knownText } from './text-response.ts';
 
+/** Who may send a request: `open` names the access rules that let anybody in, all others need a signed-in `person`. */
+export type Callers = { open: string; anybody: unknown; person: unknown };
+
+type CallerOf<C extends Callers, R> = R extends { access: C['open'] } ? C['anybody'] : C['person'];
+
 /** What a handler gets: who asks, and the checked parts of the request. */
-export type Ask<Asker, R> = InputOf<R> & {
-  asker: Asker;
-  /** The doors as the asker may use them: what is read through them is behind the wall (wall.ts). */
-  walled: Doors;
+export type Ask<C extends Callers, R> = InputOf<R> & {
+  caller: CallerOf<C, R>;
+  /** The services as the caller may use them: what is read through them is as the person (wall.ts). */
+  asPerson: Services;
   file: File | undefined;
   /** The request itself, for the few routes that need a header, a cookie or the raw body. */
   request: Request;
@@ -24,15 +29,15 @@ export type Ask<Asker, R> = InputOf<R> & {
   address: string;
 };
 
-type Handled<R> = Result<AnswerOf<R>, ProblemKeyOf<R> | CommonProblem> | Response;
+type Handled<R> = Result<AnswerOf<R>, RefusalKeyOf<R> | CommonRefusal> | Response;
 
 /** One function for each route of a contract. A handler may answer a Response where the answer is not JSON. */
-export type Handlers<Routes, Asker> = {
-  [Key in keyof Routes]: (ask: Ask<Asker, Routes[Key]>) => Promise<Handled<Routes[Key]>>;
+export type Handlers<Routes, C extends Callers> = {
+  [Key in keyof Routes]: (ask: Ask<C, Routes[Key]>) => Promise<Handled<Routes[Key]>>;
 };
 
 /** Problems that every route may answer, with their status. */
-export const commonProblems = {
+export const commonRefusals = {
   'not-found': 404,
   'not-signed-in': 401,
   forbidden: 403,
@@ -48,7 +53,7 @@ export const commonProblems = {
   'too-busy': 503,
   'internal-error': 500,
 } as const;
-export type CommonProblem = keyof typeof commonProblems;
+export type CommonRefusal = keyof typeof commonRefusals;
 
 /** The same answer for what does not exist and for what is not yours. */
 export const notFound = refuse(
@@ -61,7 +66,7 @@ type Handler = (ask: unknown) => Promise<Result<unknown> | Response>;
 /** Every route that is mounted, by its address. */
 export type Mounted = Map<string, { route: Route; handler: Handler }>;
 
-export type HttpDoors<Asker> = {
+export type HttpServices<Caller> = {
   mounted: Mounted;
   keys: IdempotencyKeys;
   log: Log;
@@ -69,17 +74,17 @@ export type HttpDoors<Asker> = {
   /** What every answer says beside its own headers. */
   headers: HeaderRecord;
   /** How much this process has to do. */
-  patience: Patience;
+  admission: Admission;
   /** Who asks, from the request's bearer token. */
-  authenticate(request: Request): Promise<Asker>;
-  /** Whether the asker may use a route with this access rule; a refusal if not. */
-  allow(access: string, asker: Asker): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
-  /** The doors behind the wall, for an asker. */
-  walled(asker: Asker): Doors;
+  authenticate(request: Request): Promise<Caller>;
+  /** Whether the caller may use a route with this access rule; a refusal if not. */
+  allow(access: string, caller: Caller): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
+  /** The services as the person, for an caller. */
+  asPerson(caller: Caller): Services;
   /** The account that idempotency keys belong to, or null for anonymous callers. */
-  accountOf(asker: Asker): string | null;
+  accountOf(caller: Caller): string | null;
   /** The account that is acted for: the same request for another account is another request. */
-  subjectOf(asker: Asker): string | null;
+  subjectOf(caller: Caller): string | null;
 };
 
 const MAXIMUM_JSON = 256 * 1024;
@@ -87,26 +92,26 @@ const MAXIMUM_JSON = 256 * 1024;
 const MAXIMUM_QUERY = 8_192;
 
 /** Mounts a domain's handlers on the API. The checks of the contract run before the handler, in one fixed order. */
-export function mount<const Routes, Asker>(
+export function mount<const Routes, C extends Callers>(
   app: Hono,
   routes: Routes,
-  handlers: Handlers<Routes, Asker>,
-  doors: HttpDoors<Asker>,
+  handlers: Handlers<Routes, C>,
+  services: HttpServices<C['anybody']>,
 ): void {
   for (const [address, route] of Object.entries(routes as Contract)) {
     const [method = 'GET', path = '/'] = address.split(' ');
     const handler = (handlers as Record<string, Handler>)[address];
     // The type of the handlers asks for all of them.
     if (!handler) continue;
-    doors.mounted.set(address, { route, handler });
+    services.mounted.set(address, { route, handler });
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const started = performance.now();
-      if (!doors.patience.enter())
-        return problemResponse(doors.headers, 503, patienceProblem(doors.patience.sendAway()));
-      const response = await serve(context, address, route, handler, doors).finally(() =>
-        doors.patience.leave(performance.now() - started),
+      if (!services.admission.enter())
+        return refusalResponse(services.headers, 503, busyRefusal(services.admission.sendAway()));
+      const response = await serve(context, address, route, handler, services).finally(() =>
+        services.admission.leave(performance.now() - started),
       );
-      doors.metrics.request(address, response.status, performance.now() - started);
+      services.metrics.request(address, response.status, performance.now() - started);
       return response;
     });
   }
@@ -123,65 +128,65 @@ export function mountFallback(app: Hono, contracts: readonly Contract[], headers
   }
   for (const [path, methods] of known) {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {
-      const problem = { key: 'method-not-allowed', message: `This address answers ${methods.join(', ')} only.` };
-      return problemResponse(headers, 405, problem, { allow: methods.join(', ') });
+      const refusal = { key: 'method-not-allowed', message: `This address answers ${methods.join(', ')} only.` };
+      return refusalResponse(headers, 405, refusal, { allow: methods.join(', ') });
     });
   }
-  app.all('*', () => problemResponse(headers, 404, notFound.problem));
+  app.all('*', () => refusalResponse(headers, 404, notFound.refusal));
 }
 
-async function serve<Asker>(
+async function serve<Caller>(
   context: Context,
   address: string,
   route: Route,
   handler: Handler,
-  doors: HttpDoors<Asker>,
+  services: HttpServices<Caller>,
 ): Promise<Response> {
   try {
-    const asker = await doors.authenticate(context.req.raw);
-    const allowed = doors.allow(route.access, asker);
-    if (!allowed.ok) return answerProblem(doors.headers, route, allowed.problem);
+    const caller = await services.authenticate(context.req.raw);
+    const allowed = services.allow(route.access, caller);
+    if (!allowed.ok) return answerRefusal(services.headers, route, allowed.refusal);
     const input = await readInput(context, route);
-    if (!input.ok) return answerProblem(doors.headers, route, input.problem);
-    const ask = askFor(doors, asker, input.value, { request: context.req.raw, address: addressOf(context) });
+    if (!input.ok) return answerRefusal(services.headers, route, input.refusal);
+    const ask = askFor(services, caller, input.value, { request: context.req.raw, address: addressOf(context) });
     const work = async (): Promise<Response> => {
       const result = await handler(ask);
       if (result instanceof Response) return result;
-      if (!result.ok) return answerProblem(doors.headers, route, result.problem);
-      return answerValue(doors.headers, route, result.value);
+      if (!result.ok) return answerRefusal(services.headers, route, result.refusal);
+      return answerValue(services.headers, route, result.value);
     };
     const key = context.req.header('idempotency-key');
-    const account = doors.accountOf(asker);
+    const account = services.accountOf(caller);
     if (route.idempotent && key && account)
       return await once(
-        doors,
+        services,
         {
           key,
           account,
-          request: [address, doors.subjectOf(asker), input.value.params, input.value.query, input.value.body],
+          request: [address, services.subjectOf(caller), input.value.params, input.value.query, input.value.body],
         },
         work,
       );
     return await work();
   } catch (error) {
-    const { status, problem } = failureOf(error, address, doors);
-    return problemResponse(doors.headers, status, problem);
+    const { status, refusal } = failureOf(error, address, services);
+    return refusalResponse(services.headers, status, refusal);
   }
 }
 
 /** What a handler gets. The wall is opened by those who look through it only. */
-function askFor<Asker>(
-  doors: HttpDoors<Asker>,
-  asker: Asker,
+function askFor<Caller>(
+  services: HttpServices<Caller>,
+  caller: Caller,
   input: Input,
   from: { request: Request; address: string },
 ): unknown {
   return {
     ...input,
     ...from,
-    asker,
-    get walled() {
-      return doors.walled(asker);
+    caller,
+    get asPerson() {
+      return services.asPerson(caller);
     },
   };
 }
@@ -190,23 +195,23 @@ function askFor<Asker>(
 function failureOf(
   error: unknown,
   address: string,
-  doors: Pick<HttpDoors<unknown>, 'log' | 'patience'>,
-): { status: number; problem: Problem } {
+  services: Pick<HttpServices<unknown>, 'log' | 'admission'>,
+): { status: number; refusal: Refusal } {
   // Data that the database cannot hold (a number out of range, a broken character) is the caller's mistake.
   if (codeOf(error)?.startsWith('22')) {
     const message = 'One of the values cannot be stored. Please check what you entered.';
-    return { status: 422, problem: { key: 'invalid-input', message } };
+    return { status: 422, refusal: { key: 'invalid-input', message } };
   }
-  if (error instanceof TooBusy) return { status: 503, problem: patienceProblem(doors.patience.sendAway()) };
-  doors.log.error({ route: address, err: error }, 'request failed');
+  if (error instanceof TooBusy) return { status: 503, refusal: busyRefusal(services.admission.sendAway()) };
+  services.log.error({ route: address, err: error }, 'request failed');
   const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
-  return { status: 500, problem: { key: 'internal-error', message } };
+  return { status: 500, refusal: { key: 'internal-error', message } };
 }
 
 /** What a page asks of the API: the parts of an address. */
 export type PageAsk = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
 
-/** Asks a route in this process: the status, and the answer or the problem. */
+/** Asks a route in this process: the status, and the answer or the refusal. */
 export type AskInProcess = (address: string, ask: PageAsk) => Promise<{ status: number; data: unknown }>;
 
 /** Stands for the request of routes that are asked in process; the routes that pages read look at nothing of it. */
@@ -216,29 +221,31 @@ const IN_PROCESS = new Request('http://in-process/');
  * How server-rendered pages read the API: the same checks and the same projection of the answer, without HTTP and JSON
  * in between. `visitor` is who asks, always.
  */
-export function inProcess<Asker>(doors: HttpDoors<Asker>, visitor: Asker): AskInProcess {
+export function inProcess<Caller>(services: HttpServices<Caller>, visitor: Caller): AskInProcess {
   const ask = async (address: string, { params, query }: PageAsk): Promise<{ status: number; data: unknown }> => {
-    const mounted = doors.mounted.get(address);
+    const mounted = services.mounted.get(address);
     if (!mounted || !address.startsWith('GET ')) throw new Error(`Pages cannot read ${address}.`);
     const { route, handler } = mounted;
-    const refused = (problem: Problem) => ({ status: statusOf(route, problem), data: problem });
+    const refused = (refusal: Refusal) => ({ status: statusOf(route, refusal), data: refusal });
     try {
-      const allowed = doors.allow(route.access, visitor);
-      if (!allowed.ok) return refused(allowed.problem);
+      const allowed = services.allow(route.access, visitor);
+      if (!allowed.ok) return refused(allowed.refusal);
       const input = checkAddress(route, texts(params), texts(query));
-      if (!input.ok) return refused(input.problem);
-      const result = await handler(askFor(doors, visitor, input.value, { request: IN_PROCESS, address: 'in-process' }));
+      if (!input.ok) return refused(input.refusal);
+      const result = await handler(
+        askFor(services, visitor, input.value, { request: IN_PROCESS, address: 'in-process' }),
+      );
       if (result instanceof Response) throw new Error(`${address} does not answer JSON.`);
-      return result.ok ? { status: 200, data: route.output?.parse(result.value) } : refused(result.problem);
+      return result.ok ? { status: 200, data: route.output?.parse(result.value) } : refused(result.refusal);
     } catch (error) {
-      const { status, problem } = failureOf(error, address, doors);
-      return { status, data: problem };
+      const { status, refusal } = failureOf(error, address, services);
+      return { status, data: refusal };
     }
   };
   return async (address, asked) => {
     const started = performance.now();
     const answer = await ask(address, asked);
-    doors.metrics.request(address, answer.status, performance.now() - started);
+    services.metrics.request(address, answer.status, performance.now() - started);
     return answer;
   };
 }
@@ -387,7 +394,7 @@ async function readBytes(request: Request, maximum: number): Promise<Uint8Array<
 }
 
 /** A refusal from a failed check: each field once, with the first thing that is wrong with it. */
-export function invalid(error: z.ZodError): { ok: false; problem: Problem<'invalid-input'> } {
+export function invalid(error: z.ZodError): { ok: false; refusal: Refusal<'invalid-input'> } {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -407,38 +414,38 @@ function answerValue(headers: HeaderRecord, route: Route, value: unknown): Respo
   return safeResponse(JSON.stringify(route.output.parse(value)), 200, headers);
 }
 
-function answerProblem(headers: HeaderRecord, route: Route, problem: Problem): Response {
-  return problemResponse(headers, statusOf(route, problem), problem);
+function answerRefusal(headers: HeaderRecord, route: Route, refusal: Refusal): Response {
+  return refusalResponse(headers, statusOf(route, refusal), refusal);
 }
 
-function statusOf(route: Route, problem: Problem): number {
-  return route.problems?.[problem.key] ?? commonProblems[problem.key as CommonProblem] ?? 400;
+function statusOf(route: Route, refusal: Refusal): number {
+  return route.refusals?.[refusal.key] ?? commonRefusals[refusal.key as CommonRefusal] ?? 400;
 }
 
-function problemResponse(headers: HeaderRecord, status: number, problem: Problem, more?: HeaderRecord): Response {
-  const retry = problem.details?.['retryAfterSeconds'];
+function refusalResponse(headers: HeaderRecord, status: number, refusal: Refusal, more?: HeaderRecord): Response {
+  const retry = refusal.details?.['retryAfterSeconds'];
   const later: HeaderRecord = typeof retry === 'number' ? { 'retry-after': String(retry) } : {};
-  return safeResponse(JSON.stringify(problem), status, headers, { ...later, ...more });
+  return safeResponse(JSON.stringify(refusal), status, headers, { ...later, ...more });
 }
 
 /** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
-async function once<Asker>(
-  doors: HttpDoors<Asker>,
+async function once<Caller>(
+  services: HttpServices<Caller>,
   ask: KeyedRequest,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const { headers } = doors;
+  const { headers } = services;
   if (ask.key.length > 200)
-    return problemResponse(headers, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
-  const turn = await doors.keys.claim(ask);
+    return refusalResponse(headers, 422, { key: 'invalid-input', message: 'The Idempotency-Key is too long.' });
+  const turn = await services.keys.claim(ask);
   if (turn.kind === 'key-reused') {
-    return problemResponse(headers, 422, {
+    return refusalResponse(headers, 422, {
       key: 'idempotency-key-reused',
       message: 'This Idempotency-Key was already used for another request.',
     });
   }
   if (turn.kind === 'still-working') {
-    return problemResponse(headers, 409, {
+    return refusalResponse(headers, 409, {
       key: 'still-working',
       message: 'We are still working on your first request. Please wait a moment.',
     });

@@ -44,7 +44,7 @@ function start(): Process {
   return one;
 }
 
-const wish = (): KeyedRequest => ({ account: randomUUID(), key: 'a key', request: ['POST /basket/places', 1] });
+const wanted = (): KeyedRequest => ({ account: randomUUID(), key: 'a key', request: ['POST /basket/places', 1] });
 const kindOf = async (turn: Promise<Turn>): Promise<string> => (await turn).kind;
 
 /** The turn of whoever may work; fails for the others. */
@@ -68,7 +68,7 @@ const gone = async ({ worker, pool }: Process): Promise<unknown> =>
 describe('a key', () => {
   it('is worked on once, in one process and in two, and then answered', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     const turns = await Promise.all([one, one, two, two, one].map(({ keys }) => keys.claim(asked)));
     expect(turns.map(({ kind }) => kind).sort()).toEqual([...Array<string>(4).fill('still-working'), 'work']);
     const turn = turns.find((each) => each.kind === 'work');
@@ -81,7 +81,7 @@ describe('a key', () => {
 
   it('that was given up is free, here and there', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     await (await working(one.keys.claim(asked))).forget();
     await (await working(two.keys.claim(asked))).forget();
     expect(await kindOf(one.keys.claim(asked))).toBe('work');
@@ -89,7 +89,7 @@ describe('a key', () => {
 
   it('of a process that lives stays its own, and one that hangs loses it after a minute', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     const slow = await working(one.keys.claim(asked));
     expect(await kindOf(two.keys.claim(asked))).toBe('still-working');
     now = now.add({ seconds: 61 });
@@ -103,7 +103,7 @@ describe('a key', () => {
 
   it('of a process that is dead is free at once', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     await working(one.keys.claim(asked));
     await one.dies();
     await gone(one);
@@ -115,7 +115,7 @@ describe('a key', () => {
 
   it('a control: where it does not say who works on it, the dead keep it for a minute', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     await working(one.keys.claim(asked));
     await owner.query('update idempotency_key set worker = null where account_id = $1', [asked.account]);
     await one.dies();
@@ -125,7 +125,7 @@ describe('a key', () => {
 
   it('of a process that is dead is not free while something that it began is still carried out', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     await working(one.keys.claim(asked));
     // What the dead process asked last waits for a lock; PostgreSQL does not know yet that nobody listens.
     await owner.query('begin');
@@ -144,7 +144,7 @@ describe('a key', () => {
   });
 
   it('is inherited by one of many who ask at once', async () => {
-    const asked = wish();
+    const asked = wanted();
     const dead = start();
     await working(dead.keys.claim(asked));
     await dead.dies();
@@ -158,7 +158,7 @@ describe('a key', () => {
 describe('connections that are lost', () => {
   it('take no key from a request that is still worked on in its own process', async () => {
     const one = start();
-    const asked = wish();
+    const asked = wanted();
     const turn = await working(one.keys.claim(asked));
     await cut(one.worker);
     await gone(one);
@@ -169,7 +169,7 @@ describe('connections that are lost', () => {
 
   it('in the moment in which an answer is kept: it is kept as soon as the database is back', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     const turn = await working(one.keys.claim(asked));
     await owner.query('alter table idempotency_key rename to unreachable');
     await turn.keep({ status: 200, text: '"done"' });
@@ -179,7 +179,7 @@ describe('connections that are lost', () => {
 
   it('in the moment in which a key is claimed: nobody waits for who never heard of it', async () => {
     const [one, two] = [start(), start()];
-    const asked = wish();
+    const asked = wanted();
     // Inserted, but the answer to that is lost.
     const [client, other] = [await one.pool.connect(), await one.pool.connect()];
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

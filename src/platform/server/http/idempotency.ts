@@ -17,7 +17,7 @@ export type Turn =
   | { kind: 'still-working' }
   | { kind: 'key-reused' };
 
-type KeyDoors = { db: Database; clock: Clock; log: Log };
+type KeyServices = { db: Database; clock: Clock; log: Log };
 
 /** Also a worker that is alive may hang: after this it is given up. */
 const ABANDONED_AFTER_SECONDS = 60;
@@ -41,15 +41,15 @@ export function workerName(product: string): string {
  * back, and what it goes on with afterwards must bear to be asked for twice, as by two clicks.
  */
 export class IdempotencyKeys {
-  readonly #doors: KeyDoors;
+  readonly #services: KeyServices;
   readonly #worker: string;
   /** Keys in work here. What names this worker and is not among them was left behind when connections were lost. */
   readonly #working = new Set<string>();
   #signs: NodeJS.Timeout | undefined;
 
-  /** @param worker the name of the connections behind `doors.db` */
-  constructor(doors: KeyDoors, worker: string) {
-    this.#doors = doors;
+  /** @param worker the name of the connections behind `services.db` */
+  constructor(services: KeyServices, worker: string) {
+    this.#services = services;
     this.#worker = worker;
   }
 
@@ -75,7 +75,7 @@ export class IdempotencyKeys {
 
   /** Inserts the key as in work here, or takes it over from a worker that has left it. */
   async #insert({ account, key }: KeyedRequest, hash: string): Promise<boolean> {
-    const now = this.#doors.clock.now();
+    const now = this.#services.clock.now();
     const abandoned = now.subtract({ seconds: ABANDONED_AFTER_SECONDS }).toString();
     const { rows } = await sql`
       insert into idempotency_key (account_id, key, request_hash, created_at, worker)
@@ -85,7 +85,7 @@ export class IdempotencyKeys {
         and (idempotency_key.created_at < ${abandoned} or idempotency_key.worker = excluded.worker
           or idempotency_key.worker is not null and not exists (
             select from pg_stat_activity where application_name = idempotency_key.worker))
-      returning key`.execute(this.#doors.db);
+      returning key`.execute(this.#services.db);
     return rows.length > 0;
   }
 
@@ -95,7 +95,7 @@ export class IdempotencyKeys {
         await write();
         this.#unmark(id);
       } catch (error) {
-        this.#doors.log.warn({ err: error }, `${what}; it is tried again`);
+        this.#services.log.warn({ err: error }, `${what}; it is tried again`);
         void this.#again(write).then(() => this.#unmark(id));
       }
     };
@@ -109,7 +109,7 @@ export class IdempotencyKeys {
   // Both change it only while it is this worker's: after a minute somebody else may have taken it over.
 
   async #write({ account, key }: KeyedRequest, { status, text }: { status: number; text: string }): Promise<void> {
-    await this.#doors.db
+    await this.#services.db
       .updateTable('idempotency_key')
       .set({ status, answer: text === '' ? null : text })
       .where('account_id', '=', account)
@@ -120,7 +120,7 @@ export class IdempotencyKeys {
   }
 
   async #delete({ account, key }: KeyedRequest): Promise<void> {
-    await this.#doors.db
+    await this.#services.db
       .deleteFrom('idempotency_key')
       .where('account_id', '=', account)
       .where('key', '=', key)
@@ -130,7 +130,7 @@ export class IdempotencyKeys {
   }
 
   async #earlier({ account, key }: KeyedRequest, hash: string): Promise<Turn> {
-    const earlier = await this.#doors.db
+    const earlier = await this.#services.db
       .selectFrom('idempotency_key')
       .select(['request_hash', 'status', 'answer'])
       .where('account_id', '=', account)
@@ -158,7 +158,7 @@ export class IdempotencyKeys {
   #mark(id: string): void {
     this.#working.add(id);
     this.#signs ??= setInterval(() => {
-      sql`select 1`.execute(this.#doors.db).catch(() => undefined);
+      sql`select 1`.execute(this.#services.db).catch(() => undefined);
     }, SIGN_OF_LIFE_MS).unref();
   }
 
@@ -171,9 +171,9 @@ export class IdempotencyKeys {
 }
 
 /** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
-export async function forgetAnswers(doors: Pick<KeyDoors, 'db' | 'clock'>): Promise<void> {
-  const before = doors.clock.now().subtract({ hours: KEPT_HOURS }).toString();
-  await doors.db
+export async function forgetAnswers(services: Pick<KeyServices, 'db' | 'clock'>): Promise<void> {
+  const before = services.clock.now().subtract({ hours: KEPT_HOURS }).toString();
+  await services.db
     .deleteFrom('idempotency_key')
     .where('created_at', '<', before as never)
     .execute();

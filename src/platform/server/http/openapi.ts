@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Contract, Route } from '../../contract.ts';
-import { commonProblems } from './http.ts';
+import { commonRefusals } from './http.ts';
 import { escapeHtml } from '../mail.ts';
 
 type Contracts = readonly (readonly [domain: string, contract: Contract])[];
@@ -39,8 +39,8 @@ export function openApiDocument(title: string, publicUrl: string, contracts: Con
 
 function operation(domain: string, address: string, route: Route): ZodOpenApiOperationObject {
   const refusals = [
-    ...Object.entries(route.problems ?? {}),
-    ['invalid-input', commonProblems['invalid-input']] as const,
+    ...Object.entries(route.refusals ?? {}),
+    ['invalid-input', commonRefusals['invalid-input']] as const,
   ];
   const byStatus = new Map<number, string[]>();
   for (const [key, status] of refusals) byStatus.set(status, [...(byStatus.get(status) ?? []), key]);
@@ -110,7 +110,7 @@ function routeAsHtml(address: string, route: Route): string {
   add('Query', route.query);
   add('Body', route.body);
   add('Answer', route.output);
-  const problems = Object.entries(route.problems ?? {}).map(
+  const problems = Object.entries(route.refusals ?? {}).map(
     ([key, status]) => `<li><code>${status} ${key}</code></li>`,
   );
   return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(route.summary)}</span></summary><p>Access: ${escapeHtml(route.access)}${route.idempotent ? ' · takes an Idempotency-Key' : ''}${route.upload ? ' · file upload' : ''}</p>${problems.length > 0 ? `<h4>Refusals</h4><ul>${problems.join('')}</ul>` : ''}${parts.join('')}</details>`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dropDatabase, makeDatabase } from '../../../../test/make-database.ts';
 import { makeWorld, type World } from '../../../../test/world.ts';
 import { checkOut, hold, makeBookable, makeFamily, takenOf } from '../../../places/server/bookable.fixture.ts';
-import { done } from '../../result.ts';
+import { ok } from '../../result.ts';
 import { openDatabase, openPool, transact } from '../database/db.ts';
 import { Bus, record, type EventRow } from './events.ts';
 import { startJobs, workOff } from './jobs.ts';
@@ -15,7 +15,7 @@ let world: World;
 let gate: pg.Client;
 beforeAll(async () => {
   world = await makeWorld();
-  gate = new pg.Client({ connectionString: world.doors.pool.options.connectionString });
+  gate = new pg.Client({ connectionString: world.services.pool.options.connectionString });
   await gate.connect();
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ const WHILE_MS = 1_000;
 describe('what follows from a booking', () => {
   it('waits while a crowd waits for answers, and is done when it has gone', async () => {
     const family = await makeFamily(world);
-    const { email } = await world.doors.db
+    const { email } = await world.services.db
       .selectFrom('account')
       .select('email')
       .where('id', '=', family.id)
@@ -86,7 +86,7 @@ describe('events that are one job', () => {
     const subscriber = {
       name: 'rake',
       on: ['leaf.fell'],
-      run: (doors: object, one: EventRow) => rake(doors, [one]),
+      run: (services: object, one: EventRow) => rake(services, [one]),
       ...(alone ? { share: 3 } : { runAll: rake }),
     };
     const failed = await workOff(subscriber, {}, events, log);
@@ -117,7 +117,7 @@ describe('events that are one job', () => {
   });
 
   it('share jobs where each is quick; one that fails is done again, and nobody else because of it', async () => {
-    const { clock, log } = world.doors;
+    const { clock, log } = world.services;
     const name = `test_${randomBytes(6).toString('hex')}`;
     const url = await makeDatabase(inject('databaseUrl'), name, 'thicket_template');
     const pool = openPool(url, { size: 4, log, name: 'leaves' });
@@ -137,11 +137,11 @@ describe('events that are one job', () => {
           clock,
           trees.map((tree) => ({ kind: 'leaf.fell', about: { listing: tree } })),
         );
-        return done(true);
+        return ok(true);
       });
       const metrics = openMetrics();
       const work = { subscribers: [{ name: 'rake', on: ['leaf.fell'], share: 3, run: rake }], routines: [] };
-      const jobs = await startJobs({ url, pool, work, doors: {}, bus: new Bus(), log, metrics });
+      const jobs = await startJobs({ url, pool, work, services: {}, bus: new Bus(), log, metrics });
       await jobs.settle();
       await jobs.stop();
       expect(raked.toSorted()).toEqual(['ash', 'ash', 'elm', 'fir', 'oak', 'yew']);

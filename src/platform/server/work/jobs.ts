@@ -18,27 +18,27 @@ import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 
 /** What a domain does when something happened. Each runs as its own job with retries; it must bear running twice. */
-export type Subscriber<Doors> = {
+export type Subscriber<Services> = {
   /** Names the job, unique in the product: 'send booking confirmation'. */
   name: string;
   on: readonly string[];
   /** Runs at this moment instead of at once, for example when a hold ends. */
   at?: (event: EventRow) => Temporal.Instant;
-  run: (doors: Doors, event: EventRow) => Promise<void>;
+  run: (services: Services, event: EventRow) => Promise<void>;
   /** Where many are cheaper together: what is relayed at once is one job. When it fails, each is run alone. */
-  runAll?: (doors: Doors, events: readonly EventRow[]) => Promise<void>;
+  runAll?: (services: Services, events: readonly EventRow[]) => Promise<void>;
   /** Where each is quick and many come at once: so many share a job, because a job costs the database more than they do. */
   share?: number;
 };
 
 /** What a domain does at regular times. */
-export type Routine<Doors> = { name: string; everySeconds: number; run: (doors: Doors) => Promise<void> };
+export type Routine<Services> = { name: string; everySeconds: number; run: (services: Services) => Promise<void> };
 
-export type Work<Doors> = { subscribers: readonly Subscriber<Doors>[]; routines: readonly Routine<Doors>[] };
+export type Work<Services> = { subscribers: readonly Subscriber<Services>[]; routines: readonly Routine<Services>[] };
 
 export type JobRunner = {
   /** Relays what has just been committed; called after a transaction that recorded events. Never throws. */
-  poke(): void;
+  wakeRelay(): void;
   /** Waits until the outbox and the job queue are empty, for tests and the demo town. Jobs of the future stay. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -50,19 +50,19 @@ const LISTEN_AGAIN_MS = 500;
 const CROWDED_RELAY_MS = 100;
 
 /** Starts relay, job runner and live listener of this process. */
-export async function startJobs<Doors>(options: {
+export async function startJobs<Services>(options: {
   url: string;
   pool: pg.Pool;
-  work: Work<Doors>;
-  doors: Doors;
+  work: Work<Services>;
+  services: Services;
   bus: Bus;
   log: Log;
   metrics: Metrics;
   /** Whether a crowd waits for answers of this process: work gives way to it. */
   isCrowded?: () => boolean;
 }): Promise<JobRunner> {
-  const { pool, work, doors, bus, log, metrics, isCrowded = () => false } = options;
-  const byKind = new Map<string, Subscriber<Doors>[]>();
+  const { pool, work, services, bus, log, metrics, isCrowded = () => false } = options;
+  const byKind = new Map<string, Subscriber<Services>[]>();
   for (const subscriber of work.subscribers) {
     for (const kind of subscriber.on) byKind.set(kind, [...(byKind.get(kind) ?? []), subscriber]);
   }
@@ -81,7 +81,7 @@ export async function startJobs<Doors>(options: {
       const { rows } = await pool.query<EventRow>('select * from event where id = any($1::uuid[]) order by id', [
         eventIds,
       ]);
-      const failed = await workOff(subscriber, doors, rows, log, mayRun);
+      const failed = await workOff(subscriber, services, rows, log, mayRun);
       // Those that came together are not done again because one of them has to be: that one gets a job of its own.
       if (failed.length > 0 && rows.length === 1) throw failed[0]?.error;
       for (const { event, error } of failed) {
@@ -93,7 +93,7 @@ export async function startJobs<Doors>(options: {
   }
 
   // One event that a subscriber cannot read must not hold up all others: its job runs at once and fails by itself.
-  const momentOf = (subscriber: Subscriber<Doors>, event: EventRow): { runAt?: Temporal.Instant } => {
+  const momentOf = (subscriber: Subscriber<Services>, event: EventRow): { runAt?: Temporal.Instant } => {
     if (!subscriber.at) return {};
     try {
       return { runAt: subscriber.at(event) };
@@ -103,7 +103,7 @@ export async function startJobs<Doors>(options: {
     }
   };
   const jobsOf = (events: readonly EventRow[]): JobSpec[] => {
-    const shared = new Map<Subscriber<Doors>, string[]>();
+    const shared = new Map<Subscriber<Services>, string[]>();
     const jobs: JobSpec[] = [];
     for (const event of events)
       for (const subscriber of byKind.get(event.kind) ?? []) {
@@ -161,12 +161,12 @@ export async function startJobs<Doors>(options: {
   });
   runner.events.on('job:success', () => metrics.count('job_done'));
   runner.events.on('job:error', ({ job, error }) => noteFailure(job.task_identifier, job.attempts, error));
-  const timers = work.routines.map((routine) => every(routine, doors, log, relay));
+  const timers = work.routines.map((routine) => every(routine, services, log, relay));
   const relayTimer = setInterval(relay, RELAY_EVERY_MS);
   relay();
 
   return {
-    poke: relay,
+    wakeRelay: relay,
     settle: async () => {
       for (;;) {
         relay();
@@ -190,7 +190,7 @@ export async function startJobs<Doors>(options: {
 }
 
 /** How many events one job is for. What has a moment of its own has a job of its own. */
-function mostInOne<Doors>({ at, runAll, share = 1 }: Subscriber<Doors>): number {
+function mostInOne<Services>({ at, runAll, share = 1 }: Subscriber<Services>): number {
   return at ? 1 : runAll ? BATCH : share;
 }
 
@@ -199,16 +199,16 @@ function mostInOne<Doors>({ at, runAll, share = 1 }: Subscriber<Doors>): number 
  * @param mayRun is waited for before each
  * @returns those that failed
  */
-export async function workOff<Doors>(
-  subscriber: Subscriber<Doors>,
-  doors: Doors,
+export async function workOff<Services>(
+  subscriber: Subscriber<Services>,
+  services: Services,
   events: readonly EventRow[],
   log: Pick<Log, 'warn'>,
   mayRun: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ event: EventRow; error: unknown }[]> {
   if (subscriber.runAll && events.length > 1) {
     try {
-      await subscriber.runAll(doors, events);
+      await subscriber.runAll(services, events);
       return [];
     } catch (error) {
       log.warn({ job: subscriber.name, err: error }, 'what came together is worked off one by one');
@@ -217,18 +217,18 @@ export async function workOff<Doors>(
   const failed: { event: EventRow; error: unknown }[] = [];
   for (const event of events) {
     await mayRun();
-    await subscriber.run(doors, event).catch((error: unknown) => failed.push({ event, error }));
+    await subscriber.run(services, event).catch((error: unknown) => failed.push({ event, error }));
   }
   return failed;
 }
 
-function every<Doors>(routine: Routine<Doors>, doors: Doors, log: Log, relay: () => void): NodeJS.Timeout {
+function every<Services>(routine: Routine<Services>, services: Services, log: Log, relay: () => void): NodeJS.Timeout {
   let running = false;
   return setInterval(() => {
     if (running) return;
     running = true;
     routine
-      .run(doors)
+      .run(services)
       .then(relay)
       .catch((error: unknown) =>
         log.warn({ routine: routine.name, err: error }, 'routine failed; it will be tried again'),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dropDatabase, makeDatabase } from '../../../../test/make-database.ts';
 import { makeWorld, type World } from '../../../../test/world.ts';
-import { done, refuse } from '../../result.ts';
+import { ok, refuse } from '../../result.ts';
 import { APP_ROLE, openDatabase, openPool, transact } from '../database/db.ts';
 import { payloadsOf, record, relayOnce, topicsOf, type Notice } from './events.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const outboxSize = async (): Promise<number> =>
   Number(
     (
-      await world.doors.db
+      await world.services.db
         .selectFrom('outbox')
         .select((is) => is.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
@@ -24,7 +24,7 @@ const outboxSize = async (): Promise<number> =>
 
 describe('events and their outbox', () => {
   it('are written with what happened, or not at all', async () => {
-    const { db, clock } = world.doors;
+    const { db, clock } = world.services;
     const id = randomUUIDv7();
     await transact(db, async (tx) => {
       await record(tx, clock, [{ kind: 'test.refused', about: { listing: id } }]);
@@ -35,13 +35,13 @@ describe('events and their outbox', () => {
   });
 
   it('reach their listeners after the commit, with topics for one and for many', async () => {
-    const { db, clock, bus } = world.doors;
+    const { db, clock, bus } = world.services;
     const heard: Notice[] = [];
     const stop = bus.listen((notice) => heard.push(notice));
     const id = randomUUIDv7();
     await transact(db, async (tx) => {
       await record(tx, clock, [{ kind: 'test.told', about: { listing: id } }]);
-      return done(true);
+      return ok(true);
     });
     await world.settle();
     await expect
@@ -52,7 +52,7 @@ describe('events and their outbox', () => {
   });
 
   it('are relayed once, whoever relays', async () => {
-    const { db, clock, pool } = world.doors;
+    const { db, clock, pool } = world.services;
     await world.settle();
     // The app's own role has no right to queue jobs; the relay runs as the owner, here without jobs.
     await transact(db, async (tx) => {
@@ -61,7 +61,7 @@ describe('events and their outbox', () => {
         clock,
         Array.from({ length: 50 }, () => ({ kind: 'test.many', about: {} })),
       );
-      return done(true);
+      return ok(true);
     });
     const counts = await Promise.all(Array.from({ length: 6 }, () => relayOnce(pool, () => [])));
     await world.settle();
@@ -70,7 +70,7 @@ describe('events and their outbox', () => {
   });
 
   it('leave it together with their jobs: where these cannot be queued, they stay', async () => {
-    const { clock, log } = world.doors;
+    const { clock, log } = world.services;
     const name = `test_${randomBytes(6).toString('hex')}`;
     const url = await makeDatabase(inject('databaseUrl'), name, 'thicket_template');
     // Nobody else relays here, and this role has no right to queue jobs.
@@ -79,7 +79,7 @@ describe('events and their outbox', () => {
     try {
       await transact(openDatabase(pool), async (tx) => {
         await record(tx, clock, [{ kind: 'test.kept', about: {} }]);
-        return done(true);
+        return ok(true);
       });
       await expect(
         relayOnce(pool, (events) => events.map(({ id }) => ({ identifier: 'mail', payload: { eventId: id } }))),
@@ -111,9 +111,9 @@ describe('events and their outbox', () => {
   });
 
   it('cannot be changed by the running product', async () => {
-    await expect(world.doors.pool.query(`update event set kind = 'forged'`)).rejects.toThrow(/permission denied/);
-    await expect(world.doors.pool.query('delete from event')).rejects.toThrow(/permission denied/);
-    await expect(world.doors.pool.query('delete from ledger_entry')).rejects.toThrow(/permission denied/);
-    await expect(world.doors.pool.query('alter table account add x int')).rejects.toThrow(/must be owner/);
+    await expect(world.services.pool.query(`update event set kind = 'forged'`)).rejects.toThrow(/permission denied/);
+    await expect(world.services.pool.query('delete from event')).rejects.toThrow(/permission denied/);
+    await expect(world.services.pool.query('delete from ledger_entry')).rejects.toThrow(/permission denied/);
+    await expect(world.services.pool.query('alter table account add x int')).rejects.toThrow(/must be owner/);
   });
 });

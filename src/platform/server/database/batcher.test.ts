@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gatherer, TooBusy, type GatherOptions } from './gatherer.ts';
+import { Batcher, TooBusy, type BatchOptions } from './batcher.ts';
 
 const batches: string[][] = [];
 const upper = async (asks: readonly string[]): Promise<string[]> => {
@@ -8,9 +8,9 @@ const upper = async (asks: readonly string[]): Promise<string[]> => {
   if (asks.includes('bad')) throw new Error('bad');
   return asks.map((ask) => ask.toUpperCase());
 };
-const gather = (options: Partial<GatherOptions<string, string>> = {}): Gatherer<string, string> => {
+const gather = (options: Partial<BatchOptions<string, string>> = {}): Batcher<string, string> => {
   batches.length = 0;
-  return new Gatherer({
+  return new Batcher({
     together: upper,
     keyOf: (ask) => ask,
     most: 10,
@@ -22,57 +22,52 @@ const gather = (options: Partial<GatherOptions<string, string>> = {}): Gatherer<
 
 describe('a gatherer', () => {
   it('works off together what comes together, and answers each its own', async () => {
-    const gatherer = gather();
-    expect(await Promise.all(['a', 'b', 'c'].map((ask) => gatherer.ask(ask)))).toEqual(['A', 'B', 'C']);
+    const batcher = gather();
+    expect(await Promise.all(['a', 'b', 'c'].map((ask) => batcher.ask(ask)))).toEqual(['A', 'B', 'C']);
     expect(batches).toEqual([['a', 'b', 'c']]);
   });
 
   it('gathers what comes while others are worked off, and takes no more at once than it may', async () => {
-    const gatherer = gather({ most: 2 });
-    const first = gatherer.ask('a');
+    const batcher = gather({ most: 2 });
+    const first = batcher.ask('a');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await Promise.all([first, ...['b', 'c', 'd'].map((ask) => gatherer.ask(ask))])).toEqual([
-      'A',
-      'B',
-      'C',
-      'D',
-    ]);
+    expect(await Promise.all([first, ...['b', 'c', 'd'].map((ask) => batcher.ask(ask))])).toEqual(['A', 'B', 'C', 'D']);
     expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
   it('never works off two of one key together', async () => {
-    const gatherer = gather({ keyOf: () => 'the same' });
-    await Promise.all(['a', 'b'].map((ask) => gatherer.ask(ask)));
+    const batcher = gather({ keyOf: () => 'the same' });
+    await Promise.all(['a', 'b'].map((ask) => batcher.ask(ask)));
     expect(batches).toEqual([['a'], ['b']]);
   });
 
   it('lets one that fails fail alone', async () => {
-    const gatherer = gather();
-    const answers = await Promise.allSettled(['a', 'bad', 'c'].map((ask) => gatherer.ask(ask)));
+    const batcher = gather();
+    const answers = await Promise.allSettled(['a', 'bad', 'c'].map((ask) => batcher.ask(ask)));
     expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(batches).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
-    expect(await gatherer.ask('d')).toBe('D');
+    expect(await batcher.ask('d')).toBe('D');
   });
 
   it('tells all of an outage, and tries none alone', async () => {
-    const gatherer = gather({ isOutage: () => true });
-    const answers = await Promise.allSettled(['a', 'bad'].map((ask) => gatherer.ask(ask)));
+    const batcher = gather({ isOutage: () => true });
+    const answers = await Promise.allSettled(['a', 'bad'].map((ask) => batcher.ask(ask)));
     expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected']);
     expect(batches).toEqual([['a', 'bad']]);
   });
 
   it('refuses at once when too many wait, and takes asks again when they are through', async () => {
-    const gatherer = gather({ waiting: 2 });
-    const waiting = [gatherer.ask('a'), gatherer.ask('b')];
-    await expect(gatherer.ask('c')).rejects.toThrow(TooBusy);
+    const batcher = gather({ waiting: 2 });
+    const waiting = [batcher.ask('a'), batcher.ask('b')];
+    await expect(batcher.ask('c')).rejects.toThrow(TooBusy);
     await Promise.all(waiting);
-    expect(await gatherer.ask('c')).toBe('C');
+    expect(await batcher.ask('c')).toBe('C');
   });
 
   /** Lots that are worked off when they are told to, by what is asked in them. */
-  const held = (options: Partial<GatherOptions<string, string>> = {}) => {
+  const held = (options: Partial<BatchOptions<string, string>> = {}) => {
     const open = new Map<string, () => void>();
-    const gatherer = gather({
+    const batcher = gather({
       together: async (asks) => {
         batches.push([...asks]);
         await new Promise<void>((resolve) => open.set(asks.join(), resolve));
@@ -80,7 +75,7 @@ describe('a gatherer', () => {
       },
       ...options,
     });
-    return { gatherer, finish: (lot: string) => open.get(lot)?.() };
+    return { batcher, finish: (lot: string) => open.get(lot)?.() };
   };
   const lots = async (count: number): Promise<void> => {
     while (batches.length < count) await new Promise((resolve) => setImmediate(resolve));
@@ -88,10 +83,10 @@ describe('a gatherer', () => {
   const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
   it('works off one lot after the other', async () => {
-    const { gatherer, finish } = held();
-    const a = gatherer.ask('a');
+    const { batcher, finish } = held();
+    const a = batcher.ask('a');
     await lots(1);
-    const b = gatherer.ask('b');
+    const b = batcher.ask('b');
     await soon();
     expect(batches).toEqual([['a']]);
     finish('a');
@@ -101,12 +96,12 @@ describe('a gatherer', () => {
   });
 
   it('begins the next beside one that is overdue, and so on until enough are under way', async () => {
-    const { gatherer, finish } = held({ overdueMs: 1, sideBySide: 2 });
-    const a = gatherer.ask('a');
+    const { batcher, finish } = held({ overdueMs: 1, sideBySide: 2 });
+    const a = batcher.ask('a');
     await lots(1);
-    const b = gatherer.ask('b');
+    const b = batcher.ask('b');
     await lots(2);
-    const c = gatherer.ask('c');
+    const c = batcher.ask('c');
     await soon();
     expect(batches).toEqual([['a'], ['b']]);
     finish('b');
@@ -118,11 +113,11 @@ describe('a gatherer', () => {
   });
 
   it('waits for an overdue one of the same key', async () => {
-    const { gatherer, finish } = held({ overdueMs: 1, keyOf: (ask) => ask.charAt(0) });
-    const first = gatherer.ask('a1');
+    const { batcher, finish } = held({ overdueMs: 1, keyOf: (ask) => ask.charAt(0) });
+    const first = batcher.ask('a1');
     await lots(1);
-    const second = gatherer.ask('a2');
-    const other = gatherer.ask('b1');
+    const second = batcher.ask('a2');
+    const other = batcher.ask('b1');
     await lots(2);
     await soon();
     expect(batches).toEqual([['a1'], ['b1']]);
@@ -134,8 +129,8 @@ describe('a gatherer', () => {
   });
 
   it('keeps only those of one key waiting where the next lot is never to wait', async () => {
-    const { gatherer, finish } = held({ overdueMs: 0, most: 1, sideBySide: 10, keyOf: (ask) => ask.charAt(0) });
-    const asked = ['a1', 'a2', 'b1'].map((ask) => gatherer.ask(ask));
+    const { batcher, finish } = held({ overdueMs: 0, most: 1, sideBySide: 10, keyOf: (ask) => ask.charAt(0) });
+    const asked = ['a1', 'a2', 'b1'].map((ask) => batcher.ask(ask));
     await lots(2);
     expect(batches).toEqual([['a1'], ['b1']]);
     for (const lot of ['b1', 'a1']) finish(lot);

@@ -3,14 +3,14 @@ import { format } from '../../platform/time.ts';
 import { eachClockChange } from '../../schedule/clock-changes.fixture.ts';
 import { addDays } from '../../schedule/date-words.ts';
 import { sessionInstants } from '../../schedule/dates.ts';
-import type { BookingAnswer } from '../contract.ts';
-import { bookingCalendar } from './booking-calendar.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 
 /** A booking as far as its calendar tells of it: one learner on each of the dates, from 09:30 to 12:30. */
 function bookingOn(dates: readonly string[]): BookingAnswer {
   const places = dates.map((date) => {
     const instants = sessionInstants({ date, start: '09:30', end: '12:30' });
-    if (!instants.ok) throw new Error(instants.problem.message);
+    if (!instants.ok) throw new Error(instants.refusal.message);
     const { startDate, endDate } = instants.value;
     return {
       state: 'CONFIRMED',

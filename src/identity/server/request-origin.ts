@@ -1,8 +1,8 @@
 import { deviceName } from '../device-name.ts';
 
 /** Where a request comes from: the network address, for limits only, and the name of the browser. */
-export type Caller = { address: string; device: string };
+export type RequestOrigin = { address: string; device: string };
 
-export function callerOf({ address, request }: { address: string; request: Request }): Caller {
+export function originOf({ address, request }: { address: string; request: Request }): RequestOrigin {
   return { address, device: deviceName(request.headers.get('user-agent')) };
 }

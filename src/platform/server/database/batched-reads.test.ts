@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gathered } from './gather.ts';
+import { batchedReads } from './batched-reads.ts';
 
 /** A read that is answered when the test says so, from what stands in `table` when it begins. */
 function slowTable(table: Map<string, string>) {
@@ -17,7 +17,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 describe('gathered look-ups', () => {
   it('asks once for what is asked for together, each key once', async () => {
     const { reads, read } = slowTable(new Map(Object.entries({ a: 'Ann', b: 'Ben' })));
-    const find = gathered(read, itself, { keys: 200, reads: 2 });
+    const find = batchedReads(read, itself, { keys: 200, reads: 2 });
     const all = Promise.all([find('a'), find('b'), find('a'), find('c')]);
     await tick();
     expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
@@ -28,7 +28,7 @@ describe('gathered look-ups', () => {
   it('never answers from a read that began before it was asked', async () => {
     const table = new Map([['a', 'before']]);
     const { reads, read } = slowTable(table);
-    const find = gathered(read, itself, { keys: 200, reads: 2 });
+    const find = batchedReads(read, itself, { keys: 200, reads: 2 });
     const early = find('a');
     await tick();
     table.set('a', 'after');
@@ -42,7 +42,7 @@ describe('gathered look-ups', () => {
 
   it('has no more reads under way than it may, and those who come meanwhile are one read', async () => {
     const { reads, read } = slowTable(new Map());
-    const find = gathered(read, itself, { keys: 200, reads: 2 });
+    const find = batchedReads(read, itself, { keys: 200, reads: 2 });
     const all: Promise<unknown>[] = [];
     for (const key of ['a', 'b', 'c', 'd']) {
       all.push(find(key));
@@ -58,7 +58,7 @@ describe('gathered look-ups', () => {
 
   it('tells everybody of a read that failed, and goes on with the next', async () => {
     const { reads, read } = slowTable(new Map([['a', 'Ann']]));
-    const find = gathered(read, itself, { keys: 200, reads: 2 });
+    const find = batchedReads(read, itself, { keys: 200, reads: 2 });
     const both = Promise.allSettled([find('a'), find('b')]);
     await tick();
     reads[0]?.fail();
@@ -71,7 +71,7 @@ describe('gathered look-ups', () => {
 
   it('asks for no more than the most at once', async () => {
     const { reads, read } = slowTable(new Map());
-    const find = gathered(read, itself, { keys: 2, reads: 1 });
+    const find = batchedReads(read, itself, { keys: 2, reads: 1 });
     const all = Promise.all(['a', 'b', 'c'].map(find));
     await tick();
     reads[0]?.answer();

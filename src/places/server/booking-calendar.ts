@@ -1,11 +1,5 @@
-import { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
-import ical from 'ical-generator';
-import { isMasked } from '../../acting/masking.ts';
-import type { SignedIn } from '../../identity/access.ts';
-import type { Doors } from '../../platform/server/doors.ts';
-import type { BookingAnswer } from '../contract.ts';
-import { readBooking } from './booking-view.ts';
-import { findBooking } from '../../places/server/find-booking.ts';
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
+import type { BookingAnswer } from '../booking-schemas.ts';
 
 /**
  * The confirmed sessions of a booking as an iCalendar file, one event for each session, all times in UTC so that every
@@ -45,20 +39,4 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
     calendar.createEvent(event);
   }
   return calendar.toString();
-}
-
-/** The calendar file of a booking that the asker may see, or null. */
-export async function calendarOf(doors: Doors, asker: SignedIn, bookingId: string): Promise<Response | null> {
-  const found = await findBooking(doors.db, asker, bookingId);
-  if (!found) return null;
-  // A calendar has no answers to read; whoever looks in gets it with the learners masked.
-  const booking = await readBooking(doors, bookingId, found.side, isMasked(asker.acting) ? asker : null);
-  const text = bookingCalendar(booking, { brand: doors.settings.BRAND_NAME, publicUrl: doors.publicUrl });
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="booking-${booking.reference}.ics"`,
-      'cache-control': 'no-store',
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../result.ts';
+import type { Refusal } from '../../result.ts';
 
 /** So many requests may be at work at once whatever happens, and so many are never too many. */
 const MOST = 600;
@@ -19,7 +19,7 @@ const BEGIN_TOGETHER = 16;
  * Knows how much a process has to do. Who finds others at work waits in a line that is soon through; when it is full, or
  * answers take long, the next ones are asked for patience at once instead of joining a queue that nobody waits for to the end.
  */
-export class Patience {
+export class Admission {
   #atWork = 0;
   #lastTook = 0;
   readonly #waiting: (() => void)[] = [];
@@ -116,7 +116,7 @@ export class Patience {
 }
 
 /** More is asked than can be done: with in how many seconds to ask again. */
-export function patienceProblem(retryAfterSeconds: number) {
+export function busyRefusal(retryAfterSeconds: number) {
   const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
-  return { key: 'too-busy', message, details: { retryAfterSeconds } } satisfies Problem;
+  return { key: 'too-busy', message, details: { retryAfterSeconds } } satisfies Refusal;
 }

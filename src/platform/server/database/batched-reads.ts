@@ -6,13 +6,13 @@
  * @param keyOf what is the same look-up
  * @param limits `keys` of one read, and `reads` under way at a time
  */
-export function gathered<Wanted, Found>(
+export function batchedReads<Wanted, Found>(
   read: (wanted: readonly Wanted[]) => Promise<ReadonlyMap<string, Found>>,
   keyOf: (wanted: Wanted) => string,
   limits = { keys: 200, reads: 4 },
 ): (wanted: Wanted) => Promise<Found | undefined> {
-  type Asker = { resolve: (found: Found | undefined) => void; reject: (error: unknown) => void };
-  type Waiting = Map<string, { wanted: Wanted; askers: Asker[] }>;
+  type Caller = { resolve: (found: Found | undefined) => void; reject: (error: unknown) => void };
+  type Waiting = Map<string, { wanted: Wanted; callers: Caller[] }>;
   let waiting: Waiting = new Map();
   let reading = 0;
 
@@ -27,9 +27,9 @@ export function gathered<Wanted, Found>(
       }
       try {
         const found = await read(Array.from(now.values(), ({ wanted }) => wanted));
-        for (const [key, { askers }] of now) for (const one of askers) one.resolve(found.get(key));
+        for (const [key, { callers }] of now) for (const one of callers) one.resolve(found.get(key));
       } catch (error) {
-        for (const { askers } of now.values()) for (const one of askers) one.reject(error);
+        for (const { callers } of now.values()) for (const one of callers) one.reject(error);
       }
     }
     reading -= 1;
@@ -38,10 +38,10 @@ export function gathered<Wanted, Found>(
   return (wanted) =>
     new Promise((resolve, reject) => {
       const key = keyOf(wanted);
-      const asker = { resolve, reject };
+      const caller = { resolve, reject };
       const same = waiting.get(key);
-      if (same) same.askers.push(asker);
-      else waiting.set(key, { wanted, askers: [asker] });
+      if (same) same.callers.push(caller);
+      else waiting.set(key, { wanted, callers: [caller] });
       if (reading >= limits.reads) return;
       reading += 1;
       // After the other requests that have arrived by now.

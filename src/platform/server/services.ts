@@ -9,10 +9,13 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
-import type { Wall } from './database/wall.ts';
+import type { PersonDatabase } from './database/as-person.ts';
 
-/** The doors to the outside that use-cases are given. Tests replace what lies behind them, never the use-cases. */
-export type Doors = {
+/**
+ * What use-cases are given: settings, clock, database, mail, payments … Tests replace what lies behind them, never the
+ * use-cases. Domains add what the composition root hands them by declaration merging (payments/server/payment.ts).
+ */
+export interface Services {
   settings: Settings;
   /** The address people reach the product at, without a slash at the end. */
   publicUrl: string;
@@ -24,22 +27,22 @@ export type Doors = {
   db: Database;
   pool: pg.Pool;
   /** The database as one person may see it. */
-  wall: Wall;
+  personDatabase: PersonDatabase;
   bus: Bus;
   mailer: Mailer;
   stripe: Stripe;
   storage: Storage;
   geocoder: Geocoder;
   /** Tells the relay that events were committed. */
-  poke(): void;
-};
+  wakeRelay(): void;
+}
 
 /** Something that there is once for each process, made when it is first needed. */
-export function perDoors<Value>(make: (doors: Doors) => Value): (doors: Doors) => Value {
-  const made = new WeakMap<Doors, Value>();
-  return (doors) => {
-    let value = made.get(doors);
-    if (!value) made.set(doors, (value = make(doors)));
+export function perServices<Value>(make: (services: Services) => Value): (services: Services) => Value {
+  const made = new WeakMap<Services, Value>();
+  return (services) => {
+    let value = made.get(services);
+    if (!value) made.set(services, (value = make(services)));
     return value;
   };
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { needsSignIn } from '../../shell/chrome.ts';
-import { comingPageAt } from '../coming.ts';
-import { comingMeta, ComingPageView } from '../components/coming-page.tsx';
-import { PageNotFound } from '../../shell/components/page-error.tsx';
-import { PageSkeleton } from '../../shell/components/page-skeleton.tsx';
+import { needsSignIn } from '../chrome.ts';
+import { comingPageAt } from '../../marketing/coming.ts';
+import { comingMeta, ComingPageView } from '../../marketing/components/coming-page.tsx';
+import { PageNotFound } from '../components/page-error.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 
-const Guarded = lazy(() => import('../../shell/components/guarded.tsx'));
+const Guarded = lazy(() => import('../components/guarded.tsx'));
 
 export const meta = comingMeta;
 

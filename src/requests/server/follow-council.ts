@@ -1,19 +1,19 @@
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
-import { done } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
-import type { Doors } from '../../platform/server/doors.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
-import { endPlacesOfRequest, endRequest, type RequestRow } from '../../requests/server/end-request.ts';
+import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
 import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
-import { setAnswerBy } from '../../requests/server/set-answer-by.ts';
+import { setAnswerBy } from './set-answer-by.ts';
 
 const AT_ONCE = 100;
 
 /** The requests that wait for what a council says about somebody. */
-async function requestsOf(doors: Doors, eligibilityId: string): Promise<string[]> {
-  const rows = await doors.db
+async function requestsOf(services: Services, eligibilityId: string): Promise<string[]> {
+  const rows = await services.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
     .select('place.booking_id')
@@ -26,7 +26,7 @@ async function requestsOf(doors: Doors, eligibilityId: string): Promise<string[]
 }
 
 /** Those of them whose councils decided about nobody else later: with this decision the last of them is known. */
-export async function requestsDecidedLast(doors: Doors, eligibilityId: string): Promise<string[]> {
+export async function requestsDecidedLast(services: Services, eligibilityId: string): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select distinct place.booking_id from entitlement_use mine
       join eligibility last on last.id = mine.eligibility_id
@@ -36,7 +36,7 @@ export async function requestsDecidedLast(doors: Doors, eligibilityId: string): 
           join entitlement_use other on other.place_id = beside.id and other.state = 'RESERVED'
           join eligibility on eligibility.id = other.eligibility_id
           where beside.booking_id = place.booking_id and beside.state = 'REQUESTED'
-            and (eligibility.decided_at, eligibility.id) > (last.decided_at, last.id))`.execute(doors.db);
+            and (eligibility.decided_at, eligibility.id) > (last.decided_at, last.id))`.execute(services.db);
   return rows.map((row) => row.booking_id);
 }
 
@@ -50,9 +50,9 @@ export function whenFinal(event: Pick<EventRow, 'at'>): Temporal.Instant {
  * places once the officer cannot take that back any more, and where everybody left is eligible and nobody else is asked,
  * they are booked. Safe to run any number of times.
  */
-export async function followCouncil(doors: Doors, eligibilityId: string): Promise<void> {
-  for (const bookingId of await requestsOf(doors, eligibilityId)) {
-    await transact(doors.db, async (tx) => {
+export async function followCouncil(services: Services, eligibilityId: string): Promise<void> {
+  for (const bookingId of await requestsOf(services, eligibilityId)) {
+    await transact(services.db, async (tx) => {
       const booking = await tx
         .selectFrom('booking')
         .select(['id', 'booker_id', 'provider_id', 'listing_id', 'booked_once_eligible', 'requested_at'])
@@ -60,17 +60,17 @@ export async function followCouncil(doors: Doors, eligibilityId: string): Promis
         .where('approval', '=', 'PENDING')
         .forUpdate()
         .executeTakeFirst();
-      if (booking) await follow(tx, doors, booking);
-      return done(true);
+      if (booking) await follow(tx, services, booking);
+      return ok(true);
     });
-    doors.poke();
+    services.wakeRelay();
   }
 }
 
 /** Follows councils wherever something still waits for what was decided: the safety net below the events. */
-export async function followCouncils(doors: Doors): Promise<void> {
-  const final = doors.clock.now().subtract({ minutes: UNDO_MINUTES }).toString();
-  const due = await doors.db
+export async function followCouncils(services: Services): Promise<void> {
+  const final = services.clock.now().subtract({ minutes: UNDO_MINUTES }).toString();
+  const due = await services.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
     .innerJoin('session', 'session.id', 'place.session_id')
@@ -94,17 +94,17 @@ export async function followCouncils(doors: Doors): Promise<void> {
     .execute();
   for (const { id } of due) {
     try {
-      await followCouncil(doors, id);
+      await followCouncil(services, id);
     } catch (error) {
       // One request that cannot be answered must not keep the others waiting.
-      doors.log.error({ eligibility: id, err: error }, 'requests could not follow their council');
+      services.log.error({ eligibility: id, err: error }, 'requests could not follow their council');
     }
   }
 }
 
 type Waiting = RequestRow & { booked_once_eligible: boolean; requested_at: Date | null };
 
-async function follow(tx: Tx, doors: Doors, booking: Waiting): Promise<void> {
+async function follow(tx: Tx, services: Services, booking: Waiting): Promise<void> {
   const requested = (await loadPlaces(tx, [booking.id])).filter((place) => place.state === 'REQUESTED');
   const standings = await standingsOfPlaces(
     tx,
@@ -112,35 +112,35 @@ async function follow(tx: Tx, doors: Doors, booking: Waiting): Promise<void> {
     'lock',
   );
   const standingOf = new Map(standings.map((standing) => [standing.placeId, standing]));
-  const final = doors.clock.now().subtract({ minutes: UNDO_MINUTES }).epochMilliseconds;
+  const final = services.clock.now().subtract({ minutes: UNDO_MINUTES }).epochMilliseconds;
   const refused = requested.filter((place) => {
     const standing = standingOf.get(place.id);
     return standing?.state === 'NOT_ELIGIBLE' && (standing.decidedAt?.getTime() ?? 0) <= final;
   });
   const left = requested.filter((place) => !refused.includes(place));
   if (left.length === 0) {
-    await endRequest(tx, doors, booking, 'NOT_ELIGIBLE');
+    await endRequest(tx, services, booking, 'NOT_ELIGIBLE');
     return;
   }
   if (refused.length > 0) {
-    await endPart(tx, doors, booking, refused);
+    await endPart(tx, services, booking, refused);
     // It is to be answered before the dates of whoever is left.
     await setAnswerBy(tx, booking);
   }
   const eligible = left.every((place) => standingOf.get(place.id)?.state === 'ELIGIBLE');
-  if (eligible && booking.booked_once_eligible) await book(tx, doors, booking, left);
+  if (eligible && booking.booked_once_eligible) await book(tx, services, booking, left);
 }
 
 /** Some of those who were to come are not eligible; the others keep their places. */
-async function endPart(tx: Tx, doors: Doors, booking: RequestRow, refused: readonly PlaceRow[]): Promise<void> {
-  await endPlacesOfRequest(tx, doors, booking, refused, 'NOT_ELIGIBLE');
+async function endPart(tx: Tx, services: Services, booking: RequestRow, refused: readonly PlaceRow[]): Promise<void> {
+  await endPlacesOfRequest(tx, services, booking, refused, 'NOT_ELIGIBLE');
   // Whom the family pays for is still to come: when that is paid, the places of the payment are booked together.
   await tx
     .updateTable('place')
     .set({ payment_id: null })
     .where('id', '=', anyOf(refused.map((place) => place.id)))
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'booking.part-declined',
       about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
@@ -150,13 +150,13 @@ async function endPart(tx: Tx, doors: Doors, booking: RequestRow, refused: reado
   ]);
 }
 
-async function book(tx: Tx, doors: Doors, booking: RequestRow, places: readonly PlaceRow[]): Promise<void> {
+async function book(tx: Tx, services: Services, booking: RequestRow, places: readonly PlaceRow[]): Promise<void> {
   await tx
     .updateTable('booking')
-    .set({ approval: 'APPROVED', answered_at: doors.clock.now().toString() })
+    .set({ approval: 'APPROVED', answered_at: services.clock.now().toString() })
     .where('id', '=', booking.id)
     .execute();
-  await record(tx, doors.clock, [
+  await record(tx, services.clock, [
     {
       kind: 'booking.approved',
       about: { booking: booking.id, account: booking.booker_id, provider: booking.provider_id },
@@ -164,5 +164,5 @@ async function book(tx: Tx, doors: Doors, booking: RequestRow, places: readonly 
       subjectId: booking.booker_id,
     },
   ]);
-  await confirmPlaces(tx, doors, null, places, 'FREE', 'REQUESTED');
+  await confirmPlaces(tx, services, null, places, 'FREE', 'REQUESTED');
 }

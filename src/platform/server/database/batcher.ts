@@ -5,7 +5,7 @@ export class TooBusy extends Error {
 
 type Waiting<Ask, Answer> = { ask: Ask; answer: (answer: Answer) => void; fail: (error: unknown) => void };
 
-export type GatherOptions<Ask, Answer> = {
+export type BatchOptions<Ask, Answer> = {
   /** Works asks off together and answers each, in their order. When it throws, each is worked off alone … */
   together: (asks: readonly Ask[]) => Promise<Answer[]>;
   /** … unless it is this: then it is nobody's own fault, and all of them hear of it. */
@@ -34,8 +34,8 @@ const OVERDUE_MS = 500;
  * what is scarce for all of them. Alone, an ask does not wait. One lot follows the other, so that as many as can be are in
  * each; only beside one that is overdue does the next begin.
  */
-export class Gatherer<Ask, Answer> {
-  readonly #options: Required<GatherOptions<Ask, Answer>>;
+export class Batcher<Ask, Answer> {
+  readonly #options: Required<BatchOptions<Ask, Answer>>;
   #asks: Waiting<Ask, Answer>[] = [];
   readonly #keys = new Set<string>();
   #waiting = 0;
@@ -44,7 +44,7 @@ export class Gatherer<Ask, Answer> {
   #inTime = 0;
   #looking = false;
 
-  constructor(options: GatherOptions<Ask, Answer>) {
+  constructor(options: BatchOptions<Ask, Answer>) {
     this.#options = { sideBySide: FEW, overdueMs: OVERDUE_MS, ...options };
   }
 

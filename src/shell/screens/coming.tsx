@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLocation } from 'react-router';
-import { comingPageAt } from '../coming.ts';
-import { comingMeta, ComingPageView } from '../components/coming-page.tsx';
-import { PageNotFound } from '../../shell/components/page-error.tsx';
+import { comingPageAt } from '../../marketing/coming.ts';
+import { comingMeta, ComingPageView } from '../../marketing/components/coming-page.tsx';
+import { PageNotFound } from '../components/page-error.tsx';
 
 /** An address that nobody knows is 404; one of later work is there and says what it will hold. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { databasesOver, type Database } from './db.ts';
-import type { Doors } from '../doors.ts';
+import type { Services } from '../services.ts';
 
-/** For whom something is read. Nobody in particular sees nothing of what is behind the wall. */
+/** For whom something is read. Nobody in particular sees nothing of what is as the person. */
 export type Reader = {
   /** Whose rows are seen. */
   subjectId: string;
@@ -16,7 +16,7 @@ export type Reader = {
 };
 
 /** The second wall: PostgreSQL itself shows each reader the rows that are theirs, whatever a query forgets to ask for. */
-export type Wall = {
+export type PersonDatabase = {
   /** The database as a reader sees it, at a moment of the product's clock. */
   seenBy(reader: Reader | null, now: Temporal.Instant): Database;
 };
@@ -29,7 +29,7 @@ const SETTINGS = `select set_config('thicket.subject', $1, false), set_config('t
  * Opens the wall over a pool whose connections have the role of persons. A connection is told for whom it reads each time
  * that it is taken for somebody else, or for another request; the policies of the tables look there (0220-wall.sql).
  */
-export function openWall(pool: pg.Pool): Wall {
+export function openPersonDatabase(pool: pg.Pool): PersonDatabase {
   const open = databasesOver(pool);
   // What a connection was told last. Whoever cannot be sure tells it again.
   const told = new WeakMap<pg.PoolClient, readonly string[]>();
@@ -55,13 +55,13 @@ export function openWall(pool: pg.Pool): Wall {
 }
 
 /**
- * The doors as a reader may use them: what is read through them is behind the wall, and nothing but the log of who
+ * The services as a reader may use them: what is read through them is as the person, and nothing but the log of who
  * looked can be written. Prepared statements go to the pool, which knows no reader, so there is none.
  */
-export function behindWall(doors: Doors, reader: Reader | null): Doors {
+export function servicesAsPerson(services: Services, reader: Reader | null): Services {
   return {
-    ...doors,
-    db: doors.wall.seenBy(reader, doors.clock.now()),
+    ...services,
+    db: services.personDatabase.seenBy(reader, services.clock.now()),
     get pool(): never {
       throw new Error('Prepared statements go around the wall.');
     },

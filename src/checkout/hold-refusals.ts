@@ -1,7 +1,7 @@
-import { codeProblems } from '../tickets/code.ts';
+import { codeRefusals } from '../tickets/code.ts';
 
 /** Why places cannot be put into a basket, and the status, for every contract that does so. */
-export const holdProblems = {
+export const holdRefusals = {
   /**
    * details: { sessions: [{ sessionId, startDate, endDate, asked, left }], tickets: [{ ticketId, name, asked, left }] };
    * `left` is null where some are left and the provider hides how many
@@ -25,5 +25,5 @@ export const holdProblems = {
   'not-eligible': 409,
   /** details: { learnerId, left } */
   'allowance-used-up': 409,
-  ...codeProblems,
+  ...codeRefusals,
 } as const;
