@@ -1636,7 +1636,7 @@ describe('what is kept and what is written down', () => {
     const module = (path: string): string => JSON.stringify(join(import.meta.dirname, '../src/platform/server', path));
     const code = `
       import pg from 'pg';
-      import { openLog } from ${module('log.ts')};
+      import { openLog } from ${module('observe/log.ts')};
       const error = Object.assign(new pg.DatabaseError('new row violates check constraint', 1, 'error'), { code: '23514', detail: 'Failing row contains (1, Mia, Shah, 2018-01-01, peanuts, 07700 900123).', where: 'mia@example.org', parameters: ['Mia'] });
       openLog('info').error({ route: 'POST /learners', err: error }, 'request failed');
       openLog('info').error({ err: Object.assign(new Error('refused'), { rejected: ['mia@example.org'], response: '550 <mia@example.org> unknown' }) }, 'mail failed');`;

@@ -82,7 +82,7 @@ test.each([
   ],
   ['nameless', { id: 'x', isDeleted: false, data: { '@type': ['oa:Event'], name: '<b></b>' } }],
 ])('is refused as %s: %j', (key, item) =>
-  expect(listingOfItem(item, reading)).toMatchObject({ ok: false, problem: { key } }),
+  expect(listingOfItem(item, reading)).toMatchObject({ ok: false, refusal: { key } }),
 );
 
 test.each([

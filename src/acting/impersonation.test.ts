@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayDisable, mayImpersonate } from './impersonation.ts';
 
-const answerOf = (result: { ok: boolean; problem?: { key: string } }): string => result.problem?.key ?? 'yes';
+const answerOf = (result: { ok: boolean; refusal?: { key: string } }): string => result.refusal?.key ?? 'yes';
 const caller = { id: 'ada' };
 
 describe('an administrator', () => {
