@@ -4,12 +4,13 @@ import { accountById } from '../../identity/server/queries.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
 import { invitationState, mayAccept, type InvitationFacts } from '../invitation.ts';
 import type { Scope } from '../scope.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Accept = (typeof actingContract)['POST /invitations/c'];
 type LookUp = (typeof actingContract)['GET /invitations/look-up'];
@@ -68,7 +69,7 @@ export async function acceptInvitation(
   caller: SignedIn,
   token: string,
 ): Promise<Result<AnswerOf<Accept>, RefusalKeyOf<Accept>>> {
-  const accepted = await transact<AnswerOf<Accept>, RefusalKeyOf<Accept>>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const found = await findInvitation(tx, token);
     if (!found) return unknown;
     // Everything about an invitation happens while its giver's row is held: withdrawing, replacing, accepting.
@@ -102,8 +103,6 @@ export async function acceptInvitation(
       giver: { id: giver.id, name: giver.name },
     });
   });
-  services.wakeRelay();
-  return accepted;
 }
 
 /** One live grant between two accounts: a new one takes the place of the one before, so a scope can be changed. */

@@ -1,11 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { endAccess } from '../../identity/server/accounts.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type About } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayDisable } from '../impersonation.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'not-found' | 'own-account' | 'last-administrator';
 
@@ -16,7 +17,7 @@ export async function disableAccount(
   userId: string,
   reason: string,
 ): Promise<Result<undefined, Refusal>> {
-  const disabled = await transact<undefined, Refusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     // All administrators are held, in one order, so that two of them cannot disable each other at the same moment.
     const administrators = await tx
       .selectFrom('account')
@@ -45,8 +46,6 @@ export async function disableAccount(
     await note(tx, services, caller, userId, 'account.disabled', { reason });
     return ok(undefined);
   });
-  services.wakeRelay();
-  return disabled;
 }
 
 /** Lets a disabled account sign in again. */
@@ -55,7 +54,7 @@ export async function enableAccount(
   caller: SignedIn,
   userId: string,
 ): Promise<Result<undefined, 'not-found'>> {
-  const enabled = await transact<undefined, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select('disabled_at')
@@ -72,8 +71,6 @@ export async function enableAccount(
     await note(tx, services, caller, userId, 'account.enabled');
     return ok(undefined);
   });
-  services.wakeRelay();
-  return enabled;
 }
 
 async function note(

@@ -2,11 +2,11 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { User } from '../../identity/contract.ts';
 import { userOf } from '../../identity/server/queries.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { IMPERSONATION_MINUTES, mayImpersonate } from '../impersonation.ts';
 import { actFor, returnToOwn } from './select-account.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'not-found' | 'own-account' | 'other-administrator' | 'user-disabled';
 
@@ -16,7 +16,7 @@ export async function impersonate(
   caller: SignedIn,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<User, Refusal>> {
-  const began = await transact<true, Refusal>(services.db, async (tx) => {
+  const began = await change(services, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select(['id', 'role', 'disabled_at'])
@@ -35,7 +35,6 @@ export async function impersonate(
     return ok<true>(true);
   });
   if (!began.ok) return began;
-  services.wakeRelay();
   return ok(await userOf(services, { actorId: caller.actorId, subjectId: userId, acting: 'impersonation' }));
 }
 

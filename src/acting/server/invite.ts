@@ -4,7 +4,7 @@ import { authErrors } from '../../identity/auth-errors.ts';
 import { readEmailAddress } from '../../identity/email-address.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -12,6 +12,7 @@ import type { Invitation } from '../contract.ts';
 import { INVITATION_DAYS, INVITATIONS_A_DAY } from '../invitation.ts';
 import { endOfDay, type Scope } from '../scope.ts';
 import { invitationOf } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
 
@@ -47,7 +48,7 @@ export async function invite(
     const message = 'Choose a day that is not over yet.';
     return refuse('invalid-input', message, { fields: { expiresAt: message } });
   }
-  const invited = await transact<Invitation, Refusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     // One at a time for a giver, so that the count holds and a replaced invitation is replaced once.
     const giver = await tx
       .selectFrom('account')
@@ -99,8 +100,6 @@ export async function invite(
     ]);
     return ok(invitationOf(row));
   });
-  services.wakeRelay();
-  return invited;
 }
 
 async function mayStillInvite(

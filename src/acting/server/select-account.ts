@@ -3,11 +3,12 @@ import type { User } from '../../identity/contract.ts';
 import { endActing } from '../../identity/server/end-acting.ts';
 import { userOf } from '../../identity/server/queries.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { isLive } from '../scope.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const reasonNeeded = refuse(
   'reason-needed',
@@ -24,7 +25,7 @@ export async function selectAccount(
   userId: string,
 ): Promise<Result<User, 'not-found' | 'reason-needed'>> {
   if (userId === caller.actorId) return returnToOwn(services, caller);
-  const selected = await transact<true, 'not-found' | 'reason-needed'>(services.db, async (tx) => {
+  const selected = await change(services, async (tx) => {
     const scope = await grantedScope(tx, services, caller.actorId, userId);
     if (scope === null) return (await isForAdministrators(tx, caller.actorId, userId)) ? reasonNeeded : notFound;
     if (caller.acting !== 'delegation' || caller.subjectId !== userId)
@@ -32,17 +33,15 @@ export async function selectAccount(
     return ok<true>(true);
   });
   if (!selected.ok) return selected;
-  services.wakeRelay();
   return ok(await userOf(services, { actorId: caller.actorId, subjectId: userId, acting: 'delegation' }));
 }
 
 /** Lets the caller's device act for its own account again. Does nothing when it did already. */
 export async function returnToOwn(services: Services, caller: SignedIn): Promise<Result<User, never>> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     await endActing(tx, services.clock, caller.sessionId, 'returned');
     return ok(true);
   });
-  services.wakeRelay();
   return ok(await userOf(services, { actorId: caller.actorId, subjectId: caller.actorId, acting: null }));
 }
 

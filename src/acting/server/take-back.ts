@@ -1,9 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Takes back an access that the caller gave, or withdraws an invitation to one. It ends with the delegate's next request.
@@ -14,7 +15,7 @@ export async function takeAccessBack(
   caller: SignedIn,
   id: string,
 ): Promise<Result<undefined, 'not-found'>> {
-  const taken = await transact<undefined, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const grant = await tx
       .selectFrom('access_grant')
       .select(['receiver_id', 'revoked_at'])
@@ -40,8 +41,6 @@ export async function takeAccessBack(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return taken;
 }
 
 /** Ends a collaboration, from either side, or withdraws an invitation to one. */
@@ -50,7 +49,7 @@ export async function endCollaboration(
   caller: SignedIn,
   id: string,
 ): Promise<Result<undefined, 'not-found'>> {
-  const ended = await transact<undefined, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const row = await tx
       .selectFrom('collaboration')
       .selectAll()
@@ -76,8 +75,6 @@ export async function endCollaboration(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return ended;
 }
 
 /** An invitation that was accepted is none any more; the one who accepted it is in the other list. */

@@ -1,12 +1,13 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { answerRefund, areDisputed, type RefundToDecide, refundToDecide } from '../../payments/server/refunds.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 100;
 
@@ -19,7 +20,7 @@ export async function decideRefundRequest(
   refundId: string,
   answer: { decision: RefundDecision; message: string },
 ): Promise<Result<{ bookingId: string }, DecideRefusal>> {
-  const decided = await transact<{ bookingId: string }, DecideRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const bookingId = await lockBookingOf(tx, refundId, caller.subjectId);
     const refund = bookingId && (await refundToDecide(tx, refundId));
     if (!refund || !bookingId) return notFound;
@@ -35,8 +36,6 @@ export async function decideRefundRequest(
     await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
     return ok({ bookingId });
   });
-  services.wakeRelay();
-  return decided;
 }
 
 /** Whether nothing of what was asked is left: a bank has given it to the booker. */
@@ -44,7 +43,7 @@ const isGone = (refund: RefundToDecide): boolean => [...refund.asked.values()].e
 
 /** Applies the policy's own answer to a refund that nobody decided in time. Safe to call at any time. */
 export async function applyPolicyToRefund(services: Services, refundId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const bookingId = await lockBookingOf(tx, refundId);
     const refund = bookingId && (await refundToDecide(tx, refundId));
     if (!refund || !bookingId || refund.state !== 'PENDING_DECISION' || !isOverdue(refund, services)) return ok(false);
@@ -56,7 +55,6 @@ export async function applyPolicyToRefund(services: Services, refundId: string):
     await markPayment(tx, bookingId, await loadPlaces(tx, [bookingId]));
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** Applies the policy to every refund whose time to decide is over: the safety net below the event of each. */

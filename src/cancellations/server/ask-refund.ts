@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
 import { loadPlaces, ticketLeftOf } from '../../places/server/place-rows.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'nothing-to-ask' | 'already-asked';
 
@@ -20,7 +20,7 @@ export async function askForRefund(
   bookingId: string,
   request: { placeIds: readonly string[]; message: string },
 ): Promise<Result<true, RefusalKey>> {
-  const asked = await transact<true, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     await tx.selectFrom('booking').select('id').where('id', '=', bookingId).forUpdate().execute();
     const found = await findBooking(tx, caller, bookingId, 'booker');
     if (!found) return notFound;
@@ -55,6 +55,4 @@ export async function askForRefund(
     await markPayment(tx, bookingId, places);
     return ok<true>(true);
   });
-  services.wakeRelay();
-  return asked;
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -25,6 +25,7 @@ import { quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { FindToCancel } from './find-cancellable.ts';
 import { takeUseBack, useFunded } from './mark-funding-used.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 export type Cancellation = {
   bookingId: string;
@@ -47,9 +48,7 @@ export async function cancelPlaces<Key extends string>(
   caller: SignedIn,
   request: Cancellation,
 ): Promise<Result<{ refundedPence: number }, Key | RefusalKey>> {
-  const cancelled = await transact(services.db, async (tx) => cancel(tx, services, find, caller, request));
-  services.wakeRelay();
-  return cancelled;
+  return change(services, async (tx) => cancel(tx, services, find, caller, request));
 }
 
 async function cancel<Key extends string>(

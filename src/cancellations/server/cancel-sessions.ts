@@ -2,7 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -14,6 +14,7 @@ import { endRequest } from '../../requests/server/end-request.ts';
 import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { quoteFor } from './quote-refund.ts';
 import { lockBasket, releasePlaces } from '../../checkout/server/release-basket.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** What cancelling some sessions would mean. */
 export type SessionsPreview = {
@@ -49,7 +50,7 @@ export async function cancelSessions(
   caller: SignedIn,
   request: { sessionIds: readonly string[]; message: string; expectedPlaces: number },
 ): Promise<Result<SessionsPreview, RefusalKey>> {
-  const cancelled = await transact<SessionsPreview, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     // Whoever is taking a place of these sessions comes before or after, never in between.
     await tx
       .selectFrom('session_places')
@@ -75,8 +76,6 @@ export async function cancelSessions(
     });
     return ok(preview);
   });
-  services.wakeRelay();
-  return cancelled;
 }
 
 /** Cancels open sessions of one provider, whose rows are locked; their places end by the events that this records. */
@@ -171,7 +170,7 @@ async function standingOn(db: Queryable, sessionId: string, state: 'HELD' | 'REQ
 
 /** Gives back what a basket holds of a booking; one that is being paid is settled with Stripe first. */
 async function releaseHold(services: Services, basketId: string, bookingId: string): Promise<void> {
-  const paying = await transact(services.db, async (tx) => {
+  const paying = await change(services, async (tx) => {
     const basket = await lockBasket(tx, basketId);
     if (basket?.state === 'PAYING') {
       const now = services.clock.now().toString();
@@ -184,14 +183,13 @@ async function releaseHold(services: Services, basketId: string, bookingId: stri
     }
     return ok(false);
   });
-  services.wakeRelay();
   if (paying.ok && paying.value) await endHold(services, basketId);
 }
 
 type By = { actorId: string; subjectId: string; message: string };
 
 async function declineFor(services: Services, bookingId: string, by: By): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (booking?.approval === 'PENDING')
       await endRequest(tx, services, booking, 'DECLINED', {
@@ -201,11 +199,10 @@ async function declineFor(services: Services, bookingId: string, by: By): Promis
       });
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 async function cancelFor(services: Services, bookingId: string, sessionId: string, by: By): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!booking) return ok(false);
     const places = await loadPlaces(tx, [bookingId]);
@@ -232,7 +229,6 @@ async function cancelFor(services: Services, bookingId: string, sessionId: strin
     });
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** The places of a booking on a cancelled session, and on those that were cancelled with it. */

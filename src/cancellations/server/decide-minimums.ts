@@ -1,5 +1,5 @@
 import { ok } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BlockType } from '../../schedule/block.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../schedule/minimum.ts';
 import { minimumOf } from '../../schedule/server/queries.ts';
 import { markCancelled } from './cancel-sessions.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Decides which dates go ahead, of all blocks that need a number of people and whose day of decision has come. Dates
@@ -47,7 +48,7 @@ export async function decideMinimums(services: Services): Promise<void> {
 
 /** Decides what is due of one block, in one transaction. */
 export async function decideMinimum(services: Services, blockId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const now = services.clock.now();
     const block = await lockBlock(tx, blockId);
     const minimum = block ? minimumOf(block) : null;
@@ -77,7 +78,6 @@ export async function decideMinimum(services: Services, blockId: string): Promis
     }
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** Tells the provider of dates that may fall, while something can be done about it. */

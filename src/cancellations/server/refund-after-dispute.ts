@@ -1,7 +1,7 @@
 import { refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { pence } from '../../platform/money.ts';
 import { ok } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Canceller } from '../../places/place.ts';
 import { decideRefunds } from './cancel-places.ts';
@@ -9,13 +9,14 @@ import { markPayment } from '../../places/server/mark-payment.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
 import { quoteFor } from './quote-refund.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * A bank has given a payment up again: what was cancelled while the bank had it is refunded now, as it would have been
  * then, by the terms and the time of each cancellation. Safe to call twice: what went back already is not given again.
  */
 export async function refundAfterDispute(services: Services, bookingId: string, disputeId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .selectAll()
@@ -51,7 +52,6 @@ export async function refundAfterDispute(services: Services, bookingId: string, 
     await markPayment(tx, bookingId, places);
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** `held` is what the bank had of each place. */

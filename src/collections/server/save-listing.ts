@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { MOST_SAVED } from '../saved.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Somebody saves a listing that everybody may see. Saving it again changes nothing. */
 export async function saveListing(
@@ -12,7 +12,7 @@ export async function saveListing(
   caller: SignedIn,
   listingId: string,
 ): Promise<Result<void, 'too-many-saved' | CommonRefusal>> {
-  const saved = await transact<void, 'too-many-saved' | CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await tx
       .selectFrom('listing')
       .innerJoin('account', 'account.id', 'listing.provider_id')
@@ -55,6 +55,4 @@ export async function saveListing(
     ]);
     return ok(undefined);
   });
-  if (saved.ok) services.wakeRelay();
-  return saved;
 }

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Somebody saves a listing no longer, whether it is still offered or not. */
 export async function unsaveListing(
@@ -11,7 +11,7 @@ export async function unsaveListing(
   caller: SignedIn,
   listingId: string,
 ): Promise<Result<void, 'not-found'>> {
-  const removed = await transact<void, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const row = await tx
       .deleteFrom('saved_listing')
       .where('account_id', '=', caller.subjectId)
@@ -30,6 +30,4 @@ export async function unsaveListing(
     ]);
     return ok(undefined);
   });
-  if (removed.ok) services.wakeRelay();
-  return removed;
 }

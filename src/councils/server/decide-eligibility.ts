@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, transact, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -17,6 +17,7 @@ import {
 } from '../eligibility.ts';
 import { discretionaryPlaces, formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { mayInCouncil } from './members.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** What an officer decides. Nulls stand for what the programme says. */
 export type Decision =
@@ -60,7 +61,7 @@ export async function decideEligibilities(
   councilId: string,
   { ids, decision }: { ids: readonly string[]; decision: Decision },
 ): Promise<Result<{ decided: number }, RefusalKey>> {
-  const decided = await transact<{ decided: number }, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'decide');
     if (!member.ok) return member;
     const rows = await lockEligibilities(tx, councilId, ids);
@@ -72,8 +73,6 @@ export async function decideEligibilities(
     }
     return ok({ decided: rows.length });
   });
-  services.wakeRelay();
-  return decided;
 }
 
 /** Whether a learner is of the family of whoever decides, at the keyboard or in whose name. */

@@ -1,11 +1,12 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { insertRows, transact } from '../../platform/server/database/db.ts';
+import { insertRows } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayInCouncil } from './members.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Without letters that look like others. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -21,7 +22,7 @@ export async function makeCodes(
   programmeId: string,
   count: number,
 ): Promise<Result<{ codes: string[] }, 'not-found' | 'forbidden'>> {
-  const made = await transact<{ codes: string[] }, 'not-found' | 'forbidden'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
     const programme = await tx
@@ -53,6 +54,4 @@ export async function makeCodes(
     ]);
     return ok({ codes });
   });
-  services.wakeRelay();
-  return made;
 }

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
 import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
 import { mayInCouncil } from './members.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';
 
@@ -81,7 +82,7 @@ async function save(
   draft: ProgrammeDraft,
   write: (tx: Tx) => Promise<Result<{ id: string; kind: string }, RefusalKey>>,
 ): Promise<Result<ProgrammeAnswer, RefusalKey>> {
-  const saved = await transact<ProgrammeAnswer, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
     const fields = checkProgramme(draft);
@@ -101,8 +102,6 @@ async function save(
     const [programme] = (await readProgrammes(tx, councilId, { id: written.value.id })).programmes;
     return programme ? ok(programme) : notFound;
   });
-  services.wakeRelay();
-  return saved;
 }
 
 async function giveAllowance(

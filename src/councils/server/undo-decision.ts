@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/database/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayUndo } from '../eligibility.ts';
 import { isOwnFamily, lockEligibilities, ownFamily, type Before } from './decide-eligibility.ts';
 import { mayInCouncil } from './members.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'forbidden' | 'cannot-undo' | 'own-family';
 
@@ -21,7 +22,7 @@ export async function undoDecision(
   councilId: string,
   eligibilityId: string,
 ): Promise<Result<undefined, RefusalKey>> {
-  const undone = await transact<undefined, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'decide');
     if (!member.ok) return member;
     const [row] = await lockEligibilities(tx, councilId, [eligibilityId]);
@@ -67,6 +68,4 @@ export async function undoDecision(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return undone;
 }

@@ -1,5 +1,4 @@
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { SignedIn } from '../access.ts';
@@ -9,6 +8,7 @@ import { hashPassword } from './password-hash.ts';
 import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { writePassword } from './write-password.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'requires-recent-login' | 'weak-password' | 'operation-not-allowed';
 
@@ -31,7 +31,7 @@ export async function changePassword(
   const password = checkPassword(wanted, passwordPolicyOf(services.settings), email.toLowerCase());
   if (!password.ok) return password;
   const hash = await hashPassword(password.value);
-  const changed = await transact<void, Refusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     await writePassword(tx, services.clock, accountId, hash);
     await endAccess(tx, services.clock, accountId, caller.sessionId);
     await record(tx, services.clock, [
@@ -45,6 +45,4 @@ export async function changePassword(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return changed;
 }

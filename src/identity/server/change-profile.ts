@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -8,6 +8,7 @@ import { chooseAccountType, type AccountType } from '../account-type.ts';
 import type { ProfileChange, User } from '../contract.ts';
 import { isPhoneNumber } from '../phone-number.ts';
 import { userOf } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'not-found' | 'invalid-input' | 'account-type-fixed';
 
@@ -16,36 +17,36 @@ export async function changeProfile(
   services: Services,
   caller: SignedIn,
   id: string,
-  change: ProfileChange,
+  wanted: ProfileChange,
 ): Promise<Result<User, Refusal>> {
   // Not yours is the same as not existing.
   if (id !== caller.subjectId) return notFound;
-  if (change.phoneNumber !== undefined && !isPhoneNumber(change.phoneNumber)) {
+  if (wanted.phoneNumber !== undefined && !isPhoneNumber(wanted.phoneNumber)) {
     const message = 'Enter a telephone number, like 0161 496 0123.';
     return refuse('invalid-input', message, { fields: { phoneNumber: message } });
   }
-  const changed = await transact<true, Refusal>(services.db, async (tx) => {
-    if (change.profilePictureId) {
+  const changed = await change(services, async (tx) => {
+    if (wanted.profilePictureId) {
       const picture = await tx
         .selectFrom('media')
         .select('id')
-        .where('id', '=', change.profilePictureId)
+        .where('id', '=', wanted.profilePictureId)
         .where('account_id', '=', id)
         .executeTakeFirst();
       if (!picture) return notFound;
     }
-    if (change.accountType) {
-      const allowed = await allowAccountType(tx, id, change.accountType);
+    if (wanted.accountType) {
+      const allowed = await allowAccountType(tx, id, wanted.accountType);
       if (!allowed.ok) return allowed;
     }
-    const columns = columnsOf(change);
+    const columns = columnsOf(wanted);
     if (Object.keys(columns).length > 0) {
       await tx.updateTable('account').set(columns).where('id', '=', id).execute();
       await record(tx, services.clock, [
         {
           kind: 'account.changed',
           about: { account: id, provider: id },
-          data: { fields: Object.keys(change) },
+          data: { fields: Object.keys(wanted) },
           actorId: caller.actorId,
           subjectId: id,
         },
@@ -54,7 +55,6 @@ export async function changeProfile(
     return ok<true>(true);
   });
   if (!changed.ok) return changed;
-  services.wakeRelay();
   return ok(await userOf(services, caller));
 }
 
@@ -90,11 +90,11 @@ const columnOf = {
   profilePictureId: 'picture_id',
 } as const satisfies Record<keyof ProfileChange, string>;
 
-function columnsOf(change: ProfileChange): Record<string, unknown> {
-  const named = Object.entries(change).filter(([, value]) => value !== undefined) as [keyof ProfileChange, unknown][];
+function columnsOf(wanted: ProfileChange): Record<string, unknown> {
+  const named = Object.entries(wanted).filter(([, value]) => value !== undefined) as [keyof ProfileChange, unknown][];
   // An avatar that is chosen is meant to be seen: it takes the place of a picture.
   const columns = Object.fromEntries(named.map(([field, value]) => [columnOf[field], value]));
-  return change.avatar !== undefined && change.profilePictureId === undefined
+  return wanted.avatar !== undefined && wanted.profilePictureId === undefined
     ? { ...columns, picture_id: null }
     : columns;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/server/clock.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Why somebody stopped acting for another account. */
 type Because = 'returned' | 'switched' | 'ran-out' | 'signed-out';
@@ -61,11 +62,10 @@ export async function dropStaleActing(services: Services, sessionId: string): Pr
     .executeTakeFirst();
   if (!acting) return;
   const now = services.clock.now().toString();
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     await end(tx, services.clock, sql<boolean>`device.id = ${sessionId} and ${hadEnded(now)}`, 'ran-out');
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /**

@@ -1,5 +1,4 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { SignedIn } from '../access.ts';
@@ -10,6 +9,7 @@ import { guessCode, spendCode, wrongCode, type RightCode } from './guess-code.ts
 import { passwordsAllowed } from './password-settings.ts';
 import { mailCode } from './send-code.ts';
 import { tryPassword } from './try-password.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'wrong-password' | 'invalid-verification-code' | 'operation-not-allowed' | 'too-many-requests';
 
@@ -48,7 +48,7 @@ export async function prove(
   const code = checked.value;
   // As precise as it is read again, so that this answer and the next one name the same moment.
   const now = services.clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
-  const noted = await transact<true, Refusal>(services.db, async (tx) => {
+  const noted = await change(services, async (tx) => {
     if (code) {
       if (!(await spendCode(tx, services.clock, code))) return wrongCode;
       // Whoever is signed in and reads the mail is the owner of both: nothing that was set up before has to go.
@@ -78,7 +78,6 @@ export async function prove(
     return ok(true);
   });
   if (!noted.ok) return noted;
-  services.wakeRelay();
   return ok({ provedUntil: now.add({ minutes: PROOF_MINUTES }).toString() });
 }
 

@@ -1,5 +1,4 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -9,6 +8,7 @@ import { mayRemoveProvider } from '../sign-in-ways.ts';
 import { passwordsAllowed } from './password-settings.ts';
 import type { ProviderName } from './providers.ts';
 import { requireRecentProof } from './recent-proof.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'requires-recent-login' | 'last-sign-in-method' | 'not-found';
 
@@ -21,7 +21,7 @@ export async function removeProvider(
   const recent = await requireRecentProof(services.db, services.clock, caller);
   if (!recent.ok) return recent;
   const accountId = caller.actorId;
-  const removed = await transact<void, Refusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     // Locked, so that two removals at once do not each count on the other's identity.
     const account = await tx
       .selectFrom('account')
@@ -63,6 +63,4 @@ export async function removeProvider(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return removed;
 }

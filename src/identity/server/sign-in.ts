@@ -1,5 +1,4 @@
 import { refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
@@ -8,6 +7,7 @@ import { openSession, type OpenedSession } from './open-session.ts';
 import { passwordsAllowed } from './password-settings.ts';
 import { invalidEmail } from './sign-up.ts';
 import { tryPassword } from './try-password.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal =
   | 'invalid-email'
@@ -36,9 +36,7 @@ export async function signIn(
   if (!tried.ok) return tried;
   const { accountId, right } = tried.value;
   if (accountId === null || !right) return refusal(services, accountId !== null);
-  const opened = await transact(services.db, (tx) => openSession(tx, services, accountId, origin.device));
-  services.wakeRelay();
-  return opened;
+  return change(services, (tx) => openSession(tx, services, accountId, origin.device));
 }
 
 function refusal(services: Services, known: boolean): Result<never, Refusal> {

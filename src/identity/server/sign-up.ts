@@ -1,5 +1,4 @@
 import { refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
@@ -10,6 +9,7 @@ import { countTry, limits } from './limits.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Input = { firstName: string; lastName: string; email: string; password: string };
 type Refusal =
@@ -48,7 +48,7 @@ export async function signUp(
   const allowed = await countTry(services.db, services.clock, limits.signUp, origin.address);
   if (!allowed.ok) return allowed;
   const hash = await hashPassword(password.value);
-  const opened = await transact<OpenedSession, 'email-already-in-use' | 'user-disabled'>(services.db, async (tx) => {
+  const opened = await change(services, async (tx) => {
     const { firstName, lastName } = input;
     const accountId = await createAccount(tx, services.clock, { email, firstName, lastName, emailVerified: false });
     if (!accountId) return emailInUse;
@@ -58,7 +58,6 @@ export async function signUp(
       .execute();
     return openSession(tx, services, accountId, origin.device);
   });
-  services.wakeRelay();
   if (!opened.ok && opened.refusal.key === 'email-already-in-use') {
     const told = await countTry(services.db, services.clock, limits.takenAddresses, origin.address);
     if (!told.ok) return told;

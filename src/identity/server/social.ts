@@ -1,6 +1,5 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
@@ -13,6 +12,7 @@ import type { OutsidePerson, Provider, ProviderName } from './providers.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { hashSecret, sameText } from './secrets.ts';
 import { endReplacedSession } from './sign-out.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const ATTEMPT_MINUTES = 10;
 const SETTINGS_PAGE = '/profile-settings';
@@ -163,13 +163,11 @@ export async function finishSocial(
   }
   const { accountId } = way;
   if (accountId !== null) {
-    const linked = await transact(services.db, (tx) => linkIdentity(tx, services, person, accountId));
-    services.wakeRelay();
+    const linked = await change(services, (tx) => linkIdentity(tx, services, person, accountId));
     if (!linked.ok) return endBadly(services, way, linked.refusal.key);
     return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'linked', name), [noAttemptCookie(services)]);
   }
-  const opened = await transact(services.db, (tx) => openOutsideSession(tx, services, person, origin.device));
-  services.wakeRelay();
+  const opened = await change(services, (tx) => openOutsideSession(tx, services, person, origin.device));
   if (!opened.ok) return endBadly(services, way, opened.refusal.key);
   await endReplacedSession(services, request);
   return endWell(services, way, signedInCookies(services, opened.value));

@@ -1,5 +1,4 @@
 import type { Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { readEmailAddress } from '../email-address.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -7,6 +6,7 @@ import { guessCode, spendCode, wrongCode } from './guess-code.ts';
 import { openProvedSession } from './open-proved-session.ts';
 import type { OpenedSession } from './open-session.ts';
 import { invalidEmail } from './sign-up.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Signs in with an e-mailed code; makes the account of a new address. */
 export async function verifyCode(
@@ -20,11 +20,9 @@ export async function verifyCode(
   if (!email) return invalidEmail;
   const right = await guessCode(services, { email, purpose: 'sign-in', code: input.code, address: origin.address });
   if (!right.ok) return right;
-  const opened = await transact<OpenedSession, 'invalid-verification-code' | 'user-disabled'>(services.db, async (tx) =>
+  return change(services, async (tx) =>
     (await spendCode(tx, services.clock, right.value))
       ? openProvedSession(tx, services, email, origin.device)
       : wrongCode,
   );
-  services.wakeRelay();
-  return opened;
 }

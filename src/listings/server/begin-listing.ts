@@ -1,13 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { askingOf } from './queries.ts';
 import { ownExperience } from './show-listing.ts';
 import { draftSlug } from './slug.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const MOST_DRAFTS = 50;
 
@@ -22,7 +23,7 @@ export async function beginListing(
   const asking = askingOf(services);
   const id = randomUUIDv7();
   const now = asking.now.toString();
-  const begun = await transact<Experience, 'too-many-drafts'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const room = await hasRoomForDraft(tx, caller.subjectId);
     if (!room.ok) return room;
     await tx
@@ -49,8 +50,6 @@ export async function beginListing(
     if (!experience) throw new Error(`Listing ${id} was not written.`);
     return ok(experience);
   });
-  if (begun.ok) services.wakeRelay();
-  return begun;
 }
 
 /** Whether an account may begin another draft. */

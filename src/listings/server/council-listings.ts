@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
-import { sql, transact, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -10,6 +10,7 @@ import type { CouncilListing, Experience } from '../contract.ts';
 import { agesSentence, decideSubmission, decideTransition, type ListingState } from '../listing.ts';
 import { changeOwnListing } from './own-listing.ts';
 import { askingOf, councilFundingOf, councilReviewOf, findListing, instantText, publicParts } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const PAGE_SIZE = 20;
 
@@ -168,58 +169,53 @@ export async function answerListing(
   id: string,
   { answer, message }: { answer: 'approve' | 'ask-changes'; message: string },
 ): Promise<Result<CouncilListing, 'not-found' | 'wrong-state' | 'invalid-input'>> {
-  const answered = await transact<CouncilListing, 'not-found' | 'wrong-state' | 'invalid-input'>(
-    services.db,
-    async (tx) => {
-      const row = await tx
-        .selectFrom('listing')
-        .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
-        .select(['listing.id', 'listing.state', 'listing.version', 'listing.provider_id', 'listing.council_id'])
-        .where('listing.id', '=', id)
-        .where('listing.state', '<>', 'DRAFT')
-        .where('council_member.account_id', '=', caller.subjectId)
-        .where('council_member.role', '<>', 'viewer')
-        .forUpdate('listing')
-        .executeTakeFirst();
-      if (!row?.council_id) return notFound;
-      const next = decideTransition(row.state as ListingState, answer);
-      if (!next.ok) return next;
-      if (answer === 'ask-changes' && message === '') {
-        const sentence = 'Say what has to change.';
-        return refuse('invalid-input', sentence, { fields: { message: sentence } });
-      }
-      const now = services.clock.now().toString();
-      await tx
-        .updateTable('listing')
-        .set({ state: next.value, version: row.version + 1, updated_at: now })
-        .where('id', '=', id)
-        .execute();
-      await tx
-        .insertInto('council_review')
-        .values({
-          id: randomUUIDv7(),
-          listing_id: id,
-          council_id: row.council_id,
-          kind: answer === 'approve' ? 'approved' : 'changes-asked',
-          account_id: caller.actorId,
-          message,
-          at: now,
-        })
-        .execute();
-      await record(tx, services.clock, [
-        {
-          kind: answer === 'approve' ? 'listing.approved' : 'listing.changes-asked',
-          about: { listing: id, provider: row.provider_id },
-          data: { version: row.version + 1 },
-          actorId: caller.actorId,
-          subjectId: caller.subjectId,
-        },
-      ]);
-      const listing = await ofCouncil(tx, services, id, caller.subjectId);
-      if (!listing) throw new Error(`Listing ${id} vanished while it was locked.`);
-      return ok(listing);
-    },
-  );
-  if (answered.ok) services.wakeRelay();
-  return answered;
+  return change(services, async (tx) => {
+    const row = await tx
+      .selectFrom('listing')
+      .innerJoin('council_member', 'council_member.council_id', 'listing.council_id')
+      .select(['listing.id', 'listing.state', 'listing.version', 'listing.provider_id', 'listing.council_id'])
+      .where('listing.id', '=', id)
+      .where('listing.state', '<>', 'DRAFT')
+      .where('council_member.account_id', '=', caller.subjectId)
+      .where('council_member.role', '<>', 'viewer')
+      .forUpdate('listing')
+      .executeTakeFirst();
+    if (!row?.council_id) return notFound;
+    const next = decideTransition(row.state as ListingState, answer);
+    if (!next.ok) return next;
+    if (answer === 'ask-changes' && message === '') {
+      const sentence = 'Say what has to change.';
+      return refuse('invalid-input', sentence, { fields: { message: sentence } });
+    }
+    const now = services.clock.now().toString();
+    await tx
+      .updateTable('listing')
+      .set({ state: next.value, version: row.version + 1, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await tx
+      .insertInto('council_review')
+      .values({
+        id: randomUUIDv7(),
+        listing_id: id,
+        council_id: row.council_id,
+        kind: answer === 'approve' ? 'approved' : 'changes-asked',
+        account_id: caller.actorId,
+        message,
+        at: now,
+      })
+      .execute();
+    await record(tx, services.clock, [
+      {
+        kind: answer === 'approve' ? 'listing.approved' : 'listing.changes-asked',
+        about: { listing: id, provider: row.provider_id },
+        data: { version: row.version + 1 },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
+      },
+    ]);
+    const listing = await ofCouncil(tx, services, id, caller.subjectId);
+    if (!listing) throw new Error(`Listing ${id} vanished while it was locked.`);
+    return ok(listing);
+  });
 }

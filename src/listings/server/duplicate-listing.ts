@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -11,6 +11,7 @@ import { hasRoomForDraft } from './begin-listing.ts';
 import { askingOf } from './queries.ts';
 import { ownExperience } from './show-listing.ts';
 import { draftSlug, freeSlug } from './slug.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** What describes a listing and how it is booked. Not: where it stands, its links, and where it was read from. */
 const copied = sql.raw(`summary, venue_name, address_line, town, zip_code, latitude, longitude, council_code,
@@ -31,7 +32,7 @@ export async function duplicateListing(
   const asking = askingOf(services);
   const id = randomUUIDv7();
   const now = asking.now.toString();
-  const made = await transact<Experience, 'not-found' | 'too-many-drafts'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const original = await tx
       .selectFrom('listing')
       .select(['title', 'town'])
@@ -65,8 +66,6 @@ export async function duplicateListing(
     if (!experience) throw new Error(`Listing ${id} was not written.`);
     return ok(experience);
   });
-  if (made.ok) services.wakeRelay();
-  return made;
 }
 
 async function copyParts(tx: Tx, from: string, to: string): Promise<void> {

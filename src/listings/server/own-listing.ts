@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -10,6 +10,7 @@ import type { ListingRole } from '../team.ts';
 import { askingOf, type Asking } from './queries.ts';
 import { experienceFor } from './show-listing.ts';
 import { worksOn } from './roles.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** A listing that the caller runs, inside a transaction that has locked its row: no second editor gets between. */
 export type OwnListing = {
@@ -35,18 +36,18 @@ export type OwnListing = {
 type Change = Pick<NewEvent, 'kind' | 'data'> & { about?: NewEvent['about'] };
 
 /**
- * Changes a listing that the caller runs: locks its row, lets `change` decide and write, and answers the listing as it
+ * Changes a listing that the caller runs: locks its row, lets `edit` decide and write, and answers the listing as it
  * then is. Somebody else's listing is not found. Collaborators are let in only where `by` is 'team'.
  */
 export async function changeOwnListing<Key extends string>(
   services: Services,
   caller: SignedIn,
   id: string,
-  change: (listing: OwnListing) => Promise<Result<Change, Key>>,
+  edit: (listing: OwnListing) => Promise<Result<Change, Key>>,
   by: 'owner' | 'team' = 'owner',
 ): Promise<Result<Experience, Key | 'not-found' | 'forbidden'>> {
   const asking = askingOf(services);
-  const result = await transact<Experience, Key | 'not-found' | 'forbidden'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const row = await tx
       .selectFrom('listing')
       .select([
@@ -72,7 +73,7 @@ export async function changeOwnListing<Key extends string>(
       if (!experience) throw new Error(`Listing ${id} vanished while it was locked.`);
       return experience;
     };
-    const changed = await change({
+    const changed = await edit({
       tx,
       asking,
       id,
@@ -99,6 +100,4 @@ export async function changeOwnListing<Key extends string>(
     ]);
     return ok(await read());
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }

@@ -5,12 +5,13 @@ import { LEARNERS_AT_MOST } from '../../people/learner.ts';
 import { lockFamily } from '../../people/server/queries.ts';
 import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { manualBookingsContract } from '../contract.ts';
 import { loadAccounts, promised } from '../../places/server/parties.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type LookUp = (typeof manualBookingsContract)['GET /claims/look-up'];
 type Claim = (typeof manualBookingsContract)['POST /claims'];
@@ -75,7 +76,7 @@ export async function claimBookings(
   caller: SignedIn,
   token: string,
 ): Promise<Result<AnswerOf<Claim>, RefusalKeyOf<Claim>>> {
-  const claimed = await transact<AnswerOf<Claim>, RefusalKeyOf<Claim>>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const found = await findCustomer(tx, token);
     if (!found) return unknown;
     await tx
@@ -100,8 +101,6 @@ export async function claimBookings(
     if (decision.value === 'accepted-already') return ok({ bookingIds: [] });
     return takeIn(tx, services, row, person.id);
   });
-  services.wakeRelay();
-  return claimed;
 }
 
 async function takeIn(

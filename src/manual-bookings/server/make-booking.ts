@@ -4,7 +4,7 @@ import { writeLearner } from '../../people/server/add-learner.ts';
 import type { NewLearner } from '../../people/contract.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
+import { constraintOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -34,6 +34,7 @@ import { answerField } from '../../questionnaires/shown-questions.ts';
 import { askedOf } from '../../questionnaires/server/questions.ts';
 import { newReference } from '../../places/server/booking-reference.ts';
 import { writeAnswers } from '../../checkout/server/save-answers.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** What a provider wants to book. Learners are named by their place in `learners`. */
 type BookingRequest = {
@@ -95,9 +96,7 @@ async function makeOnce(
 ): Promise<Result<MadeBooking, RefusalKey>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const made = await transact(services.db, async (tx) => make(tx, services, caller, request));
-      services.wakeRelay();
-      return made;
+      return change(services, async (tx) => make(tx, services, caller, request));
     } catch (error) {
       const constraint = constraintOf(error);
       if (constraint === 'learner_not_in_two_places')

@@ -1,13 +1,13 @@
 import { ok } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { isAboutBooking, record } from '../../platform/server/work/events.ts';
 import { loadDues } from '../../places/server/booking-dues.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Notes, once for a booking that its provider made, that something of it is still to be paid: a reminder follows. */
 export async function noteUnpaid(services: Services, bookingId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .selectAll()
@@ -34,5 +34,4 @@ export async function noteUnpaid(services: Services, bookingId: string): Promise
     ]);
     return ok(true);
   });
-  services.wakeRelay();
 }

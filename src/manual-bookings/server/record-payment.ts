@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -11,6 +11,7 @@ import { ZONE } from '../../platform/time.ts';
 import { checkRecord, checkTakingBack, type OfflineMethod } from '../../places/dues.ts';
 import { loadDues, markDues } from '../../places/server/booking-dues.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type NewRecord = {
   kind: 'RECEIVED' | 'RETURNED';
@@ -39,7 +40,7 @@ export async function recordPayment(
     const message = 'This day is still to come. Record money once it has arrived.';
     return refuse('invalid-input', message, { fields: { paidOn: message } });
   }
-  const recorded = await transact<true, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const booking = await lockOwn(tx, caller, bookingId);
     if (!booking) return notFound;
     const places = await loadPlaces(tx, [bookingId]);
@@ -57,8 +58,6 @@ export async function recordPayment(
     await markDues(tx, bookingId);
     return ok(true);
   });
-  services.wakeRelay();
-  return recorded;
 }
 
 /** Takes a wrong record back by its opposite: both stay to be seen. */
@@ -68,7 +67,7 @@ export async function takeRecordBack(
   bookingId: string,
   recordId: string,
 ): Promise<Result<true, TakeBackRefusal>> {
-  const takenBack = await transact<true, TakeBackRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const booking = await lockOwn(tx, caller, bookingId);
     if (!booking) return notFound;
     const places = await loadPlaces(tx, [bookingId]);
@@ -88,8 +87,6 @@ export async function takeRecordBack(
     await markDues(tx, bookingId);
     return ok(true);
   });
-  services.wakeRelay();
-  return takenBack;
 }
 
 type Booking = Selectable<DB['booking']>;

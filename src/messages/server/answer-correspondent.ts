@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
 import { lockProviderConversation } from './conversations.ts';
 import { writeMessage } from './write-message.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** One side of a conversation between a family and a provider writes to the other. */
 export async function answerCorrespondent(
@@ -15,7 +15,7 @@ export async function answerCorrespondent(
   conversationId: string,
   body: string,
 ): Promise<Result<CorrespondenceMessage, CommonRefusal>> {
-  const answered = await transact<CorrespondenceMessage, CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const conversation = await lockProviderConversation(tx, conversationId, caller.subjectId);
     if (!conversation) return notFound;
     const { accountId, providerId } = conversation;
@@ -27,6 +27,4 @@ export async function answerCorrespondent(
     const { id, sentAt } = written.value;
     return ok({ id, mine: true, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() });
   });
-  if (answered.ok) services.wakeRelay();
-  return answered;
 }

@@ -3,13 +3,13 @@ import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { seenBy, selectVisibility } from '../../schedule/server/listing-access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
 import { BEGINNING_LIMIT } from '../conversation.ts';
 import { conversationsBegunSince, openProviderConversation } from './conversations.ts';
 import { writeMessage } from './write-message.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Asked = { conversationId: string; message: CorrespondenceMessage };
 
@@ -23,7 +23,7 @@ export async function askProvider(
   question: { listingId: string; key: string | undefined; body: string },
 ): Promise<Result<Asked, 'own-listing' | CommonRefusal>> {
   const { body, listingId } = question;
-  const asked = await transact<Asked, 'own-listing' | CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = seenBy(caller, question.key, await selectVisibility(tx, listingId).executeTakeFirst());
     if (!listing.ok) return listing;
     const providerId = listing.value.provider_id;
@@ -53,6 +53,4 @@ export async function askProvider(
       message: { id, mine: true, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() },
     });
   });
-  if (asked.ok) services.wakeRelay();
-  return asked;
 }

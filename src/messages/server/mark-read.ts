@@ -1,8 +1,9 @@
 import { ok, type Result } from '../../platform/result.ts';
-import { sql, transact } from '../../platform/server/database/db.ts';
+import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Notes that an account has read its conversation up to a message. What came after it stays unread, and a mark never
@@ -17,7 +18,7 @@ export async function markRead(
   listeners: readonly string[] = [],
 ): Promise<Result<void, CommonRefusal>> {
   const { messageId, conversationId } = read;
-  const marked = await transact(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const message = await tx
       .selectFrom('conversation_message as message')
       .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
@@ -63,6 +64,4 @@ export async function markRead(
     }
     return ok(undefined);
   });
-  if (marked.ok) services.wakeRelay();
-  return marked;
 }

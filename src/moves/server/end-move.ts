@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { lapseMove } from './move-payment.ts';
 import { openMoveOf } from './open-move.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** How long the new places of a move outlive its payment page while Stripe cannot be asked. */
 const PATIENCE_MINUTES = 30;
@@ -38,8 +38,7 @@ export async function endMove(
     if (!settled.ok && late < PATIENCE_MINUTES * 60_000) return settled;
   }
   // The end of its payment has ended the move, or made it. What is left is one that Stripe says nothing of.
-  await transact(services.db, async (tx) => ok(await lapseMove(tx, services, move.basket_id ?? '')));
-  services.wakeRelay();
+  await change(services, async (tx) => ok(await lapseMove(tx, services, move.basket_id ?? '')));
   return ok(true);
 }
 

@@ -4,7 +4,7 @@ import { openPaymentPage } from '../../payments/server/payment-page.ts';
 import type { PaymentRow } from '../../payments/server/payment.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
+import { constraintOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -27,6 +27,7 @@ import { NEWS_MINUTES, PAGE_MINUTES } from '../../checkout/server/hold-time.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
 import { countSessions, difference, ticketsFreed } from '../../places/server/place-rows.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 export type MoveRequest = {
   bookingId: string;
@@ -131,9 +132,7 @@ async function startOnce(
   request: MoveRequest,
 ): Promise<Result<Started, RefusalKey>> {
   try {
-    const started = await transact(services.db, async (tx) => move(tx, services, caller, request));
-    services.wakeRelay();
-    return started;
+    return change(services, async (tx) => move(tx, services, caller, request));
   } catch (error) {
     if (constraintOf(error) === 'learner_not_in_two_places')
       return refuse(

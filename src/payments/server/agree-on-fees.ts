@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { InputOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Queryable } from '../../platform/server/database/db.ts';
+import { type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { beginningOf } from '../fee-agreement.ts';
 import { readAgreement, type Agreement } from './fee-agreements.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type HoldLine = InputOf<(typeof paymentsContract)['POST /fees']>['body'];
 type Party = HoldLine['party'];
@@ -24,7 +25,7 @@ export async function agreeOnFees(
     const message = 'Choose today or a later day. What is booked keeps its fees.';
     return refuse('invalid-input', message, { fields: { from: message } });
   }
-  const agreed = await transact<Agreement, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     if (!(await isThere(tx, party))) return notFound;
     const id = randomUUIDv7();
     await tx
@@ -44,8 +45,6 @@ export async function agreeOnFees(
     await record(tx, services.clock, [{ kind: 'fees.agreed', about: { [party.kind]: party.id }, actorId }]);
     return ok(await readAgreement(tx, id, now));
   });
-  if (agreed.ok) services.wakeRelay();
-  return agreed;
 }
 
 async function isThere(db: Queryable, { kind, id }: Party): Promise<boolean> {

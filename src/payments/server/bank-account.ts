@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type Stripe from 'stripe';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { describeBankAccount, standingOf, type BankAccountState, type StripeAccountFacts } from '../bank-account.ts';
 import type { bankAccount } from '../contract.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type BankAccountAnswer = z.infer<typeof bankAccount>;
 
@@ -97,10 +98,9 @@ export async function readFromStripe(services: Services, accountId: string): Pro
       .executeTakeFirst();
     if (!row?.stripe_account_id) return;
     const account = await services.stripe.accounts.retrieve(row.stripe_account_id);
-    const kept = await transact(services.db, async (tx) =>
+    const kept = await change(services, async (tx) =>
       ok(await keepStanding(tx, services, accountId, account, row.notices)),
     );
-    services.wakeRelay();
     if (kept.ok && kept.value) return;
   }
   throw new Error(`The bank account of ${accountId} changes faster than it can be read.`);
@@ -167,7 +167,7 @@ async function ensureStripeAccount(services: Services, accountId: string): Promi
     { idempotencyKey: `bank-account-${accountId}` },
   );
   const now = services.clock.now().toString();
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const stored = await tx
       .insertInto('bank_account')
       .values({ account_id: accountId, stripe_account_id: made.id, state: 'ONBOARDING', updated_at: now })
@@ -192,7 +192,6 @@ async function ensureStripeAccount(services: Services, accountId: string): Promi
     }
     return ok(true);
   });
-  services.wakeRelay();
   const { stripe_account_id } = await services.db
     .selectFrom('bank_account')
     .select('stripe_account_id')

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
 import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
 import { takenFactsOf } from './reconcile.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 50;
 
@@ -35,7 +35,7 @@ export async function capturePayment(
     services.log.warn({ payment: paymentId, err: error }, 'payment could not be taken yet');
     return stripeUnavailable;
   }
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     if (intent.status === 'succeeded') {
       await recordPaid(tx, services, effects, [{ paymentId, facts: takenFactsOf(intent) }]);
     } else if (intent.status === 'canceled') {
@@ -43,7 +43,6 @@ export async function capturePayment(
     }
     return ok(true);
   });
-  services.wakeRelay();
   const after = await services.db
     .selectFrom('payment')
     .select('state')

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type Stripe from 'stripe';
 import { ok } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
@@ -17,6 +17,7 @@ import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
 import { askForNoMoreThanIsLeft, goneForGood, refundedOf } from './refunds.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Notes that Stripe told of a dispute. Its news overtakes that of the payment and of itself: it is read afresh. */
 export async function noteDispute(tx: Tx, services: Services, stripeDisputeId: string): Promise<void> {
@@ -50,8 +51,7 @@ export async function takeDispute(services: Services, dispute: Stripe.Dispute): 
       throw new Error(`Dispute ${dispute.id} is about a payment that has not been recorded yet.`);
     return false;
   }
-  await transact(services.db, async (tx) => ok(await recordDispute(tx, services, payment.id, dispute, state)));
-  services.wakeRelay();
+  await change(services, async (tx) => ok(await recordDispute(tx, services, payment.id, dispute, state)));
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { ok } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -11,6 +11,7 @@ import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './place-money.ts';
 import { sourcesOf } from './place-sources.ts';
 import { refundedOf } from './refunds.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Locks the run of the last day whose 17:25 has passed: each provider's money that is ready goes into one batch, and
@@ -55,7 +56,7 @@ export async function lockPayouts(services: Services): Promise<void> {
 
 /** Puts what is ready of one provider into the day's batch, in one transaction with the ledger. */
 async function lockProvider(services: Services, providerId: string, day: Temporal.PlainDate): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const account = await tx
       .selectFrom('bank_account')
       .select(['state', 'stripe_account_id'])
@@ -82,7 +83,6 @@ async function lockProvider(services: Services, providerId: string, day: Tempora
     if (plan) await writeBatch(tx, services, { providerId, day, stripeAccountId: account.stripe_account_id }, plan);
     return ok(null);
   });
-  services.wakeRelay();
 }
 
 /** The places whose money a run takes: all that the rule says is scheduled at its lock. */

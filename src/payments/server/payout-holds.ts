@@ -1,11 +1,11 @@
 import { fullName } from '../../identity/name.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Whether a provider's payouts are kept back. */
 export async function readPayoutHold(
@@ -32,7 +32,7 @@ export async function holdPayouts(
   accountId: string,
   reason: string,
 ): Promise<Result<{ held: true }, 'not-found'>> {
-  const held = await transact<{ held: true }, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const account = await tx.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
     if (!account) return notFound;
     await tx
@@ -40,11 +40,9 @@ export async function holdPayouts(
       .values({ account_id: accountId, reason, held_by_id: actorId, held_at: services.clock.now().toString() })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ reason, held_by_id: actorId }))
       .execute();
-    await record(tx, services.clock, [change('payout.held', accountId, actorId)]);
+    await record(tx, services.clock, [holdEvent('payout.held', accountId, actorId)]);
     return ok({ held: true });
   });
-  services.wakeRelay();
-  return held;
 }
 
 /** Lets a provider's payouts go on; the next run takes what is ready. */
@@ -53,20 +51,18 @@ export async function releasePayouts(
   actorId: string,
   accountId: string,
 ): Promise<Result<{ held: false }, 'not-found'>> {
-  const released = await transact<{ held: false }, 'not-found'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const gone = await tx
       .deleteFrom('payout_hold')
       .where('account_id', '=', accountId)
       .returning('account_id')
       .executeTakeFirst();
     if (!gone) return notFound;
-    await record(tx, services.clock, [change('payout.released', accountId, actorId)]);
+    await record(tx, services.clock, [holdEvent('payout.released', accountId, actorId)]);
     return ok({ held: false });
   });
-  services.wakeRelay();
-  return released;
 }
 
-function change(kind: string, accountId: string, actorId: string) {
+function holdEvent(kind: string, accountId: string, actorId: string) {
   return { kind, about: { provider: accountId, account: accountId }, actorId, subjectId: accountId };
 }

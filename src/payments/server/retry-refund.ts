@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refused = 'not-found' | 'not-failed' | 'went-back-otherwise';
 
@@ -26,7 +27,7 @@ export async function retryRefund(
   actorId: string | null,
   refundId: string,
 ): Promise<Result<{ state: 'PROCESSING' }, Refused>> {
-  const retried = await transact<{ state: 'PROCESSING' }, Refused>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select(['id', 'booker_id', 'provider_id'])
@@ -62,8 +63,6 @@ export async function retryRefund(
     ]);
     return ok({ state: 'PROCESSING' });
   });
-  services.wakeRelay();
-  return retried;
 }
 
 /**

@@ -8,6 +8,7 @@ import { record, type EventRow } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import { runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Batch = Selectable<PayoutBatch>;
 
@@ -64,8 +65,7 @@ export async function sendBatch(services: Services, batchId: string): Promise<vo
   const payout = batch.stripe_payout_id
     ? await services.stripe.payouts.retrieve(batch.stripe_payout_id, {}, { stripeAccount: batch.stripe_account_id })
     : await makePayout(services, batch);
-  await transact(services.db, async (tx) => ok(await recordPayout(tx, services, batch.stripe_account_id, payout)));
-  services.wakeRelay();
+  await change(services, async (tx) => ok(await recordPayout(tx, services, batch.stripe_account_id, payout)));
 }
 
 async function makeTransfers(services: Services, batch: Batch): Promise<void> {

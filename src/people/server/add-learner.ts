@@ -4,13 +4,14 @@ import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { learnerAnswer, lockFamily } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 export const tooManyLearners = refuse(
   'too-many-learners',
@@ -43,12 +44,10 @@ export async function addLearner(
   caller: SignedIn,
   input: NewLearner,
 ): Promise<Result<LearnerAnswer, RefusalKey>> {
-  const added = await transact<LearnerAnswer, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const written = await writeLearner(tx, services, caller, caller.subjectId, input);
     return written.ok ? ok(learnerAnswer(written.value, caller)) : written;
   });
-  services.wakeRelay();
-  return added;
 }
 
 /** Adds a learner to a family, for the family itself or for a provider that it books with, in the caller's transaction. */

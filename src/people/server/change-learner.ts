@@ -1,7 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -10,6 +9,7 @@ import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { invalidPhone, notWhileActing, tooManyLearners, touchesHealth } from './add-learner.ts';
 import { learnerAnswer, lockFamily } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting';
 
@@ -18,12 +18,12 @@ export async function changeLearner(
   services: Services,
   caller: SignedIn,
   learnerId: string,
-  change: LearnerChange,
+  wanted: LearnerChange,
 ): Promise<Result<LearnerAnswer, Refusal>> {
-  if (change.emergencyPhone !== undefined && !isPhoneNumber(change.emergencyPhone)) return invalidPhone;
-  if (caller.acting && touchesHealth(change)) return notWhileActing;
+  if (wanted.emergencyPhone !== undefined && !isPhoneNumber(wanted.emergencyPhone)) return invalidPhone;
+  if (caller.acting && touchesHealth(wanted)) return notWhileActing;
   const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
-  const changed = await transact<LearnerAnswer, Refusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const count = await lockFamily(tx, caller.subjectId);
     const row = await tx
       .selectFrom('learner')
@@ -31,13 +31,13 @@ export async function changeLearner(
       .where('id', '=', learnerId)
       .where('account_id', '=', caller.subjectId)
       .executeTakeFirst();
-    const back = change.removed === false && row?.removed_at !== null;
+    const back = wanted.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;
     if (back && count >= LEARNERS_AT_MOST) return tooManyLearners;
     const age = checkAge(
       {
-        dateOfBirth: change.dateOfBirth === undefined ? row.date_of_birth : change.dateOfBirth,
-        over18: change.over18 ?? row.over18,
+        dateOfBirth: wanted.dateOfBirth === undefined ? row.date_of_birth : wanted.dateOfBirth,
+        over18: wanted.over18 ?? row.over18,
       },
       today,
     );
@@ -45,16 +45,16 @@ export async function changeLearner(
     const saved = await tx
       .updateTable('learner')
       .set({
-        first_name: change.firstName ?? row.first_name,
-        last_name: change.lastName ?? row.last_name,
+        first_name: wanted.firstName ?? row.first_name,
+        last_name: wanted.lastName ?? row.last_name,
         date_of_birth: age.value.dateOfBirth,
         over18: age.value.over18,
-        allergies: change.allergies ?? row.allergies,
-        medical: change.medical ?? row.medical,
-        support_needs: change.supportNeeds ?? row.support_needs,
-        photo_consent: change.photoConsent ?? row.photo_consent,
-        emergency_name: change.emergencyName ?? row.emergency_name,
-        emergency_phone: change.emergencyPhone ?? row.emergency_phone,
+        allergies: wanted.allergies ?? row.allergies,
+        medical: wanted.medical ?? row.medical,
+        support_needs: wanted.supportNeeds ?? row.support_needs,
+        photo_consent: wanted.photoConsent ?? row.photo_consent,
+        emergency_name: wanted.emergencyName ?? row.emergency_name,
+        emergency_phone: wanted.emergencyPhone ?? row.emergency_phone,
         removed_at: null,
       })
       .where('id', '=', learnerId)
@@ -64,13 +64,11 @@ export async function changeLearner(
       {
         kind: 'learner.changed',
         about: { account: caller.subjectId, learner: learnerId },
-        data: { fields: Object.keys(change) },
+        data: { fields: Object.keys(wanted) },
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },
     ]);
     return ok(learnerAnswer(saved, caller));
   });
-  services.wakeRelay();
-  return changed;
 }

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { lockFamily } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Places that a learner still comes to. */
 const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'];
@@ -19,7 +19,7 @@ export async function removeLearner(
   learnerId: string,
 ): Promise<Result<void, 'not-found' | 'has-bookings'>> {
   const now = services.clock.now().toString();
-  const removed = await transact<void, 'not-found' | 'has-bookings'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     await lockFamily(tx, caller.subjectId);
     const row = await tx
       .updateTable('learner')
@@ -51,6 +51,4 @@ export async function removeLearner(
     ]);
     return ok(undefined);
   });
-  services.wakeRelay();
-  return removed;
 }

@@ -1,9 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** A reflection that everybody can read, locked. */
 async function lockPublished(tx: Tx, id: string) {
@@ -24,7 +25,7 @@ export async function replyToReflection(
   id: string,
   reply: string,
 ): Promise<Result<void, 'already-said' | CommonRefusal>> {
-  const replied = await transact<void, 'already-said' | CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const reflection = await lockPublished(tx, id);
     if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;
     if (reflection.replied_at !== null) return refuse('already-said', 'You have answered this already.');
@@ -44,8 +45,6 @@ export async function replyToReflection(
     ]);
     return ok(undefined);
   });
-  if (replied.ok) services.wakeRelay();
-  return replied;
 }
 
 /** The provider asks to have a published reflection looked at. It stays until somebody has decided. */
@@ -55,7 +54,7 @@ export async function reportReflection(
   id: string,
   reason: string,
 ): Promise<Result<void, CommonRefusal>> {
-  const reported = await transact<void, CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const reflection = await lockPublished(tx, id);
     if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;
     // Reported once: a decision to keep it stands.
@@ -76,8 +75,6 @@ export async function reportReflection(
     ]);
     return ok(undefined);
   });
-  if (reported.ok) services.wakeRelay();
-  return reported;
 }
 
 /** Support hides a reported reflection, or keeps it. Of two who decide, the first counts. */
@@ -87,7 +84,7 @@ export async function decideOnReflection(
   id: string,
   decision: 'hide' | 'keep',
 ): Promise<Result<void, CommonRefusal>> {
-  const decided = await transact<void, CommonRefusal>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const now = services.clock.now().toString();
     const reflection = await tx
       .updateTable('reflection')
@@ -114,6 +111,4 @@ export async function decideOnReflection(
     ]);
     return ok(undefined);
   });
-  if (decided.ok) services.wakeRelay();
-  return decided;
 }

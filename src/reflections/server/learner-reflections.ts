@@ -5,7 +5,7 @@ import { logLooks } from '../../people/server/log-looks.ts';
 import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -13,6 +13,7 @@ import { fitsAims, type SeenAim } from '../aims.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { attended } from './attended.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Due = AnswerOf<(typeof reflectionsContract)['GET /reflections/learners']>['due'];
 type Seen = AnswerOf<(typeof reflectionsContract)['GET /reflections/own']>['seen'];
@@ -95,7 +96,7 @@ export async function reflectOnLearner(
   caller: SignedIn,
   said: { bookingId: string; learnerId: string; aims: SeenAim[] },
 ): Promise<Result<undefined, 'not-found' | 'already-said' | 'aims-changed'>> {
-  const written = await transact<undefined, 'not-found' | 'already-said' | 'aims-changed'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     // Of the two sides that write at the same moment, the second one sees the first.
     const booking = await tx
       .selectFrom('booking')
@@ -144,8 +145,6 @@ export async function reflectOnLearner(
     await publishIfBothAreIn(tx, services, said.bookingId);
     return ok(undefined);
   });
-  if (written.ok) services.wakeRelay();
-  return written;
 }
 
 /** What providers saw of the learners of a family, the latest first. */

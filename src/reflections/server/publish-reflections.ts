@@ -1,16 +1,17 @@
 import { ok } from '../../platform/result.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
 import { attended } from './attended.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 200;
 
 /** Publishes the reflections that have waited long enough. Several processes may do so at once: each takes its own. */
 export async function publishReflections(services: Services): Promise<void> {
   const now = services.clock.now().toString();
-  await transact<void, never>(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const due = await tx
       .selectFrom('reflection')
       .select('id')
@@ -35,7 +36,6 @@ export async function publishReflections(services: Services): Promise<void> {
     await record(tx, services.clock, published.map(publishedEvent));
     return ok(undefined);
   });
-  services.wakeRelay();
 }
 
 const publishedColumns = ['id', 'listing_id', 'provider_id', 'account_id'] as const;

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
 type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonRefusal;
@@ -18,7 +18,7 @@ export async function reflect(
   caller: SignedIn,
   said: Said,
 ): Promise<Result<{ publishAt: string }, Refused>> {
-  const reflected = await transact<{ publishAt: string }, Refused>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select('id')
@@ -77,6 +77,4 @@ export async function reflect(
     const both = await publishIfBothAreIn(tx, services, said.bookingId);
     return ok({ publishAt: both ? now.toString() : at });
   });
-  if (reflected.ok) services.wakeRelay();
-  return reflected;
 }

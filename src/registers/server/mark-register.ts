@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import { findSession, marksOf } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type Route = (typeof registersContract)['POST /registers/{sessionId}/marks'];
 type NewMark = z.output<Route['body']>['marks'][number];
@@ -23,7 +23,7 @@ export async function markRegister(
   sessionId: string,
   newMarks: readonly NewMark[],
 ): Promise<Result<AnswerOf<Route>, 'not-found'>> {
-  const result = await transact(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const session = await findSession(tx, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
     if (!session) return notFound;
 
@@ -109,8 +109,6 @@ export async function markRegister(
     }
     return ok({ accepted: [...accepted], refused, marks: await marksOf(tx, [sessionId]) });
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }
 
 /** A device's clock may be fast; no mark is from the future. */

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { capturePayment } from '../../payments/server/capture.ts';
 import { beginCapture } from '../../payments/server/payment.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -13,6 +13,7 @@ import { endRequest } from './end-request.ts';
 import { findBooking, type Side } from '../../places/server/find-booking.ts';
 import { loadPlaces } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'already-answered' | 'request-lapsed';
 type ApprovalRefusal = RefusalKey | 'eligibility-pending' | 'not-eligible';
@@ -28,7 +29,7 @@ export async function approveRequest(
   bookingId: string,
   { message, despitePending }: { message: string; despitePending: boolean },
 ): Promise<Result<true, ApprovalRefusal>> {
-  const decided = await transact<string | null, ApprovalRefusal>(services.db, async (tx) => {
+  const decided = await change(services, async (tx) => {
     const found = await lockRequest(tx, services, caller, bookingId, 'provider', 'approve');
     if (!found.ok) return found;
     const { booking, repeat } = found.value;
@@ -54,7 +55,6 @@ export async function approveRequest(
     else await confirmPlaces(tx, services, null, places, 'FREE', 'REQUESTED');
     return ok(paymentId);
   });
-  services.wakeRelay();
   if (!decided.ok) return decided;
   // A bank that cannot be reached is asked again by the routine; the answer stands either way.
   if (decided.value) await capturePayment(services, services.paymentEffects, decided.value);
@@ -88,7 +88,7 @@ async function end(
   answer: 'decline' | 'withdraw',
   how: { reason?: DeclineReason; message?: string },
 ): Promise<Result<true, RefusalKey>> {
-  const ended = await transact<true, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const found = await lockRequest(tx, services, caller, bookingId, side, answer);
     if (!found.ok) return found;
     const { booking, repeat } = found.value;
@@ -99,8 +99,6 @@ async function end(
       });
     return ok(true);
   });
-  services.wakeRelay();
-  return ended;
 }
 
 /** Locks a booking of the caller's, so that two answers follow one another, and asks whether it may be answered so. */

@@ -1,13 +1,14 @@
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { ok } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
 import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
 import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { setAnswerBy } from './set-answer-by.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 100;
 
@@ -52,7 +53,7 @@ export function whenFinal(event: Pick<EventRow, 'at'>): Temporal.Instant {
  */
 export async function followCouncil(services: Services, eligibilityId: string): Promise<void> {
   for (const bookingId of await requestsOf(services, eligibilityId)) {
-    await transact(services.db, async (tx) => {
+    await change(services, async (tx) => {
       const booking = await tx
         .selectFrom('booking')
         .select(['id', 'booker_id', 'provider_id', 'listing_id', 'booked_once_eligible', 'requested_at'])
@@ -63,7 +64,6 @@ export async function followCouncil(services: Services, eligibilityId: string): 
       if (booking) await follow(tx, services, booking);
       return ok(true);
     });
-    services.wakeRelay();
   }
 }
 

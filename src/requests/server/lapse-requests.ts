@@ -1,8 +1,8 @@
 import { ok } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { endRequest } from './end-request.ts';
 import { setAnswerBy } from './set-answer-by.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 100;
 
@@ -12,7 +12,7 @@ const AT_ONCE = 100;
  */
 export async function lapseRequest(services: Services, bookingId: string): Promise<void> {
   const now = services.clock.now();
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     const booking = await tx
       .selectFrom('booking')
       .select(['id', 'booker_id', 'provider_id', 'listing_id', 'requested_at'])
@@ -27,7 +27,6 @@ export async function lapseRequest(services: Services, bookingId: string): Promi
     await endRequest(tx, services, booking, 'EXPIRED');
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** Ends every request whose time is up: the safety net below the event that ends each at its time. */

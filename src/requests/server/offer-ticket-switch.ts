@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { feesOfListing } from '../../listings/server/fees.ts';
 import { ok } from '../../platform/result.ts';
-import { insertRows, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -13,6 +13,7 @@ import { keptUntil } from '../../places/funding.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type RequestRow = { id: string; booker_id: string; listing_id: string };
 
@@ -182,7 +183,7 @@ export async function lapseSwitches(services: Services): Promise<void> {
 }
 
 async function lapse(services: Services, booking: RequestRow, offerId: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     if (!(await endOffer(tx, services, { id: offerId, bookingId: booking.id }, 'LAPSED'))) return ok(false);
     const counts = countSessions(await keptPlaces(tx, offerId, await loadPlaces(tx, [booking.id])));
     await givePlacesBack(tx, counts);
@@ -200,5 +201,4 @@ async function lapse(services: Services, booking: RequestRow, offerId: string): 
     ]);
     return ok(true);
   });
-  services.wakeRelay();
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { BlockType, LateJoin } from '../block.ts';
@@ -12,6 +11,7 @@ import { lockOwnListing } from './listing-access.ts';
 import type { OwnBlock } from './queries.ts';
 import { settleLateDates } from './settle-late-dates.ts';
 import { readBlock, writeChange } from './write-block.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** A block as its provider sends it. Moments are ISO instants; `capacity` counts for new dates that name none. */
 export type BlockInput = {
@@ -68,7 +68,7 @@ export async function addBlock(
   listingId: string,
   input: BlockInput,
 ): Promise<Result<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>> {
-  const result = await transact<OwnBlock, 'not-found' | 'is-archived' | 'invalid-dates'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const window = checkWindow(input);
@@ -103,6 +103,4 @@ export async function addBlock(
     await settleLateDates(tx, blockId, now);
     return ok(await readBlock(tx, blockId));
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }

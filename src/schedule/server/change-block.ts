@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
+import { constraintOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -10,6 +10,7 @@ import { planChange, type ChangeInput, type PlannedChange, type PlanRefusal } fr
 import type { OwnBlock } from './queries.ts';
 import { settleLateDates } from './settle-late-dates.ts';
 import { readBlock, writeChange } from './write-block.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** A change as it is made: `agreed` names the preview that was agreed to, `message` is for the families that are told. */
 type AgreedChange = ChangeInput & { agreed: string | null; message: string };
@@ -29,11 +30,7 @@ export async function changeBlock(
   input: AgreedChange,
 ): Promise<Result<OwnBlock, RefusalKey>> {
   try {
-    const result = await transact<OwnBlock, RefusalKey>(services.db, async (tx) =>
-      change(tx, services, caller, blockId, input),
-    );
-    if (result.ok) services.wakeRelay();
-    return result;
+    return change(services, async (tx) => changeLocked(tx, services, caller, blockId, input));
   } catch (error) {
     // The family booked something else for the new time in this very moment: the database saw it, the plan did not.
     if (constraintOf(error) === 'learner_not_in_two_places')
@@ -45,7 +42,7 @@ export async function changeBlock(
   }
 }
 
-async function change(
+async function changeLocked(
   tx: Tx,
   services: Services,
   caller: SignedIn,

@@ -1,5 +1,4 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { refusePlacesTaken } from '../block-change.ts';
@@ -7,6 +6,7 @@ import { sessionInstants } from '../dates.ts';
 import { lockListingOf } from './change-block.ts';
 import { sessionsOfBlock } from './queries.ts';
 import { writeChange } from './write-block.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Removes one of the caller's blocks. Dates to come that people have booked prevent it; dates of the past stay for
@@ -17,7 +17,7 @@ export async function removeBlock(
   caller: SignedIn,
   blockId: string,
 ): Promise<Result<void, 'not-found' | 'is-archived' | 'places-taken'>> {
-  const result = await transact<void, 'not-found' | 'is-archived' | 'places-taken'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await lockListingOf(tx, caller, blockId);
     if (!listing.ok) return listing;
     const now = services.clock.now();
@@ -37,6 +37,4 @@ export async function removeBlock(
     );
     return ok(undefined);
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }

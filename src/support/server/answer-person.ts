@@ -2,12 +2,12 @@ import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import type { ConversationMessage } from '../../messages/contract.ts';
 import { lockSupportConversation } from '../../messages/server/conversations.ts';
-import { writeMessage, type Written } from '../../messages/server/write-message.ts';
+import { writeMessage } from '../../messages/server/write-message.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Support answers somebody. */
 export async function answerPerson(
@@ -16,14 +16,13 @@ export async function answerPerson(
   conversationId: string,
   body: string,
 ): Promise<Result<ConversationMessage, CommonRefusal>> {
-  const written = await transact<Written, CommonRefusal>(services.db, async (tx) => {
+  const written = await change(services, async (tx) => {
     const conversation = await lockSupportConversation(tx, conversationId);
     if (!conversation) return notFound;
     const author = { authorId: caller.actorId, subjectId: caller.subjectId, side: 'support' } as const;
     return writeMessage(services, tx, conversation, author, { body }, await administratorIds(tx));
   });
   if (!written.ok) return written;
-  services.wakeRelay();
   const { id, sentAt } = written.value;
   const writer = await accountById(services.db, caller.actorId);
   return ok({ id, fromSupport: true, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() });

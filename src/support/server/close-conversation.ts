@@ -1,11 +1,11 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { closeConversation, lockSupportConversation, newestMessage } from '../../messages/server/conversations.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Support says that nothing is left to answer. A message that came in meanwhile must not be closed away unseen, so the
@@ -17,7 +17,7 @@ export async function closeForSupport(
   conversationId: string,
   lastMessageId: string,
 ): Promise<Result<void, CommonRefusal | 'newer-message'>> {
-  const closed = await transact(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const conversation = await lockSupportConversation(tx, conversationId);
     if (!conversation) return notFound;
     if (conversation.closedAt) return ok(undefined);
@@ -39,6 +39,4 @@ export async function closeForSupport(
     ]);
     return ok(undefined);
   });
-  if (closed.ok) services.wakeRelay();
-  return closed;
 }

@@ -5,10 +5,10 @@ import type { ConversationMessage } from '../../messages/contract.ts';
 import { openSupportConversation } from '../../messages/server/conversations.ts';
 import { writeMessage } from '../../messages/server/write-message.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import { administratorIds } from '../../identity/server/administrators.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Somebody writes to support. The first message opens their conversation, a later one opens it again. */
 export async function writeToSupport(
@@ -16,7 +16,7 @@ export async function writeToSupport(
   caller: SignedIn,
   body: string,
 ): Promise<Result<ConversationMessage, CommonRefusal>> {
-  const written = await transact(services.db, async (tx) => {
+  const written = await change(services, async (tx) => {
     const conversation = await openSupportConversation(tx, caller.subjectId, {
       id: randomUUIDv7(),
       at: services.clock.now(),
@@ -25,7 +25,6 @@ export async function writeToSupport(
     return writeMessage(services, tx, conversation, author, { body }, await administratorIds(tx));
   });
   if (!written.ok) return written;
-  services.wakeRelay();
   const { id, sentAt } = written.value;
   const writer = await accountById(services.db, caller.actorId);
   return ok({ id, fromSupport: false, author: writer?.firstName ?? '', body, sentAt: sentAt.toString() });

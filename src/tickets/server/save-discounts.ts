@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { lockOwnListing } from '../../schedule/server/listing-access.ts';
@@ -11,6 +11,7 @@ import type { DiscountRule } from '../discount.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { listTickets } from './queries.ts';
 import { readDiscounts, type DiscountList } from './show-discounts.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type WantedCode = CodeDraft & { id?: string };
 type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-discounts' | 'below-used';
@@ -25,7 +26,7 @@ export async function saveDiscounts(
   listingId: string,
   wanted: { version: string; rules: readonly DiscountRule[]; codes: readonly WantedCode[] },
 ): Promise<Result<DiscountList, RefusalKey>> {
-  const result = await transact<DiscountList, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await readDiscounts(tx, listingId);
@@ -61,8 +62,6 @@ export async function saveDiscounts(
     ]);
     return ok(await readDiscounts(tx, listingId));
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }
 
 function columns(code: WantedCode, position: number) {

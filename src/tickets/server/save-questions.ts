@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -10,6 +10,7 @@ import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } fro
 import { conditionProblems } from '../show-if.ts';
 import { listQuestions, versionOf, type StoredQuestion } from './queries.ts';
 import { questionList, type QuestionList } from './show-tickets.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 export type WantedQuestion = QuestionDraft & {
   id?: string;
@@ -33,7 +34,7 @@ export async function saveQuestions(
   listingId: string,
   { version, questions: wanted }: { version: string; questions: readonly WantedQuestion[] },
 ): Promise<Result<QuestionList, RefusalKey>> {
-  const result = await transact<QuestionList, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await listQuestions(tx, listingId);
@@ -61,8 +62,6 @@ export async function saveQuestions(
     ]);
     return ok(questionList(await listQuestions(tx, listingId)));
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }
 
 function isSameQuestion(one: StoredQuestion, other: WantedQuestion): boolean {

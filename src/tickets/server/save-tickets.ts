@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { feesOfListing } from '../../listings/server/fees.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
@@ -10,6 +10,7 @@ import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
 import { listTickets, versionOf, type StoredTicket } from './queries.ts';
 import { ticketList, type TicketList } from './show-tickets.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 export type WantedTicket = TicketDraft & { id?: string; description: string };
 type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-tickets' | 'below-taken';
@@ -25,7 +26,7 @@ export async function saveTickets(
   listingId: string,
   { version, tickets: wanted }: { version: string; tickets: readonly WantedTicket[] },
 ): Promise<Result<TicketList, RefusalKey>> {
-  const result = await transact<TicketList, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const listing = await lockOwnListing(tx, caller, listingId);
     if (!listing.ok) return listing;
     const stored = await listTickets(tx, listingId);
@@ -54,8 +55,6 @@ export async function saveTickets(
     ]);
     return ok(ticketList(services, await listTickets(tx, listingId), await feesOfListing(tx, services, listingId)));
   });
-  if (result.ok) services.wakeRelay();
-  return result;
 }
 
 /** Whether places of the one can go on as places of the other: what a council pays for them is settled by their ticket. */

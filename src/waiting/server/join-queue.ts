@@ -3,7 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { gatherHoldFacts, loadLearners, loadListings } from '../../checkout/server/hold-facts.ts';
 import { standingStates } from '../../places/place.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { decideJoin, pairName, type JoinRefusal, type JoinRequest, type NewParty } from '../join.ts';
@@ -11,6 +11,7 @@ import { priorityOf } from '../queue.ts';
 import { fundingOfParty } from './funding-of-party.ts';
 import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type HoldLine = JoinRequest & { listingId: string; key?: string | undefined };
 
@@ -24,7 +25,7 @@ export async function joinQueue(
   asked: HoldLine,
 ): Promise<Result<string[], JoinRefusal | 'not-eligible'>> {
   const request = { ...asked, sessionIds: [...new Set(asked.sessionIds)] };
-  const joined = await transact<string[], JoinRefusal | 'not-eligible'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const learnerIds = [...new Set(request.learners.map((learner) => learner.learnerId))];
     // Two tabs of one family follow one another here, as in a hold.
     const learners = await loadLearners(tx, [{ accountId: caller.subjectId, learnerIds }], 'lock');
@@ -69,8 +70,6 @@ export async function joinQueue(
       ids.push(await writeParty(tx, services, caller, { request, party, priority, providerId: listing.provider_id }));
     return ok(ids);
   });
-  services.wakeRelay();
-  return joined;
 }
 
 async function writeParty(

@@ -1,6 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -8,6 +7,7 @@ import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { endEntry } from './end-entry.ts';
 import { lockEntry } from './queries.ts';
 import { tellWaiting } from './tell.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Declines an offer, or leaves the queue; what was kept goes to the next. Doing it again changes nothing. */
 export async function leaveQueue(
@@ -15,7 +15,7 @@ export async function leaveQueue(
   caller: SignedIn,
   entryId: string,
 ): Promise<Result<true, 'not-found' | 'already-accepted'>> {
-  const left = await transact<true, 'not-found' | 'already-accepted'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const entry = await lockEntry(tx, entryId, caller.subjectId);
     if (!entry) return notFound;
     if (entry.state === 'ACCEPTED')
@@ -38,6 +38,4 @@ export async function leaveQueue(
     });
     return ok(true);
   });
-  services.wakeRelay();
-  return left;
 }

@@ -3,7 +3,7 @@ import { freeing } from '../../checkout/server/end-holds.ts';
 import { loadListings } from '../../checkout/server/hold-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
@@ -16,6 +16,7 @@ import { ticketsOf } from './end-entry.ts';
 import { offerRefusals } from './offer-refusals.ts';
 import { loadDates, lockOpenEntries, type EntryRow, type WaitingDate } from './queries.ts';
 import { tellWaiting } from './tell.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 type HoldLine = {
   sessionIds: readonly string[];
@@ -45,7 +46,7 @@ async function offerOnce(
   entryId: string,
   request: HoldLine,
 ): Promise<Result<{ until: string }, RefusalKey>> {
-  const offered = await transact<{ until: string }, RefusalKey>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const owned = await tx
       .selectFrom('waiting_entry')
       .innerJoin('listing', 'listing.id', 'waiting_entry.listing_id')
@@ -89,8 +90,6 @@ async function offerOnce(
     });
     return ok({ until });
   });
-  services.wakeRelay();
-  return offered;
 }
 
 const notWaiting = (entry: EntryRow | undefined): string =>

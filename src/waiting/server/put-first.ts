@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { tellWaiting } from './tell.ts';
 import { openEntries } from './queries.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /** Puts a party at the head of the queue of one of the caller's own listings. */
 export async function putFirst(
@@ -12,7 +12,7 @@ export async function putFirst(
   caller: SignedIn,
   entryId: string,
 ): Promise<Result<true, 'not-found' | 'not-waiting'>> {
-  const moved = await transact<true, 'not-found' | 'not-waiting'>(services.db, async (tx) => {
+  return change(services, async (tx) => {
     const found = await tx
       .selectFrom('waiting_entry')
       .innerJoin('listing', 'listing.id', 'waiting_entry.listing_id')
@@ -43,6 +43,4 @@ export async function putFirst(
     });
     return ok(true);
   });
-  services.wakeRelay();
-  return moved;
 }

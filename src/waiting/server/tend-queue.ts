@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
 import { ok } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
@@ -21,6 +21,7 @@ import { endEntry, ticketsOf } from './end-entry.ts';
 import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
 import { concernsOne, inVain, offerRefusals } from './offer-refusals.ts';
 import { tellWaiting, type WaitingKind } from './tell.ts';
+import { change } from '../../platform/server/work/change.ts';
 
 /**
  * Brings the waiting list of a listing up to date in one transaction: offers that ran out end, parties whose dates are
@@ -31,13 +32,12 @@ import { tellWaiting, type WaitingKind } from './tell.ts';
 export async function tendQueue(services: Services, listingId: string): Promise<void> {
   const [due] = await queuesToTend(services.db, services.clock.now(), listingId);
   if (due === undefined) return;
-  await transact(services.db, async (tx) => {
+  await change(services, async (tx) => {
     await tx.selectFrom('listing').select('id').where('id', '=', listingId).forNoKeyUpdate().execute();
     const listing = (await loadListings(tx, services, [listingId], 'look')).get(listingId);
     if (listing) await new Tending(tx, services, listing).run();
     return ok(true);
   });
-  services.wakeRelay();
 }
 
 /** Tends every queue that has something to do: the safety net below the events that call for it. */
