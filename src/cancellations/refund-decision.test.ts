@@ -41,8 +41,12 @@ describe('a decision about a refund', () => {
   });
 
   it.each([
-    ['DECISION', 'Oakwood', 'Oakwood decides by 11th April, 09:00. After that all of it goes back by itself.'],
-    ['ASKED_FOR_MORE', 'you', 'You decide by 11th April, 09:00. After that nothing more goes back.'],
+    [
+      'DECISION',
+      'Oakwood',
+      'Oakwood decides by 11th April, 09:00. After that the full amount is refunded automatically.',
+    ],
+    ['ASKED_FOR_MORE', 'you', 'You decide by 11th April, 09:00. After that nothing more is refunded.'],
   ])('that is still to come for %s says until when, and what follows', (rule, provider, sentence) => {
     const asked = Temporal.Instant.from('2027-04-01T08:00:00Z');
     expect(pendingSentence(rule, decideBy(asked).toString(), provider)).toBe(sentence);

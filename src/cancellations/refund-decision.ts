@@ -79,7 +79,9 @@ export const decideBy = (askedAt: Temporal.Instant): Temporal.Instant => askedAt
 
 /** What becomes of a refund about which its provider has not decided in time. */
 export function afterwards(rule: string): string {
-  return rule === 'DECISION' ? 'After that all of it goes back by itself.' : 'After that nothing more goes back.';
+  return rule === 'DECISION'
+    ? 'After that the full amount is refunded automatically.'
+    : 'After that nothing more is refunded.';
 }
 
 /**

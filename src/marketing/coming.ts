@@ -120,7 +120,7 @@ export const comingPages: readonly ComingPage[] = [
     path: '/workflows',
     title: 'Workflows',
     about:
-      'Here you will set what happens by itself: reminders, what to bring, thanks, discounts for brothers and sisters.',
+      'Here you will set up what happens automatically: reminders, what to bring, thanks, discounts for brothers and sisters.',
     today: listings,
   },
   {

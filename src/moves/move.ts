@@ -58,8 +58,8 @@ export function mayMove(
   if (chosen.some((place) => Temporal.Instant.compare(place.blockGroup === null ? over : place.startDate, now) <= 0)) {
     return no(
       first.blockGroup === null
-        ? 'This date has begun or is over, so it cannot be moved any more.'
-        : 'The dates of this block have begun, so it cannot be moved as a whole any more.',
+        ? 'This date has started or is over, so it can no longer be moved.'
+        : 'The dates of this block have started, so it can no longer be moved as a whole.',
     );
   }
   return by === 'provider' ? ok({ surplus: 'goes-back' }) : rightOfBooker(chosen, places, terms, now);

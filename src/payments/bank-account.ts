@@ -70,7 +70,7 @@ export function describeBankAccount(state: BankAccountState, needs: readonly str
 }
 
 const STOPPED_FOR_NO_REASON_GIVEN =
-  'Stripe has stopped your payouts and asks you for nothing. It may still be checking what you sent. If that takes more than a few days, write to us: your money is safe meanwhile.';
+  'Stripe has stopped your payouts and asks you for nothing. It may still be checking what you sent. If that takes more than a few days, write to us: your money is safe in the meantime.';
 
 /** Whether payouts are stopped with nothing that the provider could put right: Stripe checks, or has refused the account. */
 export function needsHelp(state: BankAccountState, needs: readonly string[]): boolean {

@@ -111,7 +111,7 @@ export function checkRecord(kind: 'RECEIVED' | 'RETURNED', amountPence: number, 
   if (amountPence <= dues.receivedPence) return ok(true);
   const message =
     dues.receivedPence === 0
-      ? 'Nothing was received for this booking, so nothing can go back.'
+      ? 'Nothing was received for this booking, so nothing can be returned.'
       : `Only ${formatMoney(dues.receivedPence)} was received for this booking.`;
   return refuse('more-than-received', message, { fields: { amountPence: message } });
 }

@@ -15,4 +15,4 @@ export const paymentWords = {
 export const BANKS_TAKE_DAYS = 'Banks take 5 to 10 days to show it.';
 
 /** Where money goes that somebody gets back, and when it is there. */
-export const BACK_TO_CARD = `The money goes back to the card that you paid with. ${BANKS_TAKE_DAYS}`;
+export const BACK_TO_CARD = `The money is refunded to the card that you paid with. ${BANKS_TAKE_DAYS}`;

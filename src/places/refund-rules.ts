@@ -146,20 +146,20 @@ function ruleFor(
   const all = (rule: RefundRule, sentence: string): Decided => ({ rule, percent: 100, sentence });
   if (by !== 'booker') {
     const rule = by === 'provider' ? 'PROVIDER_CANCELS' : 'COUNCIL_CANCELS';
-    return all(rule, `The ${by} cancels, so everything goes back, the booking fee included.`);
+    return all(rule, `The ${by} cancels, so everything is refunded, including the booking fee.`);
   }
   if (place.state === 'REQUESTED')
-    return all('REQUEST_NOT_APPROVED', 'The request was not approved yet, so everything goes back.');
+    return all('REQUEST_NOT_APPROVED', 'The request had not been approved, so everything is refunded.');
   // The provider's cancellation is on its way to this place; whoever is quicker than it gets the same.
   if (isOff(place, now))
     return all(
       'PROVIDER_CANCELS',
-      'The provider has cancelled this date, so everything goes back, the booking fee included.',
+      'The provider has cancelled this date, so everything is refunded, including the booking fee.',
     );
   if (place.freeCancelUntil && Temporal.Instant.compare(now, place.freeCancelUntil) < 0) {
     return all(
       'PROVIDER_MOVED',
-      `The provider changed the dates after you booked, so until ${lastDayOf(place.freeCancelUntil)} everything goes back, the booking fee included.`,
+      `The provider changed the dates after you booked, so until ${lastDayOf(place.freeCancelUntil)} everything is refunded, including the booking fee.`,
     );
   }
   const start = referenceStart(place, places, now);
@@ -168,17 +168,17 @@ function ruleFor(
   if (sinceBooking <= MIND_CHANGED_WITHIN_HOURS && untilStart > MIND_CHANGED_BEFORE_START_HOURS) {
     return all(
       'CHANGE_OF_MIND',
-      'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything goes back.',
+      'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything is refunded.',
     );
   }
   if (terms.formalEducationalActivity && Temporal.Instant.compare(now, consumerContractsEnd(terms.bookedAt)) < 0) {
     return all(
       'CONSUMER_CONTRACTS',
-      'Cancelled within 14 days of booking, so everything goes back for the dates still to come (Consumer Contracts Regulations 2013).',
+      'Cancelled within 14 days of booking, so everything is refunded for the dates still to come (Consumer Contracts Regulations 2013).',
     );
   }
   if (terms.policy === 'DISCRETION') {
-    return { rule: 'DECISION', percent: 0, sentence: 'The provider decides how much goes back.' };
+    return { rule: 'DECISION', percent: 0, sentence: 'The provider decides how much is refunded.' };
   }
   const percent = tiersOf(terms.policy, terms.tiers).find((tier) => untilStart >= tier.hoursBefore)?.percent ?? 0;
   return { rule: 'POLICY', percent, sentence: policyLine(percent, start, place.blockGroup !== null) };
@@ -263,8 +263,8 @@ function policyLine(percent: number, start: Temporal.Instant, ofBlock: boolean):
     ? `the dates that remain start ${format.dayAndTime(start)}`
     : `it starts ${format.dayAndTime(start)}`;
   if (percent === 0) return `It is too late for a refund: ${what}.`;
-  if (percent === 100) return `The ticket price goes back in full: ${what}. The booking fee stays.`;
-  return `${percent}% of the ticket price goes back: ${what}. The booking fee stays.`;
+  if (percent === 100) return `The ticket price is refunded in full: ${what}. The booking fee stays.`;
+  return `${percent}% of the ticket price is refunded: ${what}. The booking fee stays.`;
 }
 
 function bankSentence(atBank: number, by: Canceller): string {

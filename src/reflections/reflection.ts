@@ -1,6 +1,6 @@
 /** The three prompts, with the words in which they are asked and counted. */
 export const prompts = {
-  enjoyed: { question: 'Did whoever came enjoy it?', short: 'Enjoyed it' },
+  enjoyed: { question: 'Did the people who came enjoy it?', short: 'Enjoyed it' },
   learned: { question: 'Did they learn something, or find something new?', short: 'Learned something' },
   caredFor: { question: 'Did you feel that they were safe and well looked after?', short: 'Were well looked after' },
 } as const;

@@ -130,12 +130,12 @@ describe('a change of the dates of a block', () => {
       refusal: {
         key: 'places-taken',
         message:
-          'Thursday 1 April, 12:00\u00a0–\ufeff\u00a015:00, has begun with people on it, so it stays: their bookings and the register tell of it.',
+          'Thursday 1 April, 12:00\u00a0–\ufeff\u00a015:00, has started with people on it, so it stays: their bookings and the register refer to it.',
         details: { sessions: [{ id: 'begun', date: '2027-04-01', start: '12:00', end: '15:00', taken: 3 }] },
       },
     });
     expect(decideBlockChange(begun, [keepFirst, { ...keepBegun, end: '16:00' }], 10, now)).toMatchObject({
-      refusal: { fields: { 'sessions.1.date': 'Thursday 1 April has begun, so its time and place stay' } },
+      refusal: { fields: { 'sessions.1.date': 'Thursday 1 April has started, so its time and place stay' } },
     });
   });
 });

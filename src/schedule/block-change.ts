@@ -58,7 +58,7 @@ export function decideBlockChange(
     const venueId = session.venueId === undefined ? (before?.venueId ?? null) : session.venueId;
     if (before && isSameTime(before, session) && venueId === before.venueId) continue;
     if (before && before.taken > 0 && hasBegun(before, now)) {
-      invalid[field('date')] = `${formatDate(before.date)} has begun, so its time and place stay`;
+      invalid[field('date')] = `${formatDate(before.date)} has started, so its time and place stay`;
       continue;
     }
     const instants = sessionInstants(session);
@@ -85,7 +85,10 @@ export function decideBlockChange(
   if (problem) return refuse('invalid-dates', `${problem}.`, { fields: invalid });
   const begun = change.remove.filter((session) => session.taken > 0 && hasBegun(session, now));
   return begun.length > 0
-    ? refusePlacesTaken(begun, 'has begun with people on it, so it stays: their bookings and the register tell of it.')
+    ? refusePlacesTaken(
+        begun,
+        'has started with people on it, so it stays: their bookings and the register refer to it.',
+      )
     : ok(change);
 }
 

@@ -24,7 +24,7 @@ describe('a date', () => {
     ['without places', { taken: 12 }, {}, 'full', 'There are no places left.'],
     ['that the provider filled beyond its capacity', { taken: 13 }, {}, 'full', 'There are no places left.'],
     ['that is cancelled, even when full', { cancelled: true, taken: 12 }, {}, 'cancelled', 'This date is cancelled.'],
-    ['that begins at this moment', { startDate: now }, {}, 'past', 'This date has begun or is over.'],
+    ['that begins at this moment', { startDate: now }, {}, 'past', 'This date has started or is over.'],
     ['that begins in a second', { startDate: now.add({ seconds: 1 }) }, {}, 'bookable', null],
     [
       'of a block that opens later',
@@ -144,7 +144,7 @@ describe('a block of all dates that can be joined late', () => {
 
   test('and one that cannot says why', () => {
     expect(blockBookable('ALL_DATES', [over, session], open, now).reason).toBe(
-      'This block has already begun, and it cannot be joined late.',
+      'This block has already started, and it cannot be joined late.',
     );
   });
 });

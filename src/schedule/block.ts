@@ -42,7 +42,7 @@ export function placesLeft({ capacity, taken }: Pick<SessionFacts, 'capacity' | 
 export function sessionBookable(session: SessionFacts, window: BookingWindow, now: Temporal.Instant): Bookable {
   const { startDate } = session;
   if (session.cancelled) return { state: 'cancelled', reason: 'This date is cancelled.' };
-  if (!isBefore(now, startDate)) return { state: 'past', reason: 'This date has begun or is over.' };
+  if (!isBefore(now, startDate)) return { state: 'past', reason: 'This date has started or is over.' };
   if (window.opensAt && isBefore(now, window.opensAt)) {
     return { state: 'not-open', reason: `Booking opens on ${format.dayAndTime(window.opensAt)}.` };
   }
@@ -119,14 +119,14 @@ export function blockBookable(
 }
 
 const allDatesReasons: Partial<Record<SessionState, string>> = {
-  past: 'This block has already begun, and it cannot be joined late.',
+  past: 'This block has already started, and it cannot be joined late.',
   'cut-off': 'Booking of this block has closed.',
   full: 'There are no places left on at least one of the dates.',
 };
 
 const lateReasons: typeof allDatesReasons = {
   ...allDatesReasons,
-  past: 'The last date of this block has begun or is over.',
+  past: 'The last date of this block has started or is over.',
 };
 
 const gravity: readonly SessionState[] = ['past', 'not-open', 'closed', 'cut-off', 'full', 'cancelled'];

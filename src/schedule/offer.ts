@@ -98,7 +98,7 @@ const closedWords: Record<Exclude<SessionState, 'bookable'>, string> = {
   'not-open': 'Not open yet',
   closed: 'Booking closed',
   'cut-off': 'Booking closed',
-  past: 'Already begun',
+  past: 'Already started',
   cancelled: 'Cancelled',
 };
 

@@ -69,12 +69,12 @@ describe('a condition', () => {
     [
       'on one that stands after it',
       [when('bus', ['Bus']), bus],
-      'This must stand after ‘How do you come?’, because it depends on it',
+      'This must come after ‘How do you come?’, because it depends on it',
     ],
     [
       'on itself',
       [{ ...bus, showIf: { questionId: 'bus', answers: ['Bus'] } }],
-      'This must stand after ‘How do you come?’, because it depends on it',
+      'This must come after ‘How do you come?’, because it depends on it',
     ],
     ['on no answer', [bus, when('bus', [])], 'Choose the answer that it depends on'],
     ['on an option that is gone', [bus, when('bus', ['Boat'])], '‘Boat’ is no longer an answer to ‘How do you come?’'],

@@ -62,7 +62,7 @@ export function conditionProblems(questions: readonly InList[]): Map<number, str
     const problem = !other
       ? 'The question that this one depends on is no longer there'
       : at >= index
-        ? `This must stand after ‘${other.label}’, because it depends on it`
+        ? `This must come after ‘${other.label}’, because it depends on it`
         : problemWith(other, showIf, scope);
     if (problem) problems.set(index, problem);
   }

@@ -55,7 +55,7 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   await banner.getByRole('button', { name: 'Close the discounts' }).click();
   await expect(banner).toBeHidden();
   await page.reload();
-  await expect(page.getByText('What comes off by itself')).toBeVisible();
+  await expect(page.getByText('Automatic discounts')).toBeVisible();
   await expect(banner).toBeHidden();
 
   const sessions = await page.getByRole('checkbox', { name: /places? left/ }).all();

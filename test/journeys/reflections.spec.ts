@@ -11,7 +11,7 @@ test('a family says how it was, without the name of a child, and finds when it i
   await page.getByRole('button', { name: 'Send the reflection' }).click();
   await expect(page.getByText('Please select an option').first()).toBeVisible();
   for (const question of [
-    /^Did whoever came enjoy it/,
+    /^Did the people who came enjoy it/,
     /^Did they learn something/,
     /^Did you feel that they were safe/,
   ])

@@ -92,7 +92,7 @@ test('two families cancel where the provider decides: the reminder leads it to t
   ).toBeVisible();
   expect(await brokenTimes(provider)).toEqual([]);
   await provider.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expect(provider.getByText('Choose what goes back.')).toBeVisible();
+  await expect(provider.getByText('Choose how much to refund.')).toBeVisible();
   await provider.getByRole('radio', { name: 'A part of it' }).check();
   await provider.getByLabel('How much?').fill('40.00');
   await provider.getByRole('button', { name: 'Decide', exact: true }).click();
@@ -187,7 +187,7 @@ test('a family asks for more than the policy gives; the provider, reminded on th
 
   await letTimePass(product.folder, bookingId, '3 days');
   const reminder = await mailTo(demoAccounts.organisation, /^Still to decide: a refund of up to £32\.00$/);
-  expect(reminder.text).toContain('After that nothing more goes back.');
+  expect(reminder.text).toContain('After that nothing more is refunded.');
   const provider = await newPerson();
   await signIn(provider, demoAccounts.organisation, '/bookings/l');
   await provider.goto(reminder.links.find((link) => link.includes(bookingId)) ?? '');
@@ -222,7 +222,9 @@ test('a refund that nobody decides goes back by itself after ten days; until the
   const bookingId = idOf(family);
   await cancelThePlace(family, /^The provider decides how much/);
   await family.getByRole('link', { name: 'Back to the booking' }).click();
-  await expect(family.getByText(/ decides by .*\. After that all of it goes back by itself\.$/)).toBeVisible();
+  await expect(
+    family.getByText(/ decides by .*\. After that the full amount is refunded automatically\.$/),
+  ).toBeVisible();
   await mailTo(demoAccounts.organisation, /^Cancelled: 1 place, Left lying/);
 
   const provider = await newPerson();

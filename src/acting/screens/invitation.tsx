@@ -206,7 +206,7 @@ function Accept({ token, invitation, giver }: AcceptProps) {
         <Link to="/" className="link">
           Leave this page
         </Link>
-        ; the invitation then runs out by itself.
+        ; the invitation then expires.
       </p>
     </div>
   );

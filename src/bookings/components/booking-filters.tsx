@@ -129,7 +129,7 @@ export function NoBookings({
       }
     >
       {filter.payment === 'PENDING'
-        ? 'Bookings are listed here while it has still to be decided how much money goes back.'
+        ? 'Bookings are listed here while a refund is waiting for a decision.'
         : filter.payment
           ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
           : 'Your other bookings are under ‘All’.'}

@@ -147,7 +147,7 @@ export default function BookingsMentorScreen() {
   return (
     <Page
       title="Bookings"
-      lead="Who has booked your listings. New bookings appear by themselves."
+      lead="Who has booked your listings. New bookings appear as they come in."
       actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
     >
       <BookingFilters filter={filter} total={bookings.data?.total} />

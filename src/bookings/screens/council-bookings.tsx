@@ -114,7 +114,7 @@ export default function CouncilBookings() {
       title="Funded bookings"
       lead={
         data &&
-        `What ${data.council.title} pays for. Whoever opens one of them reads children’s names, so we note it down.`
+        `What ${data.council.title} pays for. Anybody who opens one of them reads children’s names, so we keep a record of who did.`
       }
       councilId={councilId}
     >

@@ -359,7 +359,7 @@ function sentenceOf(refund: Refund, disputes: readonly DisputeOfPlaces[], provid
   const instead = refund.state === 'FAILED' ? disputeInsteadOf(refund, disputes)?.state : undefined;
   if (instead === 'OPEN')
     return 'The bank holds this money in a dispute. If it gives the money up again, the refund is sent to the card then.';
-  if (instead === 'LOST') return 'The bank gave this money back to the card’s holder in the dispute instead.';
+  if (instead === 'LOST') return 'The bank gave this money back to the cardholder in the dispute instead.';
   return refundSentences[refund.state];
 }
 

@@ -280,7 +280,7 @@ export function CancelPlaces<B extends Cancellable>({
                               {Date.parse(place.session.endDate) < Date.now()
                                 ? 'This date is over'
                                 : as === 'council'
-                                  ? 'This date has begun'
+                                  ? 'This date has started'
                                   : 'Too late to cancel here. Please write to the provider.'}
                             </span>
                           )}
@@ -406,7 +406,7 @@ function NothingToCancel({ booking, as, back }: Pick<CancelPlacesProps<Cancellab
   return (
     <EmptyState title="Nothing left to cancel" action={action}>
       {as !== 'provider' && booking.places.some((place) => place.state === 'CONFIRMED')
-        ? 'Every date of this booking has begun, or is over or cancelled already.'
+        ? 'Every date of this booking has started, is over or has been cancelled.'
         : 'Every place of this booking is over or cancelled already.'}
     </EmptyState>
   );

@@ -69,7 +69,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
   const what = kind === 'none' ? 'Give nothing back' : `Give ${formatMoney(shares?.backPence ?? 0)} of ${most} back`;
   const review = () => {
     const wrong = {
-      ...(kind === null ? { kind: 'Choose what goes back.' } : {}),
+      ...(kind === null ? { kind: 'Choose how much to refund.' } : {}),
       ...(kind !== null && !shares ? { amount: `Enter an amount from £0.01 to ${most}.` } : {}),
     };
     setMissing(wrong);
@@ -93,7 +93,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
           </Notice>
         ) : null}
         <RadioGroup
-          label="What goes back?"
+          label="How much should be refunded?"
           help={
             refund.decideBy
               ? `${pendingSentence(refund.rule, refund.decideBy, 'you')} Until then this money waits${isOver ? ', unless it was paid out to you already' : ''}.`

@@ -87,7 +87,7 @@ function ToCancel({ booking }: { booking: BookingSummary }) {
     ? [`/cancel/l?booking=${id}`, null]
     : booking.label.key === 'REQUESTED'
       ? [own, 'Not booked yet: take the request back, at no cost.']
-      : [own, 'Under way: what has begun cannot be cancelled here.'];
+      : [own, 'Under way: dates that have started cannot be cancelled here.'];
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong">
       <ListingPicture listing={listing} className="w-20 flex-none rounded-control" />

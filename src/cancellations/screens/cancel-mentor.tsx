@@ -153,7 +153,7 @@ function CancelSessions() {
   return (
     <Page
       title="Cancel sessions"
-      lead="Everybody who booked is told. What they paid here goes back to them in full, the booking fee included; what they paid you directly is yours to give back."
+      lead="We tell everybody who booked. What they paid here is refunded in full, including the booking fee; what they paid you directly is for you to return."
       width="text"
     >
       <div className="flex flex-col gap-5">
@@ -365,7 +365,7 @@ function CancelSessions() {
           {cancel.error ? <Refused error={cancel.error} /> : null}
           <TextField
             label="Why?"
-            help="Whoever has booked reads this."
+            help="Everybody who has booked reads this."
             name="message"
             multiline
             rows={3}

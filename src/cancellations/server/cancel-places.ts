@@ -77,9 +77,13 @@ async function cancel<Key extends string>(
   if (cannot) return cannot;
   const quote = quoteFor(booking, places, ids, by, now, await takenByBanks(tx, [...ids]));
   if (quote.totalPence !== request.expectedRefundPence) {
-    return refuse('quote-changed', `The refund has changed meanwhile. ${quote.sentence} Please look at it again.`, {
-      details: { quote: quoteAnswer(booking.id, by, quote, places) },
-    });
+    return refuse(
+      'quote-changed',
+      `The refund has changed in the meantime. ${quote.sentence} Please look at it again.`,
+      {
+        details: { quote: quoteAnswer(booking.id, by, quote, places) },
+      },
+    );
   }
   await applyCancellation(tx, services, {
     booking,

@@ -66,7 +66,7 @@ export async function cancelSessions(
     // All of them were cancelled before: a second click changes nothing.
     if (open.length === 0) return ok(preview);
     if (preview.places !== request.expectedPlaces)
-      return refuse('preview-changed', 'The bookings have changed meanwhile. Please look at it again.', {
+      return refuse('preview-changed', 'The bookings have changed in the meantime. Please look at it again.', {
         details: { preview },
       });
     await markCancelled(tx, services, open, {

@@ -47,7 +47,7 @@ export function disputeForProvider(sender: Sender, to: string, booking: BookingA
       subject: `A payment is disputed: ${amount}`,
       heading: `${who} asks the bank for ${amount} back`,
       parts: [
-        'Whoever holds the card has asked their bank to take this payment back. The bank decides, which can take some weeks. Until then this money is not paid out to you; all other money is.',
+        'The cardholder has asked their bank to take this payment back. The bank decides, which can take some weeks. Until then this money is not paid out to you; all other money is.',
         factsOf(booking, dispute),
         'If it is a mistake, a word with the family is often quickest: they can take it back at their bank. If you have something that shows that they came or agreed, such as messages, send it to us in the help chat, and we pass it on to the bank.',
       ],
@@ -64,7 +64,7 @@ export function disputeForProvider(sender: Sender, to: string, booking: BookingA
       subject: `The dispute was lost: ${amount}`,
       heading: `${amount} went back to the card`,
       parts: [
-        `The bank has decided about the payment that was disputed on ${format.longDate(dispute.openedAt)}: it gave the money back to the card’s holder. It is no longer due to you; if it was paid out already, it comes off your next payouts. Our fee goes back, too.`,
+        `The bank has decided about the payment that was disputed on ${format.longDate(dispute.openedAt)}: it gave the money back to the cardholder. It is no longer due to you; if it was paid out already, it comes off your next payouts. Our fee is returned, too.`,
         factsOf(booking, dispute),
         'The places are still booked. Cancel them if the family is not to come.',
       ],

@@ -88,7 +88,7 @@ export function refundOnItsWay(sender: Sender, to: string, booking: BookingAnswe
     heading: `${amount} is on its way to you`,
     parts: [
       refund.reason,
-      `It goes back to the card that you paid with for ${booking.listing.title} (booking ${booking.reference}). ${BANKS_TAKE_DAYS}`,
+      `It is refunded to the card that you used for ${booking.listing.title} (booking ${booking.reference}). ${BANKS_TAKE_DAYS}`,
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });

@@ -47,8 +47,8 @@ async function tellProvider(services: Services, event: EventRow): Promise<void> 
           ],
         },
         isMet
-          ? 'Families who have booked are told. More can book as long as there are places.'
-          : `It is cancelled, as your block says. ${booked === 0 ? 'Nobody had booked it.' : 'Families who have booked are told and get everything back.'}`,
+          ? 'We have told the families who booked. More can book while there are places.'
+          : `It is cancelled, as your block says. ${booked === 0 ? 'Nobody had booked it.' : 'We have told the families who booked, and they are refunded in full.'}`,
         { button: 'Your registers', url: `${sender.publicUrl}/schedule/mentor` },
       ],
     }),

@@ -25,7 +25,7 @@ export function cancelledForBooker(
     subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
     heading: other ? `${other.name} has cancelled` : `You cancelled ${placesText(places.length)}`,
     parts: [
-      ...(other ? ['We are sorry. These dates do not take place for you:'] : []),
+      ...(other ? ['We are sorry. You are no longer booked on these dates:'] : []),
       { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
       ...(refundsFor(booking, places).decided > 0 ? [BANKS_TAKE_DAYS] : []),
       ...(other ? messageFrom(other.name, other.message) : []),

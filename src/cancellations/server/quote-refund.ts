@@ -127,7 +127,7 @@ function paidDirectly(by: Canceller, before: Dues, after: Dues, terms: RefundQuo
     : backPence === 0 && terms.totalPence > 0
       ? 'It pays for what stays booked.'
       : `By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
-  return `${payer} paid ${formatMoney(before.receivedPence)} to ${taker} directly, so nothing goes back through this site. ${what}`;
+  return `${payer} paid ${formatMoney(before.receivedPence)} to ${taker} directly, so nothing is refunded through this site. ${what}`;
 }
 
 /** The refusal when one of the places cannot be cancelled, or null. */
@@ -137,7 +137,7 @@ export function refuseToCancel(chosen: readonly PlaceRow[], by: Canceller, now: 
   if (!stuck) return null;
   const message =
     stuck.state === 'CONFIRMED'
-      ? 'One of these dates has begun or is over, so it cannot be cancelled here any more.'
+      ? 'One of these dates has started or is over, so it can no longer be cancelled here.'
       : 'One of these places was cancelled already.';
   return refuse('cannot-cancel', message, { details: { placeId: stuck.id, state: stuck.state } });
 }

@@ -122,7 +122,7 @@ describe('a refund that the provider decides', () => {
     const { refunds } = await show(waiting);
     expect(list.body.bookings).toMatchObject([{ toDecide: { amountPence: 4800, decideBy: refunds[0].decideBy } }]);
     expect(refunds[0].sentence).toMatch(
-      /^Oakwood Forest School decides by .*\. After that all of it goes back by itself\.$/,
+      /^Oakwood Forest School decides by .*\. After that the full amount is refunded automatically\.$/,
     );
   });
 

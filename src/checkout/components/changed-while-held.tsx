@@ -44,7 +44,7 @@ export function ChangedWhileHeld({ basket, givenBack, onStale }: Props) {
             ))}
           </ul>
           <p className="mt-2">
-            Nothing was charged yet. If it does not suit you any more, do not pay: the places go back.
+            Nothing was charged yet. If it no longer suits you, do not pay: the places will be released.
           </p>
         </Notice>
       )}

@@ -266,7 +266,7 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
           title={council ? 'The council answers first' : `${first.provider.name} answers each request`}
         >
           {council
-            ? 'Your places are kept until it has decided whether it pays, and then booked by themselves. You can take the request back at any time.'
+            ? 'Your places are kept until it has decided whether it pays, and then they are booked automatically. You can withdraw the request at any time.'
             : free
               ? 'Your places are kept until they answer. You can take the request back at any time.'
               : 'Your places are kept until they answer. Your card is checked now and charged only if they say yes; you can take the request back at any time.'}

@@ -205,7 +205,7 @@ it('two providers with fees of their own in one basket: listed price, charge and
   for (const { id, listing_id } of bookings) {
     const allIn = listed[listing_id === one.listingId ? 0 : 1] ?? 0;
     expect(await balancesOf(world, id)).toMatchObject({ booker: -allIn });
-    // The provider calls it off, so everything goes back, the booking fee included.
+    // The provider calls it off, so everything is refunded, including the booking fee.
     const bookable = listing_id === one.listingId ? one : other;
     const places = await world.services.db
       .selectFrom('place')

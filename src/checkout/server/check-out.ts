@@ -413,7 +413,7 @@ function mayPay(known: Known, basket: LockedBasket, total: number): Result<true,
   if ((known.pages.get(basket.id) ?? 0) >= MAXIMUM_PAGES) {
     return refuse(
       'too-many-payments',
-      'The payment was begun and left several times. Please empty the basket and choose your places again.',
+      'You have started this payment several times. Please empty the basket and choose your places again.',
     );
   }
   return ok(true);

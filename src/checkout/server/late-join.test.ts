@@ -34,14 +34,14 @@ describe('a block that has begun', () => {
     const family = await makeFamily(world);
     expect(await blockOf(bookable.listingId)).toMatchObject({
       state: 'past',
-      reason: 'This block has already begun, and it cannot be joined late.',
+      reason: 'This block has already started, and it cannot be joined late.',
       lateJoin: null,
     });
     const refused = await hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       key: 'not-bookable',
-      message: '‘Spring term’: This block has already begun, and it cannot be joined late.',
+      message: '‘Spring term’: This block has already started, and it cannot be joined late.',
     });
   });
 

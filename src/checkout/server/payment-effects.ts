@@ -69,7 +69,7 @@ async function sellLate(tx: Tx, services: Services, { payment, places }: Sale): 
   if (again) await confirmPlaces(tx, services, payment.basket_id, again, 'PAID');
   else
     await giveMoneyBack(tx, services, payment, places, {
-      reason: 'The payment came when the places could not be booked any more, so everything goes back.',
+      reason: 'The payment came after the places had gone, so everything is refunded.',
     });
 }
 

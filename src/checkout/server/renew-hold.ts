@@ -24,7 +24,7 @@ export async function renewHold(
       return refuse('payment-open', 'This basket is being paid; its places stay held until the payment page closes.');
     if (basket.held_until.getTime() <= now.epochMilliseconds) return holdEnded;
     if (basket.renewed)
-      return refuse('already-renewed', 'The time was begun anew once already. Please finish your booking now.');
+      return refuse('already-renewed', 'You have already extended this hold once. Please finish your booking now.');
     const heldUntil = now.add({ minutes: HOLD_MINUTES }).toString();
     await tx.updateTable('basket').set({ held_until: heldUntil, renewed: true }).where('id', '=', basket.id).execute();
     await record(tx, services.clock, [

@@ -11,7 +11,7 @@ const sentences: Record<Settled['outcome'], string> = {
   requested: 'The provider has been asked. Your card is charged only if they say yes.',
   waiting: 'We have not heard of your payment yet. This page will change as soon as we do.',
   'not-paid': 'The payment was not finished, so nothing is booked and nothing was charged.',
-  gone: 'The payment came when the places could not be booked any more. All of it goes back to your card by itself.',
+  gone: 'The payment came after the places had gone. It is being refunded to your card.',
 };
 
 /** Asks Stripe how the payment of a booking stands and books it at once; for the return from the payment page. */

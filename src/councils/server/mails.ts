@@ -44,7 +44,7 @@ const next: Record<EligibilityState, (facts: Facts) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
     `${first_name} has ${formatAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
-  NEEDS_INFO: () => 'Your places are kept meanwhile. Tell the council what it needs to know, and it decides.',
+  NEEDS_INFO: () => 'Your places are kept in the meantime. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
 };

@@ -50,7 +50,10 @@ export async function changeProgramme(
       .executeTakeFirst();
     if (!before) return notFound;
     if (before.version !== version)
-      return refuse('edited-elsewhere', 'Somebody else has changed this programme meanwhile. Please look at it again.');
+      return refuse(
+        'edited-elsewhere',
+        'Somebody else has changed this programme in the meantime. Please look at it again.',
+      );
     const { used } = await tx
       .selectFrom('eligibility')
       .select((is) => is.fn.countAll<string>().as('used'))

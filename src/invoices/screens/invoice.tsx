@@ -197,7 +197,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         ))}
         {sums.takenBackPence > 0 && <Sum term="Taken back through the bank" pence={sums.takenBackPence} />}
         <Sum
-          term={sums.balancePence < 0 ? 'Still to go back' : 'Left to pay'}
+          term={sums.balancePence < 0 ? 'Still to be refunded' : 'Left to pay'}
           pence={Math.abs(sums.balancePence)}
           strong
         />

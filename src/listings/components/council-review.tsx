@@ -38,7 +38,8 @@ export function CouncilStanding({ experience }: { experience: Experience }) {
   if (state === 'SUBMITTED')
     return (
       <Notice tone="info" title={`${council.title} is looking at this listing`}>
-        You sent it {format.dayAndTime(latest.at)}, and get a mail with the answer. You can go on changing it meanwhile.
+        You sent it {format.dayAndTime(latest.at)}, and get a mail with the answer. You can keep editing it in the
+        meantime.
       </Notice>
     );
   if (state === 'CHANGES_ASKED')

@@ -38,7 +38,7 @@ export function liveHandlers(services: Services): Handlers<typeof liveContract, 
       };
       return (
         liveStream(services.bus, allowed, query.since, listener, mayStillHear, request.signal) ??
-        refuse('too-busy', 'Too many screens are open just now. This page will try again by itself.')
+        refuse('too-busy', 'Too many screens are open just now. This page will try again automatically.')
       );
     },
   };

@@ -85,8 +85,8 @@ export default function CreateABookingScreen() {
           title="No listing takes bookings yet"
           action={<LinkButton to="/listings">Go to your listings</LinkButton>}
         >
-          As soon as a listing is published you can book people on it yourself: from the telephone, or when they stand
-          in front of you.
+          As soon as a listing is published you can book people on it yourself: from the telephone, or when they are in
+          front of you.
         </EmptyState>
       </Page>
     );

@@ -71,7 +71,7 @@ export default function PayScreen() {
           action={unknown ? <LinkButton to="/">Go to the home page</LinkButton> : undefined}
         >
           {unknown
-            ? 'It may have been cut in two lines. Please open it from the email again, or ask whoever booked for you.'
+            ? 'It may have been cut in two lines. Please open it from the email again, or ask the person who booked for you.'
             : `${sentenceOf(failure)} Nothing was charged.`}
         </ErrorState>
       </Page>

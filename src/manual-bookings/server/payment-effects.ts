@@ -23,8 +23,8 @@ export async function linkPaid(tx: Tx, services: Services, payment: PaymentRow):
     await giveMoneyBack(tx, services, payment, inVain, {
       reason:
         inVain.length === 1
-          ? 'One place was cancelled before it was paid, so what it cost goes back.'
-          : `${inVain.length} places were cancelled before they were paid, so what they cost goes back.`,
+          ? 'One place was cancelled before it was paid, so its price is refunded.'
+          : `${inVain.length} places were cancelled before they were paid, so their price is refunded.`,
       // The mail about the cancellation said that nothing had been paid.
       needsOwnMail: true,
     });

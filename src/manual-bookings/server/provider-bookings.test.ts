@@ -536,7 +536,7 @@ describe('money outside the platform', () => {
         })
       ).body;
     expect((await quote()).sentence).toBe(
-      'You paid £96.00 to the provider directly, so nothing goes back through this site. By the cancellation policy £24.00 goes back, from the provider.',
+      'You paid £96.00 to the provider directly, so nothing is refunded through this site. By the cancellation policy £24.00 goes back, from the provider.',
     );
     const body = { placeIds: [place.id], expectedRefundPence: 0 };
     await world.request('POST /bookings/{bookingId}/cancel', { as: family.id, params, body });
@@ -820,7 +820,7 @@ describe('paying by link', () => {
       money: { paidPence: 9888, refundedPence: 4944 },
       dues: { outstandingPence: 0 },
     });
-    const reason = 'One place was cancelled before it was paid, so what it cost goes back.';
+    const reason = 'One place was cancelled before it was paid, so its price is refunded.';
     expect(after.refunds).toMatchObject([{ amountPence: 4944, reason }]);
     const mails = world.mails(email);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([

@@ -78,7 +78,7 @@ function Inbox({ accountId }: { accountId: string }) {
   const to = (changes: Record<string, string | null>) => withQuery(search, changes);
   const isEmpty = list.data?.conversations.length === 0 && page === 1;
   return (
-    <Page title="Messages" lead="New messages appear by themselves.">
+    <Page title="Messages" lead="New messages appear as they come in.">
       {isEmpty && !opened ? (
         <NoMessages />
       ) : (

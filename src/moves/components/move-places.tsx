@@ -314,7 +314,8 @@ function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: ChooseDa
             onChange={(event) => setMessage(event.target.value)}
           />
           <p className="mt-2 text-sm text-ink-soft">
-            It costs the family nothing. They are told at once, and can cancel within 7 days and get everything back.
+            It costs the family nothing. We tell them straight away, and they can cancel within 7 days for a full
+            refund.
           </p>
         </Card>
       )}

@@ -232,7 +232,7 @@ async function refundSurplus(
       booking: parties,
       paymentId,
       rule: 'MOVED',
-      reason: 'The new date costs less, so the difference goes back.',
+      reason: 'The new date costs less, so the difference is refunded.',
       state: 'AUTO_APPROVED',
       amounts: new Map(group.map((place) => [place.id, surplus.get(place.id) ?? 0])),
     });

@@ -157,7 +157,7 @@ async function refundDifference(
     booking: { id: booking.id, bookerId: booking.booker_id, providerId: booking.provider_id },
     paymentId: payment.id,
     rule: 'MOVED',
-    reason: 'The payment came when the move could not be made any more, so it goes back. The booking is as it was.',
+    reason: 'The payment came too late for the move, so it is refunded. The booking is unchanged.',
     state: 'AUTO_APPROVED',
     needsOwnMail: true,
     amounts: toppedUp,

@@ -192,7 +192,7 @@ async function move(
   if (!planned.ok) return planned;
   const plan = planned.value;
   if (plan.differencePence !== request.expectedDifferencePence) {
-    return refuse('difference-changed', 'The price has changed meanwhile. Please look at it again.', {
+    return refuse('difference-changed', 'The price has changed in the meantime. Please look at it again.', {
       details: { differencePence: plan.differencePence },
     });
   }

@@ -154,7 +154,7 @@ function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
         Payouts that came back
       </h2>
       {payouts.length > 0 && (
-        <p className="mb-3">Each is sent again by itself once its provider has put the bank details right.</p>
+        <p className="mb-3">Each is sent again automatically once its provider has put the bank details right.</p>
       )}
       <DataTable
         caption="Payouts that came back"

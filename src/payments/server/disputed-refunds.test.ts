@@ -188,7 +188,7 @@ describe('during a dispute', () => {
 
   it.each([
     ['won', 'REFUNDED', 'The refund was sent to the card.'],
-    ['lost', 'FAILED', 'The bank gave this money back to the card’s holder in the dispute instead.'],
+    ['lost', 'FAILED', 'The bank gave this money back to the cardholder in the dispute instead.'],
   ] as const)('a refund on its way that the bank takes is told of as such, and %s', async (how, state, sentence) => {
     const stage = await paid({ policy: 'FLEXIBLE', heardOf: false });
     const { family, bookable, bookingId } = stage;

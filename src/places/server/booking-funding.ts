@@ -69,6 +69,6 @@ export async function councilLets(
     'lock',
   );
   if (standings.some(({ state }) => state === 'NOT_ELIGIBLE'))
-    return refuse('not-eligible', 'The council has said no: these places end by themselves in a few minutes.');
+    return refuse('not-eligible', 'The council has said no: these places will be released in a few minutes.');
   return mayApproveFunded(standings, despitePending);
 }

@@ -122,7 +122,7 @@ export async function reflectOnLearner(
     if (!fitsAims(due.learning_aims, said.aims))
       return refuse(
         'aims-changed',
-        'The learning aims of the listing have changed meanwhile. Please look at them again.',
+        'The learning aims of the listing have changed in the meantime. Please look at them again.',
       );
     await tx
       .insertInto('learner_reflection')

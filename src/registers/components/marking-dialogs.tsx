@@ -41,7 +41,7 @@ export function CollectedDialog({
         ))}
         {place?.learner.over18 ? (
           <Button size="large" wide onClick={() => collect('themselves')}>
-            Left by themselves
+            Left on their own
           </Button>
         ) : null}
         <form

@@ -231,7 +231,7 @@ function OpenRegister({
         )}
         {session.cancelled && (
           <Notice tone="danger" title="This session is cancelled">
-            Everybody who had booked was told.
+            We have told everybody who had booked.
           </Notice>
         )}
         {!session.listing.attendanceOnRegister && (
@@ -247,7 +247,7 @@ function OpenRegister({
 
         {places.length === 0 ? (
           <EmptyState title="Nobody has booked yet">
-            As soon as somebody books this session they appear here by themselves.
+            As soon as somebody books this session they appear here.
           </EmptyState>
         ) : (
           <>

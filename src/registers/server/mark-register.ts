@@ -60,7 +60,7 @@ export async function markRegister(
       const target = mark.undoesId === null ? null : known.get(mark.undoesId);
       if (earlier) {
         if (earlier.placeId === mark.placeId && earlier.kind === mark.kind) accepted.add(mark.id);
-        else refused.push({ id: mark.id, message: 'This mark cannot be told from another one. Please make it again.' });
+        else refused.push({ id: mark.id, message: 'This mark conflicts with another. Please make it again.' });
       } else if (!confirmed.has(mark.placeId)) {
         refused.push({ id: mark.id, message: 'This place is no longer booked, so the mark was not kept.' });
       } else if ((mark.kind === 'UNDO') !== (mark.undoesId !== null)) {

@@ -46,7 +46,7 @@ function RequestState({ booking }: { booking: Booking }) {
   if (booking.approval === 'APPROVED' && booking.label.key === 'REQUESTED')
     return (
       <Notice tone="info" title="Approved: the card is being charged" live>
-        This usually takes a few seconds. This page changes by itself as soon as it is done.
+        This usually takes a few seconds. This page updates as soon as it is done.
       </Notice>
     );
   return booking.as === 'booker' ? <Ended booking={booking} /> : null;
@@ -112,7 +112,7 @@ function ToAnswer({ booking }: { booking: Booking }) {
         {funding && (
           <span className="mt-2 block">
             {funding.sentence}
-            {waits && !funding.providerAnswers && ' If it says yes, the places are booked by themselves.'}
+            {waits && !funding.providerAnswers && ' If it says yes, the places are booked automatically.'}
             {waits && funding.providerAnswers && !funding.mayApprove && ' You can say yes once it has decided.'}
           </span>
         )}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const next = {
-  nothing: 'If it says yes, they are booked by themselves: there is nothing for you to do.',
+  nothing: 'If it says yes, they are booked automatically: there is nothing for you to do.',
   later: 'You can say yes once it has decided.',
   now: 'You may say yes before it has decided, if you know who is coming.',
 };

@@ -61,7 +61,7 @@ export function isTheirTurn({ funding }: Pick<BookingAnswer, 'funding'>): boolea
 /** What a provider does about a request that a council pays for. */
 function fundedNext({ waits, mayApprove, providerAnswers }: NonNullable<BookingAnswer['funding']>): string {
   if (!waits) return ' Say yes and they are booked.';
-  if (!providerAnswers) return ' If it says yes, they are booked by themselves: there is nothing for you to do.';
+  if (!providerAnswers) return ' If it says yes, they are booked automatically: there is nothing for you to do.';
   return mayApprove
     ? ' You may say yes before it has decided, if you know who is coming.'
     : ' You can say yes once it has decided.';

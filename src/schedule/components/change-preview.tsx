@@ -53,7 +53,7 @@ export function ChangePreview({ shown: { preview, changed }, busy, error, onAgre
     >
       <div className="flex flex-col gap-5 pb-2">
         {changed && (
-          <Notice tone="attention" title="The bookings have changed meanwhile" live>
+          <Notice tone="attention" title="The bookings have changed in the meantime" live>
             Nothing was saved. This is what the change means now.
           </Notice>
         )}
@@ -132,7 +132,7 @@ function consequences(preview: BlockPreview): string[] {
   const lastDay = formatDate(dateOf(new Date(Date.parse(preview.freeUntil) - 1)));
   return [
     families === 0
-      ? 'Nobody is told.'
+      ? 'Nobody is notified.'
       : `${count(families, 'family is', 'families are')} told by email, with your words.`,
     ...(refundPence > 0 ? [`${formatMoney(refundPence)} goes back at once, the booking fee included.`] : []),
     ...(freeFamilies > 0

@@ -58,7 +58,7 @@ const typeChoices: { value: BlockType; label: string; help: string }[] = [
   {
     value: 'CHOOSE_DATES',
     label: 'Families choose their dates',
-    help: 'Each date is booked by itself: clubs, holiday days, drop-ins.',
+    help: 'Each date is booked on its own: clubs, holiday days, drop-ins.',
   },
   {
     value: 'ALL_DATES',
@@ -671,7 +671,7 @@ function BookingWindowFields({ draft, change, problems }: RowsProps) {
         {whole && (
           <RadioGroup<LateJoin>
             name="lateJoin"
-            label="Joining once the block has begun"
+            label="Joining once the block has started"
             value={lateJoin}
             options={[
               { value: 'NO', label: 'Not possible' },
@@ -731,8 +731,8 @@ function MinimumFields({ draft, change, problems }: RowsProps) {
               }))}
             />
             <p className="text-sm text-ink-soft">
-              If fewer have booked by then, {whole ? 'the block' : 'that date'} is cancelled by itself: families are
-              told and get everything back, the booking fee included. To go ahead anyway, lower the number before.
+              If fewer have booked by then, {whole ? 'the block' : 'that date'} is cancelled automatically: families are
+              told and refunded in full, including the booking fee. To go ahead anyway, lower the number before then.
             </p>
           </>
         )}

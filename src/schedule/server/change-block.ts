@@ -59,7 +59,7 @@ async function changeLocked(
     const details = { details: { preview } };
     return input.agreed === null
       ? refuse('agree-first', 'Families have booked this block. Look at what the change means for them first.', details)
-      : refuse('preview-changed', 'The bookings have changed meanwhile. Please look at it again.', details);
+      : refuse('preview-changed', 'The bookings have changed in the meantime. Please look at it again.', details);
   }
   if (effects.families > 0 && input.message === '')
     return refuse('invalid-input', 'Please say why: the families read it.', { fields: { message: 'Please say why' } });

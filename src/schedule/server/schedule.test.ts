@@ -396,7 +396,7 @@ describe('what everybody sees', () => {
     world.clock.set('2027-04-07T12:00:00Z');
     expect((await sessions()).body.blocks[0]).toMatchObject({
       state: 'past',
-      reason: 'This block has already begun, and it cannot be joined late.',
+      reason: 'This block has already started, and it cannot be joined late.',
       sessions: [{ date: '2027-04-13' }],
     });
   });

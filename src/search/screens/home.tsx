@@ -31,7 +31,7 @@ const promises = [
   },
   {
     title: 'Cancel without a phone call',
-    text: 'See to the penny what you get back before you confirm. The money goes back to your card by itself.',
+    text: 'See to the penny what you get back before you confirm. Refunds go straight back to your card.',
   },
   {
     title: 'Your child’s notes stay with the people who need them',

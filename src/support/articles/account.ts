@@ -117,7 +117,7 @@ export const aboutAccounts: readonly Article[] = [
       { heading: 'Analytics' },
       'We use no tool that counts visits, and we show no adverts. The only thing behind this switch is our support chat. With it on, support sees who writes: your name, your email address and the page that you are on. If the chat is run by another company, that company keeps cookies of its own.',
       { heading: 'Change your mind' },
-      'We ask you once you have signed in, because only then is there a chat to run. Press ‘Cookies’ at the foot of any public page to decide again. After half a year we ask you anew.',
+      'We ask you once you have signed in, because only then is there a chat to run. Press ‘Cookies’ at the foot of any public page to decide again. After half a year we ask you again.',
     ],
     related: ['contact-us', 'who-sees-health-details', 'your-profile'],
   },

@@ -126,7 +126,7 @@ export const forFamilies: readonly Article[] = [
       { heading: 'I closed the page too early' },
       'Open [your bookings](/bookings/l). If you paid, the booking is there, and an email is on its way. If not, the checkout still has your places as long as they are held.',
       { heading: 'I paid, but the places had gone' },
-      'This is rare. It can happen when a payment takes very long. You get all your money back by itself, and we write to you.',
+      'This is rare. It can happen when a payment takes very long. We refund you in full automatically, and we write to you.',
     ],
     related: ['book-places', 'prices-and-fees', 'when-refunds-arrive'],
   },

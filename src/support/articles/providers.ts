@@ -162,7 +162,7 @@ export const forProviders: readonly Article[] = [
     slug: 'see-who-booked',
     title: 'See who has booked',
     audience: 'providers',
-    summary: 'New bookings appear under Bookings by themselves, and you get an email for each.',
+    summary: 'New bookings appear under Bookings as they come in, and you get an email for each.',
     words: 'bookings customers participants contact new booking',
     blocks: [
       'Open [Bookings](/bookings/m?type=all) in Mentor mode. You see who booked, who comes, when, and what was paid. Use the filters to show what is to come or what was cancelled.',

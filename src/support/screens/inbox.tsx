@@ -77,7 +77,7 @@ export default function Inbox() {
     );
   }
   return (
-    <Page title="Support" lead="What people ask, and what we answer. New messages appear by themselves.">
+    <Page title="Support" lead="What people ask, and what we answer. New messages appear as they come in.">
       <div className="lg:grid lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
         <section aria-label="Conversations" className={opened ? 'max-lg:hidden' : ''}>
           <TabLinks

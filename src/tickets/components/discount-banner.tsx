@@ -14,7 +14,7 @@ type Props = {
   discounts: readonly string[];
 };
 
-/** What comes off by itself at a listing. Who closes it does not see it again until the discounts change. */
+/** Automatic discounts at a listing. Who closes it does not see it again until the discounts change. */
 export function DiscountBanner({ listingId, discounts }: Props) {
   const [closed, setClosed] = useState(false);
   const shown = `${listingId} ${discounts.join(' ')}`;

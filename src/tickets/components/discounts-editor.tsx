@@ -143,8 +143,8 @@ export function DiscountsEditor({ draft: editing, tickets, bookerFeeBasisPoints,
       <Card title="Discounts">
         <div className="flex flex-col gap-5">
           <p className="text-ink-soft">
-            They come off by themselves. Of two that are for the same thing a family gets the better one, never both.
-            Places that a council pays for are never discounted.
+            They are taken off automatically. Of two that are for the same thing a family gets the better one, never
+            both. Places that a council pays for are never discounted.
           </p>
           {draft.rules.map((rule, index) => (
             <RuleBoxes
@@ -167,7 +167,7 @@ export function DiscountsEditor({ draft: editing, tickets, bookerFeeBasisPoints,
       </Card>
       <Card title="Codes">
         <div className="flex flex-col gap-5">
-          <p className="text-ink-soft">Only whoever you give a code to can use it. Each booking can have one.</p>
+          <p className="text-ink-soft">Only people you give a code to can use it. Each booking can have one.</p>
           {draft.codes.map((code, index) => (
             <CodeBoxes
               key={code.key}

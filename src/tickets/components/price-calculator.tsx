@@ -132,7 +132,7 @@ export function PriceCalculator({ tickets, rules, codes, bookerFeeBasisPoints }:
               </dd>
             </div>
             <div className="flex justify-between gap-4 text-sm">
-              <dt>Of it, before the service fee, yours</dt>
+              <dt>Your share before the service fee</dt>
               <dd>
                 <Money pence={priced.total.pricePence} />
               </dd>

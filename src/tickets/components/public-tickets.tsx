@@ -60,7 +60,7 @@ export function PublicTickets({ tickets, discounts, discountExample }: Props) {
       )}
       {discounts.length > 0 && (
         <div className="mt-3">
-          <p className="font-[650]">What comes off by itself</p>
+          <p className="font-[650]">Automatic discounts</p>
           <ul className="list-disc pl-5">
             {discounts.map((sentence) => (
               <li key={sentence}>{sentence}</li>

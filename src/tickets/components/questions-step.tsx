@@ -138,8 +138,8 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
     if (!entry) return;
     next.splice(index + by, 0, entry);
     const broken = conditionProblems(next.map(byKey));
-    const [sentence] = [...broken].filter(([, problem]) => problem.startsWith('This must stand after'));
-    if (sentence) return refuse(`${nameOf(next[sentence[0]])} must stand after the question that it depends on.`);
+    const [sentence] = [...broken].filter(([, problem]) => problem.startsWith('This must come after'));
+    if (sentence) return refuse(`${nameOf(next[sentence[0]])} must come after the question that it depends on.`);
     setEntries(next);
   };
   const remove = (index: number): void => {

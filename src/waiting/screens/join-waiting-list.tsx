@@ -211,7 +211,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
         >
           {listing.waitingList
             ? 'The dates that can be booked have places. You can book them now.'
-            : 'Places that come free can be booked on the listing by whoever looks first.'}
+            : 'Places that come free can be booked on the listing, first come, first served.'}
         </EmptyState>
       </Page>
     );
@@ -339,7 +339,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                   {
                     value: 'any',
                     label: 'Any of us',
-                    help: 'Whoever there is a place for may go; the others keep your turn.',
+                    help: 'Those there is a place for may go; the others keep your turn.',
                   },
                 ]}
               />

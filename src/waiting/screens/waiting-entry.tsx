@@ -161,7 +161,7 @@ function Standing({ entry }: { entry: Entry }) {
           </p>
           {entry.toldAt && (
             <p className="mt-2">
-              It starts so soon that a free place goes to whoever books first.{' '}
+              It starts so soon that a free place goes to the first to book.{' '}
               <Link className="link" to={listing}>
                 See whether one is free
               </Link>

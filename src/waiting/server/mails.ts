@@ -101,7 +101,7 @@ export function waitingWithout(sender: Sender, to: string, entry: EntryAnswer, n
     subject: `${who} cannot be booked any more: ${entry.listing.title}`,
     heading: `You wait on without ${who}`,
     parts: [
-      `${who} cannot be booked on the dates that you wait for any more: the ages, the tickets or your family have changed since you joined. So that the rest of your party does not wait in vain, it goes on without ${who} and keeps its turn.`,
+      `${who} can no longer be booked on the dates that you are waiting for: the ages, the tickets or your family have changed since you joined. So that the rest of your party is not held up, it continues without ${who} and keeps its turn.`,
       { facts: facts(entry, entry.dates) },
       `If you want to go on without ${who}, there is nothing you need to do. If you do not, please leave the waiting list, so that another family does not have to wait.`,
       { button: 'See your waiting list', url: addressOf(sender, entry) },
@@ -133,7 +133,7 @@ export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAns
     subject: `A place is free now: ${entry.listing.title}`,
     heading: 'A place is free now',
     parts: [
-      'It starts so soon that we cannot keep it for anybody: whoever books first has it. Everybody on the waiting list has been told.',
+      'It starts so soon that we cannot keep it for anybody: it goes to the first to book. Everybody on the waiting list has been told.',
       { facts: facts(entry, entry.dates) },
       { button: 'Book it', url: datesOf(sender, entry) },
     ],

@@ -107,7 +107,7 @@ function PositionField({ position, problem, onMove }: PositionFieldProps) {
         event.preventDefault();
         take();
       }}
-      error={wrong ? 'These are no coordinates. They look like 53.38110, -1.47009.' : problem}
+      error={wrong ? 'That is not a valid position. They look like 53.38110, -1.47009.' : problem}
     />
   );
 }

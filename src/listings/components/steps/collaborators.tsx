@@ -53,7 +53,7 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
           people={data?.team.length}
           invitations={data?.invitations}
           loading="Loading your team"
-          nobody="Nobody yet. Whoever accepts your invitation appears here by itself."
+          nobody="Nobody yet. People appear here when they accept."
           withdraw={end}
           onWithdrawn={reread}
         >
