@@ -46,11 +46,11 @@ export default defineConfig({
         },
       },
     },
-    // The server bundle starts at web.ts: React Router's contexts match by identity, so the code that sets them
+    // The server bundle starts at app/pages.ts: React Router's contexts match by identity, so the code that sets them
     // must live in the same bundle as the code that reads them.
     ssr: {
       resolve: { noExternal: ['lucide-react'] },
-      build: { rolldownOptions: { input: './src/web.ts' }, target: 'node24' },
+      build: { rolldownOptions: { input: './src/app/pages.ts' }, target: 'node24' },
     },
   },
 });

@@ -96,7 +96,7 @@ async function makeOnce(
 ): Promise<Result<MadeBooking, RefusalKey>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return change(services, async (tx) => make(tx, services, caller, request));
+      return await change(services, async (tx) => make(tx, services, caller, request));
     } catch (error) {
       const constraint = constraintOf(error);
       if (constraint === 'learner_not_in_two_places')

@@ -373,7 +373,7 @@ describe('the difference is paid', () => {
     };
     await expect
       .poll(told, { timeout: 20_000 })
-      .toMatchObject([{ text: expect.stringContaining('when the move could not be made any more') }]);
+      .toMatchObject([{ text: expect.stringContaining('too late for the move') }]);
   });
 
   it('whatever becomes of the other places of the booking meanwhile: cancelled or moved, they leave the page open', async () => {

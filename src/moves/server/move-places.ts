@@ -132,7 +132,7 @@ async function startOnce(
   request: MoveRequest,
 ): Promise<Result<Started, RefusalKey>> {
   try {
-    return change(services, async (tx) => move(tx, services, caller, request));
+    return await change(services, async (tx) => move(tx, services, caller, request));
   } catch (error) {
     if (constraintOf(error) === 'learner_not_in_two_places')
       return refuse(

@@ -30,7 +30,7 @@ export async function changeBlock(
   input: AgreedChange,
 ): Promise<Result<OwnBlock, RefusalKey>> {
   try {
-    return change(services, async (tx) => changeLocked(tx, services, caller, blockId, input));
+    return await change(services, async (tx) => changeLocked(tx, services, caller, blockId, input));
   } catch (error) {
     // The family booked something else for the new time in this very moment: the database saw it, the plan did not.
     if (constraintOf(error) === 'learner_not_in_two_places')
