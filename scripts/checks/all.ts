@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseNames } from './base-names.ts';
+import { circles } from './circles.ts';
+import { compare, readExceptions, update, type Finding } from './exceptions.ts';
+import { layers } from './layers.ts';
+import { placeStates } from './place-states.ts';
+import { serverNames } from './server-names.ts';
+import { longFiles, longFunctions } from './sizes.ts';
+import { readSources, type SourceFile } from './source.ts';
+import { strayScreens } from './stray-screens.ts';
+import { needlessTables, readTables, withoutTables } from './tables.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folders = ['src', 'stand-ins', 'db', 'scripts', 'bench'];
+
+const checks: Record<string, (files: readonly SourceFile[]) => Finding[]> = {
+  layers,
+  circles,
+  'stray-screens': strayScreens,
+  'base-names': baseNames,
+  'long-files': (files) => withoutTables(longFiles(files), tables()),
+  'long-functions': longFunctions,
+  'server-names': serverNames,
+  'place-states': placeStates,
+};
+
+const listOf = (name: string): string => `scripts/checks/exceptions/${name}.txt`;
+const readList = (name: string): string => {
+  const path = join(root, listOf(name));
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+const tables = () => readTables(readList('tables'));
+
+/** Runs every check of the source, and answers for each what fails, exceptions that no longer hold included. */
+export function checkSource(): { name: string; failures: string[] }[] {
+  const files = readSources(root, folders);
+  const results = Object.entries(checks).map(([name, check]) => ({
+    name,
+    failures: compare(check(files), readExceptions(readList(name)), listOf(name)),
+  }));
+  return [...results, { name: 'tables', failures: needlessTables(longFiles(files), tables()) }];
+}
+
+/** Rewrites the lists of exceptions: shorter, or with `allowNew` as the source is now. */
+export function updateExceptions(allowNew: boolean): void {
+  const files = readSources(root, folders);
+  for (const [name, check] of Object.entries(checks)) {
+    const list = readList(name);
+    const next = update(check(files), readExceptions(list), allowNew);
+    if (next !== list) writeFileSync(join(root, listOf(name)), next);
+  }
+}

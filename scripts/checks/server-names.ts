@@ -1,0 +1,29 @@
+import { basename } from 'node:path/posix';
+import { domainOf } from './domains.ts';
+import type { Finding } from './exceptions.ts';
+import { isOfTests, type SourceFile } from './source.ts';
+
+/** Files that every server folder may have. */
+const roles = new Set(['api', 'events', 'jobs', 'mails', 'queries', 'rows']);
+
+/** With what the name of a use-case may begin. Add verbs only: a file that is named by a noun belongs in a use-case or in a role. */
+const verbs = new Set(
+  `accept add agree answer archive ask assign authenticate begin book cancel capture carry change check claim close
+  compare compose confirm crop decide delete disable draw duplicate enable encode end find finish follow forget gather
+  guess hold impersonate index insert invite issue join keep lapse leave list lock log mail make mark merge move note offer
+  open pause plan preview prove publish put quote read reconcile record redeem reflect refresh refund release remove
+  renew reopen reply report request retry save schedule select send set settle show sign start stop submit switch take
+  tell tend try undo unsave update upload use verify withdraw write`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Files of a domain's server that are named neither by what they do nor by one of the usual roles. */
+export function serverNames(files: readonly SourceFile[]): Finding[] {
+  return files.flatMap(({ path }) => {
+    if (!domainOf(path) || path.split('/')[2] !== 'server' || isOfTests(path)) return [];
+    const name = basename(path).replace(/\.tsx?$/, '');
+    if (roles.has(name) || verbs.has(name.split('-')[0] ?? '')) return [];
+    return [{ key: path, message: `${path}: begin with a verb (scripts/checks/server-names.ts lists them)` }];
+  });
+}
