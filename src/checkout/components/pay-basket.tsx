@@ -73,7 +73,7 @@ export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: Props)
   // What was typed for a hold that ran out is not lost with the next one either.
   useEffect(() => {
     if (Object.keys(typed.current).length > 0) saveQuietly();
-    // Once, when the places are held.
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the places are held
   }, []);
 
   const showRefusal = useCallback(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
@@ -39,8 +39,11 @@ export default function AuthDialog() {
     setWasAsked(asked);
     setAsPage(asked && (isSmallScreen() || isAuthPage(location.pathname)));
   }
+  const openAsPage = useEffectEvent(() => {
+    if (request) void navigate(authPageAddress(location, request), { replace: true });
+  });
   useEffect(() => {
-    if (request && asPage) void navigate(authPageAddress(location, request), { replace: true });
+    if (asPage) openAsPage();
   }, [asPage]);
   return <OverThePage request={asked && wasAsked && !asPage ? request : null} />;
 }

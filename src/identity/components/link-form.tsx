@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,6 @@ export function LinkForm({ token, mode }: MailedLink) {
   const [asksEmail, setAsksEmail] = useState(false);
   const [done, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const tried = useRef(false);
   const { busy, failure, error, submit, run, correct } = useAuthForm(async (data) => {
     const password = String(data.get('password') ?? '');
     const email = mode === 'signIn' ? fieldOf(data, 'email') || readStored('email-for-signin') : null;
@@ -78,10 +77,8 @@ export function LinkForm({ token, mode }: MailedLink) {
   useLanding(done);
 
   const known = !loading && (mode === 'signIn' ? readStored('email-for-signin') !== null : user !== null);
-  useEffect(() => {
-    if (loading || tried.current || !form.current) return;
-    tried.current = true;
-    if (known) void run(form.current);
+  useOnceReady(!loading, () => {
+    if (known && form.current) void run(form.current);
     else if (mode === 'signIn') setAsksEmail(true);
   });
 
@@ -124,4 +121,17 @@ export function LinkForm({ token, mode }: MailedLink) {
       )}
     </AuthSheet>
   );
+}
+
+/** Does this once, as soon as it is ready. */
+function useOnceReady(ready: boolean, work: () => void): void {
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (begun.current) return;
+    begun.current = true;
+    work();
+  });
+  useEffect(() => {
+    if (ready) begin();
+  }, [ready]);
 }

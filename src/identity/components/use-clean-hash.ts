@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** What Facebook adds to every address that it sends people back to. */
@@ -9,8 +9,10 @@ export function useCleanHash(when: boolean): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const marked = when && hash === FACEBOOK_MARK;
+  const clean = useEffectEvent(() => {
+    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+  });
   useEffect(() => {
-    if (marked)
-      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    if (marked) clean();
   }, [marked]);
 }

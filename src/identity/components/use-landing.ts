@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isAuthPage, nextFrom, withoutAuth } from '../auth-address.ts';
 import { isMode, landing, safePath } from '../landing.ts';
@@ -22,9 +22,9 @@ export function useLanding(when = true): void {
   const navigate = useNavigate();
   const ready = when && user !== null;
   const landed = useRef(false);
-  useEffect(() => {
+  const land = useEffectEvent(() => {
     // Once: a dialog that is leaving still sees the page that comes next.
-    if (landed.current || !ready) return;
+    if (landed.current) return;
     landed.current = true;
     const query = new URLSearchParams(search);
     const mode = query.get('mode');
@@ -42,6 +42,9 @@ export function useLanding(when = true): void {
         { search: withoutAuth(search), hash },
         { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
       );
+  });
+  useEffect(() => {
+    if (ready) land();
   }, [ready]);
 }
 

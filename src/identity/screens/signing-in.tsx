@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -99,6 +99,7 @@ function useWayBack(hostName: string | undefined): void {
   const [query, setQuery] = useSearchParams();
   const linked = query.get('linked');
   const failed = query.get('error');
+  const clearAddress = useEffectEvent(() => setQuery({}, { replace: true }));
   useEffect(() => {
     if (hostName === undefined || (!linked && !failed)) return;
     const names: Record<string, string> = providerNames(hostName);
@@ -107,6 +108,6 @@ function useWayBack(hostName: string | undefined): void {
       toast.success(`${names[linked ?? ''] || 'It'} is connected`, {
         description: 'You can sign in with it from now on.',
       });
-    setQuery({}, { replace: true });
+    clearAddress();
   }, [linked, failed, hostName]);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { tellFailures } from '../../platform/browser/query.ts';
@@ -27,6 +27,8 @@ function readFailure(error: unknown): Failed {
 /** Tells of reads and changes that failed, as the specification words it; takes it back offline and when it works again. */
 export function useFailureNotices(): void {
   const navigate = useNavigate();
+  // The way to navigate changes with each page; what is told does not.
+  const leaveFor = useEffectEvent((to: string) => void navigate(to, { replace: true }));
   useEffect(() => {
     const failing = new Set<string>();
     const offline = (): void => {
@@ -36,7 +38,7 @@ export function useFailureNotices(): void {
     const stop = tellFailures({
       query: (error, key, meta) => {
         const outcome = afterFailedQuery(readFailure(error), meta);
-        if (outcome.kind === 'go') void navigate(outcome.to, { replace: true });
+        if (outcome.kind === 'go') leaveFor(outcome.to);
         if (outcome.kind !== 'tell') return;
         failing.add(key);
         toast.error(QUERY_FAILED, {
@@ -60,6 +62,5 @@ export function useFailureNotices(): void {
       offline();
       stop();
     };
-    // The way to navigate changes with each page; what is told does not.
   }, []);
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { nameOf } from '../../acting/components/acting-notice.tsx';
 import { acceptStoredInvitation } from '../../acting/components/stored-invitation.ts';
@@ -73,12 +73,13 @@ function useModeOfRoute(): void {
 function useStoredRedirect(user: User): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => {
+  const redirect = useEffectEvent(() => {
     if (!hasJustSignedIn(user) || isAuthPage(pathname) || authRequest(search)) return;
     const path = takeStoredNext();
     if (path && path !== `${pathname}${search}`) void navigate(path, { replace: true });
-    // Only the moment of signing in counts.
-  }, []);
+  });
+  // Only the moment of signing in counts.
+  useEffect(() => redirect(), []);
 }
 
 /**
@@ -88,9 +89,12 @@ function useStoredRedirect(user: User): void {
 function useStoredInvitation({ id }: User): void {
   const { pathname } = useLocation();
   const onTheWay = isAuthPage(pathname);
+  const accept = useEffectEvent(() => {
+    if (pathname !== '/invitation') void acceptStoredInvitation();
+  });
+  // Who is signed in counts, and that they have arrived; not where they go from there.
   useEffect(() => {
-    if (!onTheWay && pathname !== '/invitation') void acceptStoredInvitation();
-    // Who is signed in counts, and that they have arrived; not where they go from there.
+    if (!onTheWay) accept();
   }, [id, onTheWay]);
 }
 
@@ -128,6 +132,8 @@ function useRefundReminder({ id, countPayouts: count, hasStripeAccount }: User):
   });
   // Where refunds are decided it would stand in the way of what it asks for, on a phone in front of it.
   const deciding = isDecidingRefunds(pathname, search);
+  // The way to navigate changes with each page; the reminder does not.
+  const openDecisions = useEffectEvent(() => void navigate(refundDecisions));
   useEffect(() => {
     const hiddenUntil = Number(readStored('dismiss-refund-pending-count') ?? 0);
     if (count === 0 || deciding || Date.now() < hiddenUntil) return;
@@ -138,7 +144,7 @@ function useRefundReminder({ id, countPayouts: count, hasStripeAccount }: User):
       closable: true,
       position: 'top-right',
       yields: true,
-      action: { label: 'View all refund decisions', onClick: () => void navigate(refundDecisions) },
+      action: { label: 'View all refund decisions', onClick: () => openDecisions() },
       onClose: () =>
         writeStored(
           'dismiss-refund-pending-count',
@@ -146,6 +152,5 @@ function useRefundReminder({ id, countPayouts: count, hasStripeAccount }: User):
         ),
     });
     return () => toast.dismiss(REMINDER);
-    // The way to navigate changes with each page; the reminder does not.
   }, [count, deciding]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import type { Site } from '../../app/page-context.ts';
@@ -70,10 +70,12 @@ function useChatInAddress(): void {
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const asked = pathname === '/help' && search.get('chat') === 'open';
-  useEffect(() => {
-    if (!asked) return;
+  const open = useEffectEvent(() => {
     setSearch({}, { replace: true, preventScrollReset: true });
     ask('help');
+  });
+  useEffect(() => {
+    if (asked) open();
   }, [asked]);
 }
 
