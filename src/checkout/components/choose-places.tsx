@@ -186,7 +186,7 @@ export function ChoosePlaces({
           className="!px-4"
           icon={<Clock className="max-sm:hidden" aria-hidden />}
           busy={hold.isPending}
-          aria-disabled={lines.length === 0}
+          aria-disabled={holdLines.length === 0}
           onClick={() => {
             if (sending.current) return;
             sending.current = true;
@@ -195,12 +195,12 @@ export function ChoosePlaces({
         >
           {!hasDates
             ? 'No dates to hold'
-            : lines.length === 0
+            : holdLines.length === 0
               ? 'Choose who goes'
-              : `Hold ${countOf(lines.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
+              : `Hold ${countOf(holdLines.length, 'place')}${holding ? '' : ' for 15 minutes'}`}
         </Button>
       }
-      total={lines.length > 0 ? price.total.totalPence : null}
+      total={holdLines.length > 0 ? price.total.totalPence : null}
     >
       {hold.error ? (
         <BroughtIntoView key={hold.submittedAt}>
