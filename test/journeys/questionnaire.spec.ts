@@ -57,7 +57,7 @@ test('a provider asks a question that depends on another, and for a file; a fami
   await form.getByRole('button', { name: 'Remove question 1' }).click();
   await expect(page.getByText('‘Which one, and when?’ depends on this question.')).toBeVisible();
   await form.getByRole('button', { name: 'Move question 1 down' }).click();
-  await expect(page.getByText('‘Which one, and when?’ must stand after the question')).toBeVisible();
+  await expect(page.getByText('‘Which one, and when?’ must come after the question that it depends on.')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.screenshot({ path: info.outputPath('editor.png'), fullPage: true });
