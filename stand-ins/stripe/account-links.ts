@@ -1,33 +1,12 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { OnboardingRow } from './rows.ts';
 import { findAccount } from './accounts.ts';
 import { HOUR, MINUTE } from './clock.ts';
 import { params, text, url } from './params.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
 import { route } from './routes.ts';
-import { newId } from './world.ts';
-
-/** An address that opens the onboarding once. */
-export interface AccountLinkRow {
-  /** The secret part of the address. */
-  id: string;
-  created: number;
-  expires_at: number;
-  connected: string;
-  return_url: string;
-  refresh_url: string;
-  used: boolean;
-}
-
-/** A visit to the onboarding, begun by a link. */
-export interface OnboardingRow {
-  id: string;
-  connected: string;
-  return_url: string;
-  refresh_url: string;
-  expires_at: number;
-}
+import { newId, type World } from './world.ts';
 
 const LINK_LIVES = 5 * MINUTE;
 const VISIT_LIVES = 1 * HOUR;

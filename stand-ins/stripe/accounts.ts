@@ -1,63 +1,15 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
-import { addBankAccount, bankAccountParams, presentBankAccount, type NewBankAccount } from './bank-accounts.ts';
+import type { AccountRow, BusinessProfile, CapabilityName, PayoutSchedule, Standing } from './rows.ts';
 import { balanceIsZero } from './balance.ts';
+import { addBankAccount, bankAccountParams, presentBankAccount, type NewBankAccount } from './bank-accounts.ts';
 import { DAY } from './clock.ts';
 import { recordEvent } from './events.ts';
 import { clearable, currency, email, flag, listParams, mergeMetadata, metadata, params, whole } from './params.ts';
-import { nextPayoutDay, WEEKDAYS, type PayoutSchedule } from './payout-schedule.ts';
+import { nextPayoutDay, WEEKDAYS } from './payout-schedule.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
 import { answerList, innerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-export type CapabilityName = 'card_payments' | 'transfers';
-
-/** How an account stands with Stripe's checks. */
-export type Standing =
-  /** Nothing was handed in yet. */
-  | 'new'
-  /** Everything is in order. */
-  | 'enabled'
-  /** Something is asked for by a deadline; until then all goes on. */
-  | 'restricted_soon'
-  /** Something is overdue: no payouts until it is handed in. */
-  | 'restricted'
-  /** The bank account no longer takes payouts. */
-  | 'bank_account_failed'
-  /** Closed by Stripe for good. */
-  | 'rejected';
-
-interface BusinessProfile {
-  mcc: string | null;
-  name: string | null;
-  product_description: string | null;
-  support_email: string | null;
-  support_phone: string | null;
-  support_url: string | null;
-  url: string | null;
-}
-
-export interface AccountRow {
-  id: string;
-  /** The platform that made it; its own id for the platform. */
-  account: string;
-  created: number;
-  email: string | null;
-  country: string;
-  business_type: 'company' | 'government_entity' | 'individual' | 'non_profit' | null;
-  business_profile: BusinessProfile;
-  company_name: string | null;
-  capabilities: Partial<Record<CapabilityName, 'active' | 'inactive' | 'pending'>>;
-  standing: Standing;
-  /** When what is asked for must be there. */
-  deadline: number | null;
-  metadata: Record<string, string>;
-  schedule: PayoutSchedule;
-  statement_descriptor: string | null;
-  debit_negative_balances: boolean;
-  terms_accepted: number | null;
-}
+import { newId, type World } from './world.ts';
 
 /** Money from cards becomes available on the third day in the United Kingdom. */
 const SETTLEMENT_DAYS = 3;

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { timingSafeEqual } from 'node:crypto';
 import type { Route } from './routes.ts';
-import type { World } from './world.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { accountRoutes } from './accounts.ts';
 import { balanceRoutes } from './balance.ts';
@@ -23,7 +22,7 @@ import { refundRoutes } from './refunds.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
 import { transferRoutes } from './transfers.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
-import { API_VERSION, newId } from './world.ts';
+import { API_VERSION, newId, type World } from './world.ts';
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes,
@@ -109,10 +108,10 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
   if (account !== world.platform) headers['stripe-account'] = account;
 
   const key = route.method === 'POST' ? context.req.header('idempotency-key') : undefined;
-  const asked = key === undefined ? '' : digestOf(route.method, context.req.path, body);
+  const requestDigest = key === undefined ? '' : digestOf(route.method, context.req.path, body);
   if (key !== undefined) {
     headers['idempotency-key'] = key;
-    const earlier = earlierAnswer(world, account, key, asked);
+    const earlier = earlierAnswer(world, account, key, requestDigest);
     if (earlier instanceof Refusal) return { ...answerOf(earlier), headers };
     if (earlier) {
       headers['idempotent-replayed'] = 'true';
@@ -135,7 +134,7 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
   }
   const wishes = (sent as { expand?: string[] }).expand ?? [];
   const answer = answerOf(outcome instanceof Refusal ? outcome : expand(world, outcome, wishes));
-  if (key !== undefined) keepAnswer(world, account, key, { ...answer, asked, requestId });
+  if (key !== undefined) keepAnswer(world, account, key, { ...answer, requestDigest, requestId });
   options.commit();
   return { ...(fault ? faultAnswer(fault) : answer), headers };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { BalanceRow, BalanceTransactionRow, MovementType } from './rows.ts';
 import { recordEvent } from './events.ts';
 import { currency, listParams, params, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
+import { newId, type World } from './world.ts';
 
 /** The kinds of movement, with the category that Stripe's reports put them in. */
 const REPORTING_CATEGORIES = {
@@ -19,33 +19,7 @@ const REPORTING_CATEGORIES = {
   refund_failure: 'refund_failure',
   transfer: 'transfer',
   transfer_refund: 'transfer_reversal',
-} as const;
-
-export type MovementType = keyof typeof REPORTING_CATEGORIES;
-
-/** One movement of an account's balance; the balance is the sum of these. */
-export interface BalanceTransactionRow {
-  id: string;
-  account: string;
-  created: number;
-  type: MovementType;
-  /** Whole pence before the fee; below 0 for money that leaves. */
-  amount: number;
-  fee: number;
-  available_on: number;
-  source: string;
-  description: string | null;
-  /** The automatic payout that carried it. */
-  payout: string | null;
-}
-
-/** The sums of an account, kept beside the movements so that a purchase need not add them all up. */
-export interface BalanceRow {
-  id: string;
-  available: number;
-  /** Pence by the time at which they become available. */
-  pending: Record<string, number>;
-}
+} as const satisfies Record<MovementType, string>;
 
 export interface Movement {
   account: string;

@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { BankAccountRow } from './rows.ts';
 import { recordEvent } from './events.ts';
 import { text } from './params.ts';
-import { newId } from './world.ts';
-
-/** A bank account that a connected account is paid out to. The newest one is the default. */
-export interface BankAccountRow {
-  id: string;
-  /** The connected account. */
-  account: string;
-  created: number;
-  holder_name: string | null;
-  holder_type: 'company' | 'individual' | null;
-  sort_code: string;
-  account_number: string;
-  /** `errored` after a payout came back. */
-  status: 'new' | 'errored';
-  metadata: Record<string, string>;
-}
+import { newId, type World } from './world.ts';
 
 export interface NewBankAccount {
   holder_name?: string | null;

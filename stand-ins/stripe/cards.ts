@@ -1,16 +1,9 @@
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { BillingDetails, Decline, PaymentMethodRow } from './rows.ts';
 import { params } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { route } from './routes.ts';
-import { newId } from './world.ts';
-
-/** Why a bank turns a card down, as Stripe reports it. */
-export interface Decline {
-  code: string;
-  declineCode: string;
-  message: string;
-}
+import { newId, type World } from './world.ts';
 
 /** A test card and what happens when it is charged. */
 export interface TestCard {
@@ -96,26 +89,6 @@ const byAlias = new Map(TEST_CARDS.map((entry) => [entry.alias, entry]));
 /** The test card with this number, digits only. */
 export function testCard(number: string): TestCard | undefined {
   return byNumber.get(number);
-}
-
-/** What the payer wrote beside the card. */
-export interface BillingDetails {
-  email: string | null;
-  name: string | null;
-  postalCode: string | null;
-}
-
-/** A card as it was given for a payment. */
-export interface PaymentMethodRow {
-  id: string;
-  account: string;
-  created: number;
-  /** The number of the test card. */
-  card: string;
-  expiryMonth: number;
-  expiryYear: number;
-  billing: BillingDetails;
-  customer: string | null;
 }
 
 /** The payment method with this id; the ids of the test cards (`pm_card_visa`) make a new one each time. */

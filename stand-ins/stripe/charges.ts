@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Decline } from './cards.ts';
+import type { ChargeRow } from './rows.ts';
 import type { World } from './world.ts';
 import { settlementDays } from './accounts.ts';
 import { cardFee, post } from './balance.ts';
@@ -8,34 +8,6 @@ import { DAY, startOfDay } from './clock.ts';
 import { listParams, params, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-
-/** One attempt to take money: from a card, or (`py_…`) on a connected account from the platform's transfer. */
-export interface ChargeRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  amount_captured: number;
-  /** What went back, and what an authorisation let go of. */
-  amount_refunded: number;
-  captured: boolean;
-  status: 'succeeded' | 'failed';
-  payment_intent: string | null;
-  payment_method: string | null;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  transfer_group: string | null;
-  receipt_email: string | null;
-  statement_descriptor_suffix: string | null;
-  failure: Decline | null;
-  balance_transaction: string | null;
-  /** The holder confirmed the payment with the bank. */
-  authenticated: boolean;
-  capture_before: number | null;
-  disputed: boolean;
-  source_transfer: string | null;
-}
 
 /** Puts captured money on the account's balance, less the card fee; it becomes available some days later. */
 export function bookCharge(world: World, charge: ChargeRow): ChargeRow {

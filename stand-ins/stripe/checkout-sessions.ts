@@ -1,19 +1,10 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
-import { keepCard, type BillingDetails, type PaymentMethodRow, type TestCard } from './cards.ts';
+import type { BillingDetails, LineItemRow, PaymentIntentRow, PaymentMethodRow, SessionRow } from './rows.ts';
+import { keepCard, type TestCard } from './cards.ts';
 import { HOUR, MINUTE } from './clock.ts';
 import { addCustomer } from './customers.ts';
 import { recordEvent } from './events.ts';
-import {
-  addIntent,
-  cancelIntent,
-  confirmIntent,
-  SMALLEST_CHARGE,
-  tooSmall,
-  type CaptureMethod,
-  type PaymentIntentRow,
-} from './payment-intents.ts';
 import {
   amount,
   clearable,
@@ -28,57 +19,10 @@ import {
   url,
   whole,
 } from './params.ts';
+import { addIntent, cancelIntent, confirmIntent, SMALLEST_CHARGE, tooSmall } from './payment-intents.ts';
 import { invalidRequest, noSuch, Refusal } from './refusal.ts';
 import { answerList, innerList, route, type List } from './routes.ts';
-import { newId } from './world.ts';
-
-/** One thing on the bill. */
-export interface LineItemRow {
-  id: string;
-  price: string;
-  product: string;
-  name: string;
-  description: string | null;
-  /** Whole pence. */
-  unit_amount: number;
-  quantity: number;
-  metadata: Record<string, string>;
-}
-
-/** One visit to the hosted payment page. */
-export interface SessionRow {
-  id: string;
-  account: string;
-  created: number;
-  expires_at: number;
-  status: 'open' | 'complete' | 'expired';
-  /** What the payer may choose from; null leaves it to the account, which here is cards as well. */
-  allowed_payment_method_types: string[] | null;
-  amount_total: number;
-  lines: LineItemRow[];
-  success_url: string;
-  cancel_url: string | null;
-  client_reference_id: string | null;
-  customer: string | null;
-  customer_creation: 'always' | 'if_required' | null;
-  customer_email: string | null;
-  locale: string | null;
-  metadata: Record<string, string>;
-  submit_type: string | null;
-  payment_intent: string | null;
-  /** What the payment intent will be made of. */
-  intent: {
-    capture_method: CaptureMethod;
-    description: string | null;
-    metadata: Record<string, string>;
-    receipt_email: string | null;
-    statement_descriptor: string | null;
-    statement_descriptor_suffix: string | null;
-    transfer_group: string | null;
-  };
-  /** What the payer wrote on the page. */
-  payer: BillingDetails | null;
-}
+import { newId, type World } from './world.ts';
 
 const LIVES = 24 * HOUR;
 const LIVES_AT_LEAST = 30 * MINUTE;

@@ -1,34 +1,9 @@
+import type { DeadlineRow, SettingRow, Task } from './rows.ts';
 import type { Table } from './store.ts';
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-
-/** What happens by itself when a time is reached. */
-export type Task =
-  | 'expire_authorisation'
-  | 'expire_session'
-  | 'settle_balance'
-  | 'send_payout'
-  | 'finish_payout'
-  | 'automatic_payout'
-  | 'account_deadline'
-  | 'finish_refund'
-  | 'close_dispute'
-  | 'deliver_webhook';
-
-/** Something that is due at a time; the id is made of task and target, so that a second plan replaces the first. */
-export interface DeadlineRow {
-  id: string;
-  at: number;
-  task: Task;
-  target: string;
-}
-
-export interface SettingRow {
-  id: string;
-  value: string;
-}
 
 /** The sandbox's own time in whole seconds since 1970: the time it is given, moved on by control calls. */
 export class Clock {

@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { CallFault } from './api.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 import { DOCUMENTS_WITHIN, findAccount, presentAccount, setStanding } from './accounts.ts';
-import { unauthorised } from './api.ts';
+import { unauthorised, type CallFault } from './api.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { noSuch, Refusal } from './refusal.ts';
 

@@ -1,21 +1,10 @@
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { CustomerRow } from './rows.ts';
 import { recordEvent } from './events.ts';
 import { clearable, email, listParams, mergeMetadata, metadata, params } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-export interface CustomerRow {
-  id: string;
-  account: string;
-  created: number;
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-}
+import { newId, type World } from './world.ts';
 
 export type NewCustomer = Partial<Omit<CustomerRow, 'id' | 'account' | 'created'>>;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { ChargeRow } from './charges.ts';
-import type { World } from './world.ts';
+import type { ChargeRow, DisputeRow } from './rows.ts';
 import { post, presentBalanceTransaction } from './balance.ts';
 import { cardOf } from './cards.ts';
 import { chargeAvailableOn, presentCharge } from './charges.ts';
@@ -10,24 +9,7 @@ import { recordEvent } from './events.ts';
 import { clearable, flag, listParams, mergeMetadata, metadata, params, text } from './params.ts';
 import { invalidRequest, noSuch, type Refusal } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-/** A payment that its holder asked the bank to take back. */
-export interface DisputeRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  charge: string;
-  payment_intent: string | null;
-  reason: 'fraudulent' | 'product_not_received';
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
-  evidence: Record<string, string>;
-  submissions: number;
-  due_by: number;
-  metadata: Record<string, string>;
-  balance_transactions: string[];
-}
+import { newId, type World } from './world.ts';
 
 /** Stripe's fee for a dispute in the United Kingdom. */
 const DISPUTE_FEE = 2000;

@@ -1,25 +1,11 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { EndpointRow } from './webhook-endpoints.ts';
-import type { World } from './world.ts';
+import type { EndpointRow, EventRow } from './rows.ts';
 import { DAY } from './clock.ts';
 import { listParams, params, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { API_VERSION, newId } from './world.ts';
-
-/** Something that happened to an account's object, as the object was then. */
-export interface EventRow {
-  id: string;
-  account: string;
-  created: number;
-  type: string;
-  /** The object as JSON text: most events are sent once and then only kept. */
-  object: string;
-  /** The values that an update replaced, as JSON text. */
-  previous: string | null;
-  request: { id: string | null; idempotencyKey: string | null };
-}
+import { API_VERSION, newId, type World } from './world.ts';
 
 /** Stripe keeps events for 30 days. */
 const KEPT_FOR = 30 * DAY;

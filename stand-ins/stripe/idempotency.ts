@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { IdempotentAnswerRow } from './rows.ts';
 import type { World } from './world.ts';
 import { DAY } from './clock.ts';
 import { Refusal } from './refusal.ts';
-
-/** The first answer to a call that carried an idempotency key. */
-export interface IdempotentAnswerRow {
-  /** The account and the key. */
-  id: string;
-  created: number;
-  /** What was asked: a digest of method, address and body. */
-  asked: string;
-  status: number;
-  body: string;
-  requestId: string;
-}
 
 /** Stripe forgets a key after a day; the sandbox also keeps no more than this many. */
 const KEPT_FOR = DAY;
@@ -29,11 +18,11 @@ export function earlierAnswer(
   world: World,
   account: string,
   key: string,
-  asked: string,
+  requestDigest: string,
 ): IdempotentAnswerRow | Refusal | undefined {
   const kept = world.tables.idempotentAnswers.get(`${account} ${key}`);
   if (!kept || kept.created + KEPT_FOR <= world.clock.now()) return undefined;
-  if (kept.asked === asked) return kept;
+  if (kept.requestDigest === requestDigest) return kept;
   return new Refusal(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

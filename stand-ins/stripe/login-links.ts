@@ -5,13 +5,6 @@ import { invalidRequest, Refusal } from './refusal.ts';
 import { route } from './routes.ts';
 import { newId } from './world.ts';
 
-/** An address that shows a connected account its Express dashboard. */
-export interface LoginLinkRow {
-  id: string;
-  connected: string;
-  created: number;
-}
-
 export const loginLinkRoutes = [
   route({
     method: 'POST',

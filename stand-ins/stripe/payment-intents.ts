@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { Decline, PaymentMethodRow } from './cards.ts';
-import type { ChargeRow } from './charges.ts';
-import type { World } from './world.ts';
+import type { ChargeRow, Decline, IntentStatus, PaymentIntentRow, PaymentMethodRow } from './rows.ts';
 import { cardOf, findPaymentMethod, presentPaymentMethod } from './cards.ts';
 import { bookCharge, presentCharge } from './charges.ts';
 import { DAY } from './clock.ts';
@@ -24,45 +22,7 @@ import {
 import { releaseAuthorisation } from './refunds.ts';
 import { invalidRequest, noSuch, pounds, Refusal } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled';
-
-export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
-
-/** The wish to take an amount, over as many attempts as it needs. */
-export interface PaymentIntentRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  amount_received: number;
-  capture_method: CaptureMethod;
-  status: IntentStatus;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  payment_method: string | null;
-  latest_charge: string | null;
-  last_failure: (Decline & { charge: string | null; paymentMethod: string }) | null;
-  transfer_group: string | null;
-  receipt_email: string | null;
-  statement_descriptor: string | null;
-  statement_descriptor_suffix: string | null;
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  client_secret: string;
-  return_url: string | null;
-  automatic_methods: boolean;
-  /** The Checkout session that it belongs to. */
-  session: string | null;
-}
+import { newId, type World } from './world.ts';
 
 /** What a new payment intent is made of. */
 export type NewIntent = Pick<PaymentIntentRow, 'amount'> &

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextPayoutDay, type PayoutSchedule } from './payout-schedule.ts';
+import type { PayoutSchedule } from './rows.ts';
+import { nextPayoutDay } from './payout-schedule.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 

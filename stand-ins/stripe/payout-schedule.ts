@@ -1,16 +1,15 @@
+import type { PayoutSchedule, Weekday } from './rows.ts';
 import { DAY, startOfDay } from './clock.ts';
 
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-
-/** When an account's available money is paid out by itself. */
-export interface PayoutSchedule {
-  interval: 'daily' | 'weekly' | 'monthly' | 'manual';
-  /** How many days the money of a charge is pending. */
-  delay_days: number;
-  weekly_anchor?: (typeof WEEKDAYS)[number] | undefined;
-  /** A day of the month; in a shorter month its last day. */
-  monthly_anchor?: number | undefined;
-}
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const satisfies readonly Weekday[];
 
 /** The start (UTC) of the first day after `now` on which the schedule pays out; null when it never does by itself. */
 export function nextPayoutDay(schedule: PayoutSchedule, now: number): number | null {

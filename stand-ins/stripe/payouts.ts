@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { PayoutRow } from './rows.ts';
 import { payoutsEnabled, planAutomaticPayout, setStanding } from './accounts.ts';
 import { availableBalance, post } from './balance.ts';
 import { payoutFailure, presentBankAccount } from './bank-accounts.ts';
@@ -9,24 +9,7 @@ import { recordEvent } from './events.ts';
 import { amount, clearable, currency, listParams, mergeMetadata, metadata, params, text } from './params.ts';
 import { balanceInsufficient, invalidRequest, noSuch, pounds, Refusal } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-/** Money on its way from an account's balance to its bank. */
-export interface PayoutRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  arrival_date: number;
-  automatic: boolean;
-  balance_transaction: string;
-  description: string | null;
-  destination: string;
-  failure: { code: string; message: string; balance_transaction: string } | null;
-  metadata: Record<string, string>;
-  statement_descriptor: string | null;
-  status: 'pending' | 'in_transit' | 'paid' | 'failed';
-}
+import { newId, type World } from './world.ts';
 
 type NewPayout = Pick<PayoutRow, 'amount' | 'description' | 'metadata' | 'statement_descriptor' | 'automatic'>;
 

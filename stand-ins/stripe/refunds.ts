@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { ChargeRow } from './charges.ts';
-import type { World } from './world.ts';
+import type { ChargeRow, RefundRow } from './rows.ts';
 import { post } from './balance.ts';
 import { cardOf } from './cards.ts';
 import { chargeAvailableOn, presentCharge } from './charges.ts';
@@ -10,26 +9,7 @@ import { recordEvent } from './events.ts';
 import { amount, listParams, mergeMetadata, metadata, params, text } from './params.ts';
 import { invalidRequest, noSuch, pounds, Refusal } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { newId } from './world.ts';
-
-/** Money that goes back, or (without a balance transaction) an authorised amount that was let go of. */
-export interface RefundRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  charge: string;
-  payment_intent: string | null;
-  payment_method: string | null;
-  customer: string | null;
-  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
-  metadata: Record<string, string>;
-  status: 'succeeded' | 'pending' | 'failed';
-  balance_transaction: string | null;
-  failure_balance_transaction: string | null;
-  /** On a connected account: the reversal that took the money back. */
-  transfer_reversal: string | null;
-}
+import { newId, type World } from './world.ts';
 
 /** How long the bank takes with a refund of the test cards whose refunds end late. */
 const LATE = DAY;

@@ -1,22 +1,21 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo, Server } from 'node:net';
-import type { DeadlineRow } from './clock.ts';
-import type { World } from './world.ts';
+import type { DeadlineRow } from './rows.ts';
 import { ensurePlatform, passDeadline } from './accounts.ts';
 import { stripeApi, type CallFault } from './api.ts';
 import { settleBalance } from './balance.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { controlApi } from './control.ts';
 import { closeDispute } from './disputes.ts';
-import { hostedPages } from './pages/routes.ts';
 import { ALIVE_PATH, expectNoOtherSandbox, holdFolder, letGoOfFolder } from './only-one.ts';
+import { hostedPages } from './pages/routes.ts';
 import { expireAuthorisation } from './payment-intents.ts';
 import { automaticPayout, finishPayout, sendPayout } from './payouts.ts';
 import { finishRefund } from './refunds.ts';
 import { registerDefaultEndpoint } from './webhook-endpoints.ts';
 import { Webhooks } from './webhooks.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 export interface StripeSandboxOptions {
   /** The port on 127.0.0.1; 0 takes any free one. Or a socket that listens on one already. */

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { ChargeRow } from './charges.ts';
-import type { World } from './world.ts';
+import type { ChargeRow, ReversalRow, TransferRow } from './rows.ts';
 import { availableBalance, post } from './balance.ts';
 import { chargeAvailableOn } from './charges.ts';
 import { recordEvent } from './events.ts';
@@ -8,36 +7,7 @@ import { amount, clearable, currency, listParams, mergeMetadata, metadata, param
 import { addRefund } from './refunds.ts';
 import { balanceInsufficient, invalidRequest, noSuch, pounds, Refusal } from './refusal.ts';
 import { answerList, innerList, route, type List } from './routes.ts';
-import { newId } from './world.ts';
-
-/** Money moved from the platform to a connected account. */
-export interface TransferRow {
-  id: string;
-  account: string;
-  created: number;
-  amount: number;
-  amount_reversed: number;
-  balance_transaction: string;
-  description: string | null;
-  destination: string;
-  /** The charge (`py_…`) that the connected account sees. */
-  destination_payment: string;
-  metadata: Record<string, string>;
-  /** The charge whose money it passes on, available when that is. */
-  source_transaction: string | null;
-  transfer_group: string | null;
-}
-
-/** Money taken back from a connected account. */
-export interface ReversalRow {
-  id: string;
-  created: number;
-  amount: number;
-  balance_transaction: string;
-  destination_payment_refund: string;
-  metadata: Record<string, string>;
-  transfer: string;
-}
+import { newId, type World } from './world.ts';
 
 interface NewTransfer {
   amount: number;

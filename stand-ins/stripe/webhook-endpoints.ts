@@ -1,24 +1,10 @@
 import * as z from 'zod';
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { EndpointRow } from './rows.ts';
 import { clearable, flag, listParams, mergeMetadata, metadata, params, text, url } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { answerList, route } from './routes.ts';
-import { API_VERSION, newId } from './world.ts';
-
-/** An address that is told of events. */
-export interface EndpointRow {
-  id: string;
-  created: number;
-  url: string;
-  enabled_events: string[];
-  description: string | null;
-  metadata: Record<string, string>;
-  secret: string;
-  status: 'enabled' | 'disabled';
-  /** Whose events it is told of: the platform's own, those of its connected accounts, or both. */
-  scope: 'platform' | 'connect' | 'both';
-}
+import { API_VERSION, newId, type World } from './world.ts';
 
 const DEFAULT_ENDPOINT = 'we_1SandboxDefaultEndpoint0';
 

@@ -1,18 +1,9 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import type { EndpointRow } from './webhook-endpoints.ts';
-import type { World } from './world.ts';
+import type { EndpointRow } from './rows.ts';
 import { listeners, presentEvent } from './events.ts';
-import { newId } from './world.ts';
-
-/** An event on its way to an endpoint; it is gone once the endpoint has taken it. */
-export interface DeliveryRow {
-  id: string;
-  event: string;
-  endpoint: string;
-  attempts: number;
-}
+import { newId, type World } from './world.ts';
 
 /** A mishap to be played on the next new deliveries. */
 export interface DeliveryFault {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { faultsOf, newSession, paidIntent, refusalOf, startBench, type Bench } from './test-bench.ts';
 import { startStripeSandbox } from './sandbox.ts';
+import { faultsOf, newSession, paidIntent, refusalOf, startBench, type Bench } from './test-bench.ts';
 
 let bench: Bench;
 beforeAll(async () => {

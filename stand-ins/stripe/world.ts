@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountLinkRow, OnboardingRow } from './account-links.ts';
-import type { AccountRow } from './accounts.ts';
-import type { BalanceRow, BalanceTransactionRow } from './balance.ts';
-import type { BankAccountRow } from './bank-accounts.ts';
-import type { PaymentMethodRow } from './cards.ts';
-import type { ChargeRow } from './charges.ts';
-import type { SessionRow } from './checkout-sessions.ts';
-import type { CustomerRow } from './customers.ts';
-import type { DisputeRow } from './disputes.ts';
-import type { EventRow } from './events.ts';
-import type { IdempotentAnswerRow } from './idempotency.ts';
-import type { LoginLinkRow } from './login-links.ts';
-import type { PaymentIntentRow } from './payment-intents.ts';
-import type { PayoutRow } from './payouts.ts';
-import type { RefundRow } from './refunds.ts';
-import type { ReversalRow, TransferRow } from './transfers.ts';
-import type { EndpointRow } from './webhook-endpoints.ts';
-import type { DeliveryRow } from './webhooks.ts';
-import { Clock, type DeadlineRow, type SettingRow } from './clock.ts';
+import type {
+  AccountLinkRow,
+  AccountRow,
+  BalanceRow,
+  BalanceTransactionRow,
+  BankAccountRow,
+  ChargeRow,
+  CustomerRow,
+  DeadlineRow,
+  DeliveryRow,
+  DisputeRow,
+  EndpointRow,
+  EventRow,
+  IdempotentAnswerRow,
+  LoginLinkRow,
+  OnboardingRow,
+  PaymentIntentRow,
+  PaymentMethodRow,
+  PayoutRow,
+  RefundRow,
+  ReversalRow,
+  SessionRow,
+  SettingRow,
+  TransferRow,
+} from './rows.ts';
+import { Clock } from './clock.ts';
 import { Store } from './store.ts';
 
 /** The one version of the API that the sandbox speaks. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PaymentIntentRow } from '../payment-intents.ts';
+import type { PaymentIntentRow } from '../rows.ts';
 import type { World } from '../world.ts';
 import { pounds } from '../refusal.ts';
 import { layout, type Markup } from './layout.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { SessionRow } from '../checkout-sessions.ts';
+import type { BillingDetails, SessionRow } from '../rows.ts';
 import type { World } from '../world.ts';
+import { testCard, type TestCard } from '../cards.ts';
 import { isEmail } from '../params.ts';
 import { pounds } from '../refusal.ts';
-import { testCard, type BillingDetails, type TestCard } from '../cards.ts';
 import { errorSummary, fieldMarkup, layout, type FieldErrors, type Markup } from './layout.ts';
 
 /** What the payer typed, field by field. */

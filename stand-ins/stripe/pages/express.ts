@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { AccountRow } from '../accounts.ts';
+import type { AccountRow } from '../rows.ts';
 import type { World } from '../world.ts';
 import { presentBalance } from '../balance.ts';
 import { pounds } from '../refusal.ts';

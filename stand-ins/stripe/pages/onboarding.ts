@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { OnboardingRow } from '../account-links.ts';
-import type { AccountRow } from '../accounts.ts';
+import type { AccountRow, OnboardingRow } from '../rows.ts';
 import { errorSummary, fieldMarkup, layout, type FieldErrors, type Markup } from './layout.ts';
 
 /** What was typed on the onboarding page. */

@@ -1,18 +1,12 @@
 import { Hono, type Context } from 'hono';
-import type { SessionRow } from '../checkout-sessions.ts';
+import type { AccountRow, OnboardingRow, PaymentIntentRow, SessionRow } from '../rows.ts';
 import type { World } from '../world.ts';
-import { openLink, type OnboardingRow } from '../account-links.ts';
-import { attachBank, setStanding, type AccountRow } from '../accounts.ts';
+import { openLink } from '../account-links.ts';
+import { attachBank, setStanding } from '../accounts.ts';
 import { readAccountNumber, readSortCode, TEST_ACCOUNT_NUMBER, TEST_SORT_CODE } from '../bank-accounts.ts';
 import { continueSession, findSession, paySession, successUrl } from '../checkout-sessions.ts';
 import { MINUTE } from '../clock.ts';
-import {
-  AUTHENTICATION_FAILED,
-  authenticationUrl,
-  confirmIntent,
-  failIntent,
-  type PaymentIntentRow,
-} from '../payment-intents.ts';
+import { AUTHENTICATION_FAILED, authenticationUrl, confirmIntent, failIntent } from '../payment-intents.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticatePage } from './authenticate.ts';
 import { checkoutPage, isUnreadable, readCard, untouchedCard, type TypedCard } from './checkout.ts';
