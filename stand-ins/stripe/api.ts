@@ -1,27 +1,27 @@
 import { Hono, type Context } from 'hono';
 import { timingSafeEqual } from 'node:crypto';
-import type { Route } from './routes.ts';
-import { accountLinkRoutes } from './account-links.ts';
-import { accountRoutes } from './accounts.ts';
-import { balanceRoutes } from './balance.ts';
-import { paymentMethodRoutes } from './cards.ts';
-import { chargeRoutes } from './charges.ts';
-import { checkoutSessionRoutes } from './checkout-sessions.ts';
-import { customerRoutes } from './customers.ts';
-import { disputeRoutes } from './disputes.ts';
-import { eventRoutes } from './events.ts';
+import type { Route } from './wire/define-route.ts';
 import { expand } from './expand.ts';
-import { externalAccountRoutes } from './external-accounts.ts';
-import { decodeForm } from './form.ts';
-import { digestOf, earlierAnswer, keepAnswer } from './idempotency.ts';
-import { loginLinkRoutes } from './login-links.ts';
-import { readParams } from './params.ts';
-import { paymentIntentRoutes } from './payment-intents.ts';
-import { payoutRoutes } from './payouts.ts';
-import { refundRoutes } from './refunds.ts';
-import { invalidRequest, Refusal } from './refusal.ts';
-import { transferRoutes } from './transfers.ts';
-import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+import { digestOf, findAnswer, saveAnswer } from './replay-answers.ts';
+import { accountLinkRoutes } from './resources/account-links.ts';
+import { accountRoutes } from './resources/accounts.ts';
+import { balanceRoutes } from './resources/balance.ts';
+import { chargeRoutes } from './resources/charges.ts';
+import { checkoutSessionRoutes } from './resources/checkout-sessions.ts';
+import { customerRoutes } from './resources/customers.ts';
+import { disputeRoutes } from './resources/disputes.ts';
+import { eventRoutes } from './resources/events.ts';
+import { externalAccountRoutes } from './resources/external-accounts.ts';
+import { loginLinkRoutes } from './resources/login-links.ts';
+import { paymentIntentRoutes } from './resources/payment-intents.ts';
+import { paymentMethodRoutes } from './resources/payment-methods.ts';
+import { payoutRoutes } from './resources/payouts.ts';
+import { refundRoutes } from './resources/refunds.ts';
+import { transferRoutes } from './resources/transfers.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
+import { decodeForm } from './wire/decode-form.ts';
+import { readParams } from './wire/read-params.ts';
+import { invalidRequest, Refusal } from './wire/refuse.ts';
 import { API_VERSION, newId, type World } from './world.ts';
 
 const ROUTES: readonly Route[] = [
@@ -63,7 +63,7 @@ export interface ApiOptions {
   /** Writes the state down and sends the webhooks: called before an answer leaves. */
   commit(): void;
   /** Works off what has fallen due: called before a call is answered. */
-  catchUp(): void;
+  runDueTasks(): void;
 }
 
 interface Answer {
@@ -81,7 +81,7 @@ export function stripeApi(world: World, options: ApiOptions): Hono {
   app.onError((error, context) => {
     process.stderr.write(`${error.stack ?? error.message}\n`);
     const broken = new Refusal(500, { type: 'api_error', message: 'An unexpected error occurred.' });
-    return reply(context, { ...answerOf(broken), headers: { 'request-id': newId('req_', 14) } });
+    return reply(context, { ...toAnswer(broken), headers: { 'request-id': newId('req_', 14) } });
   });
   app.all('*', (context) => {
     const refused =
@@ -90,7 +90,7 @@ export function stripeApi(world: World, options: ApiOptions): Hono {
         type: 'invalid_request_error',
         message: `Unrecognized request URL (${context.req.method}: ${context.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       });
-    return reply(context, { ...answerOf(refused), headers: { 'request-id': newId('req_', 14) } });
+    return reply(context, { ...toAnswer(refused), headers: { 'request-id': newId('req_', 14) } });
   });
   return app;
 }
@@ -98,21 +98,21 @@ export function stripeApi(world: World, options: ApiOptions): Hono {
 async function serve(world: World, options: ApiOptions, context: Context, route: Route): Promise<Answer> {
   const body = route.method === 'POST' ? await context.req.text() : '';
   // From here to the end nothing waits, so calls are carried out one after another, each as a whole.
-  options.catchUp();
+  options.runDueTasks();
   const requestId = newId('req_', 14);
   const headers: Record<string, string> = { 'request-id': requestId };
   const refused = unauthorised(options.secretKey, context) ?? wrongVersion(context);
-  if (refused) return { ...answerOf(refused), headers };
+  if (refused) return { ...toAnswer(refused), headers };
   const account = context.req.header('stripe-account') ?? world.platform;
-  if (!world.tables.accounts.get(account)) return { ...answerOf(foreignAccount(options.secretKey, account)), headers };
+  if (!world.tables.accounts.get(account)) return { ...toAnswer(foreignAccount(options.secretKey, account)), headers };
   if (account !== world.platform) headers['stripe-account'] = account;
 
   const key = route.method === 'POST' ? context.req.header('idempotency-key') : undefined;
   const requestDigest = key === undefined ? '' : digestOf(route.method, context.req.path, body);
   if (key !== undefined) {
     headers['idempotency-key'] = key;
-    const earlier = earlierAnswer(world, account, key, requestDigest);
-    if (earlier instanceof Refusal) return { ...answerOf(earlier), headers };
+    const earlier = findAnswer(world, account, key, requestDigest);
+    if (earlier instanceof Refusal) return { ...toAnswer(earlier), headers };
     if (earlier) {
       headers['idempotent-replayed'] = 'true';
       headers['original-request'] = earlier.requestId;
@@ -124,7 +124,7 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
   if (fault && !fault.after) return { ...faultAnswer(fault), headers };
 
   const sent = readParams(route.params, decodeForm(route.method === 'POST' ? body : queryOf(context)));
-  if (sent instanceof Refusal) return { ...answerOf(sent), headers };
+  if (sent instanceof Refusal) return { ...toAnswer(sent), headers };
   world.request = { id: requestId, idempotencyKey: key ?? null };
   let outcome: object;
   try {
@@ -133,8 +133,8 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
     world.request = { id: null, idempotencyKey: null };
   }
   const wishes = (sent as { expand?: string[] }).expand ?? [];
-  const answer = answerOf(outcome instanceof Refusal ? outcome : expand(world, outcome, wishes));
-  if (key !== undefined) keepAnswer(world, account, key, { ...answer, requestDigest, requestId });
+  const answer = toAnswer(outcome instanceof Refusal ? outcome : expand(world, outcome, wishes));
+  if (key !== undefined) saveAnswer(world, account, key, { ...answer, requestDigest, requestId });
   options.commit();
   return { ...(fault ? faultAnswer(fault) : answer), headers };
 }
@@ -151,7 +151,7 @@ function reply(context: Context, answer: Answer): Response {
   });
 }
 
-function answerOf(outcome: object): Answer {
+function toAnswer(outcome: object): Answer {
   return outcome instanceof Refusal
     ? { status: outcome.status, body: JSON.stringify({ error: outcome.error }) }
     : { status: 200, body: JSON.stringify(outcome) };

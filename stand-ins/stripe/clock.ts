@@ -1,5 +1,5 @@
 import type { DeadlineRow, SettingRow, Task } from './rows.ts';
-import type { Table } from './store.ts';
+import type { Table } from './table.ts';
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
@@ -63,7 +63,7 @@ export class Clock {
    * Works off everything that is due, in order, each at its own time, so that what an advance of a week brings
    * carries the times it would have had.
    */
-  workOff(perform: (deadline: DeadlineRow) => void): void {
+  runDue(perform: (deadline: DeadlineRow) => void): void {
     const until = this.now();
     for (let at = this.earliest(); at !== undefined && at <= until; at = this.earliest()) {
       const id = this.#due.get(at)?.values().next().value;

@@ -1,20 +1,21 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import * as z from 'zod';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks } from './deliver-webhooks.ts';
 import type { World } from './world.ts';
-import { DOCUMENTS_WITHIN, findAccount, presentAccount, setStanding } from './accounts.ts';
 import { unauthorised, type CallFault } from './api.ts';
-import { expireSession } from './checkout-sessions.ts';
-import { noSuch, Refusal } from './refusal.ts';
+import { DOCUMENT_DUE_AFTER, findAccount, setStanding } from './resources/change-account.ts';
+import { expireSession } from './resources/pay-session.ts';
+import { presentAccount } from './resources/present-account.ts';
+import { noSuch, Refusal } from './wire/refuse.ts';
 
 interface ControlOptions {
   secretKey: string;
   faults: CallFault[];
   webhooks: Webhooks;
   commit(): void;
-  catchUp(): void;
-  /** Puts back what the sandbox was started with, after everything was forgotten. */
-  prepare(): void;
+  runDueTasks(): void;
+  /** Creates the platform and the default endpoint again after a reset. */
+  setUp(): void;
 }
 
 const clockMove = z.union([
@@ -45,38 +46,46 @@ const release = z.strictObject({
   reversed: z.boolean().default(false),
 });
 
-const standing = z.strictObject({
+const redelivery = z.strictObject({ event: z.string() });
+
+const standingChange = z.strictObject({
   standing: z.enum(['new', 'enabled', 'restricted_soon', 'restricted', 'bank_account_failed', 'rejected']),
-  /** For `restricted_soon`: how long the account has. */
-  within: z.int().positive().default(DOCUMENTS_WITHIN),
+  /** Seconds until the document of a `restricted_soon` account is due. */
+  within: z.int().positive().default(DOCUMENT_DUE_AFTER),
 });
 
 /**
- * What no payer and no business can do: move the clock, play mishaps, forget everything. Every call carries the
- * secret key and JSON.
+ * What no payer and no business can do: move the clock, cause faults, reset. Every call carries the secret key
+ * and JSON.
  */
 export function controlApi(world: World, options: ControlOptions): Hono {
   const app = new Hono();
-  const { webhooks } = options;
-
   app.use('/_control/*', async (context, next) => {
     const refused = unauthorised(options.secretKey, context);
     if (refused) return context.json({ error: refused.error }, 401);
-    options.catchUp();
+    options.runDueTasks();
     await next();
     options.commit();
     return undefined;
   });
+  addSandboxCalls(app, world, options);
+  addWebhookCalls(app, world, options.webhooks);
+  addObjectCalls(app, world);
+  app.all('/_control/*', (context) => context.json({ error: `There is no ${context.req.path}.` }, 404));
+  return app;
+}
 
+/** The clock, the reset and faults of the API. */
+function addSandboxCalls(app: Hono, world: World, options: ControlOptions): void {
   app.get('/_control/clock', (context) => context.json({ now: world.clock.now() }));
 
   app.post('/_control/clock', async (context) => {
-    const move = clockMove.safeParse(await context.req.json());
-    if (!move.success) return context.json({ error: z.flattenError(move.error) }, 400);
-    const seconds = 'seconds' in move.data ? move.data.seconds : move.data.to - world.clock.now();
+    const move = await readBody(context, clockMove);
+    if (move instanceof Response) return move;
+    const seconds = 'seconds' in move ? move.seconds : move.to - world.clock.now();
     if (seconds <= 0) return context.json({ error: 'The clock only goes forward.' }, 400);
     world.clock.advance(seconds);
-    options.catchUp();
+    options.runDueTasks();
     return context.json({ now: world.clock.now() });
   });
 
@@ -84,56 +93,59 @@ export function controlApi(world: World, options: ControlOptions): Hono {
     world.store.clear();
     world.outbox.length = 0;
     world.clock.reload();
-    webhooks.clear();
+    options.webhooks.clear();
     options.faults.length = 0;
-    options.prepare();
+    options.setUp();
     return context.json({ platform: world.platform });
   });
 
   app.post('/_control/fail', async (context) => {
-    const fault = callFault.safeParse(await context.req.json());
-    if (!fault.success) return context.json({ error: z.flattenError(fault.error) }, 400);
-    options.faults.push(fault.data);
-    return context.json(fault.data);
+    const fault = await readBody(context, callFault);
+    if (fault instanceof Response) return fault;
+    options.faults.push(fault);
+    return context.json(fault);
   });
+}
 
+function addWebhookCalls(app: Hono, world: World, webhooks: Webhooks): void {
   app.post('/_control/webhooks/faults', async (context) => {
-    const fault = deliveryFault.safeParse(await context.req.json());
-    if (!fault.success) return context.json({ error: z.flattenError(fault.error) }, 400);
-    webhooks.befall(fault.data);
-    return context.json(fault.data);
+    const fault = await readBody(context, deliveryFault);
+    if (fault instanceof Response) return fault;
+    webhooks.addFault(fault);
+    return context.json(fault);
   });
 
   app.post('/_control/webhooks/release', async (context) => {
-    const wish = release.safeParse(await context.req.json());
-    if (!wish.success) return context.json({ error: z.flattenError(wish.error) }, 400);
-    webhooks.release(wish.data);
+    const options = await readBody(context, release);
+    if (options instanceof Response) return options;
+    webhooks.release(options);
     return context.json({ released: true });
   });
 
   app.post('/_control/webhooks/redeliver', async (context) => {
-    const wish = z.strictObject({ event: z.string() }).safeParse(await context.req.json());
-    if (!wish.success) return context.json({ error: z.flattenError(wish.error) }, 400);
-    if (!world.tables.events.get(wish.data.event)) {
-      return context.json({ error: noSuch('event', wish.data.event).error }, 404);
-    }
-    return context.json({ deliveries: webhooks.redeliver(wish.data.event) });
+    const body = await readBody(context, redelivery);
+    if (body instanceof Response) return body;
+    if (!world.tables.events.get(body.event)) return context.json({ error: noSuch('event', body.event).error }, 404);
+    return context.json({ deliveries: webhooks.redeliver(body.event) });
   });
 
   app.get('/_control/webhooks/attempts', (context) => context.json({ data: webhooks.attempts() }));
 
   app.post('/_control/webhooks/settle', async (context) => {
-    await webhooks.settled();
+    await webhooks.waitUntilIdle();
     return context.json({ settled: true });
   });
+}
 
+/** Changes of one account or session that only Stripe, or time, could make. */
+function addObjectCalls(app: Hono, world: World): void {
   app.post('/_control/accounts/:id/standing', async (context) => {
-    const wish = standing.safeParse(await context.req.json());
-    if (!wish.success) return context.json({ error: z.flattenError(wish.error) }, 400);
+    const change = await readBody(context, standingChange);
+    if (change instanceof Response) return change;
     const account = findAccount(world, context.req.param('id'));
     if (account instanceof Refusal) return context.json({ error: account.error }, 404);
-    const deadline = wish.data.standing === 'restricted_soon' ? world.clock.now() + wish.data.within : null;
-    return context.json(presentAccount(world, setStanding(world, account, wish.data.standing, deadline)));
+    const deadline = change.standing === 'restricted_soon' ? world.clock.now() + change.within : null;
+    return context.json(presentAccount(world, setStanding(world, account, change.standing, deadline)));
   });
 
   app.post('/_control/sessions/:id/expire', (context) => {
@@ -142,8 +154,13 @@ export function controlApi(world: World, options: ControlOptions): Hono {
     expireSession(world, session.id);
     return context.json({ expired: session.id });
   });
+}
 
-  app.all('/_control/*', (context) => context.json({ error: `There is no ${context.req.path}.` }, 404));
-
-  return app;
+/** The JSON body of a call, or the 400 that says what is wrong with it. */
+async function readBody<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<z.output<Schema> | Response> {
+  const read = schema.safeParse(await context.req.json());
+  return read.success ? read.data : context.json({ error: z.flattenError(read.error) }, 400);
 }

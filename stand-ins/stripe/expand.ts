@@ -1,105 +1,99 @@
-import type { World } from './world.ts';
-import { findAccount, presentAccount } from './accounts.ts';
-import { presentBalanceTransaction } from './balance.ts';
-import { presentBankAccount } from './bank-accounts.ts';
-import { presentPaymentMethod } from './cards.ts';
-import { presentCharge } from './charges.ts';
-import { lineItemsOf } from './checkout-sessions.ts';
-import { presentCustomer } from './customers.ts';
-import { presentDispute } from './disputes.ts';
-import { presentIntent } from './payment-intents.ts';
-import { presentPayout } from './payouts.ts';
-import { presentRefund } from './refunds.ts';
-import { invalidRequest, Refusal } from './refusal.ts';
-import { innerList } from './routes.ts';
-import { presentReversal, presentTransfer } from './transfers.ts';
+import type { Tables, World } from './world.ts';
+import { presentBalanceTransaction } from './resources/balance.ts';
+import { presentBankAccount } from './resources/bank-accounts.ts';
+import { presentCharge } from './resources/charges.ts';
+import { presentCustomer } from './resources/customers.ts';
+import { presentDispute } from './resources/disputes.ts';
+import { presentPaymentMethod } from './resources/payment-methods.ts';
+import { presentPayout } from './resources/payouts.ts';
+import { presentAccount } from './resources/present-account.ts';
+import { presentIntent } from './resources/present-intent.ts';
+import { listLineItems } from './resources/present-session.ts';
+import { presentRefund } from './resources/refunds.ts';
+import { presentReversal, presentTransfer } from './resources/transfers.ts';
+import { nestedList } from './wire/answer-list.ts';
+import { invalidRequest, Refusal } from './wire/refuse.ts';
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 type Finder = (world: World, id: string) => object | undefined;
 
-/** How the object behind an id is found, by what the id begins with. */
+/** How to find and present an object, by the prefix of its id. */
 const FINDERS: Record<string, Finder> = {
-  acct: (world, id) => {
-    const row = findAccount(world, id);
-    return row instanceof Refusal ? undefined : presentAccount(world, row);
-  },
-  ba: (world, id) => {
-    const row = world.tables.bankAccounts.get(id);
-    return row && presentBankAccount(row, 0);
-  },
-  ch: findCharge,
-  cus: (world, id) => {
-    const row = world.tables.customers.get(id);
-    return row && presentCustomer(row);
-  },
-  du: (world, id) => {
-    const row = world.tables.disputes.get(id);
-    return row && presentDispute(world, row);
-  },
-  pi: (world, id) => {
-    const row = world.tables.paymentIntents.get(id);
-    return row && presentIntent(world, row);
-  },
-  pm: (world, id) => {
-    const row = world.tables.paymentMethods.get(id);
-    return row && presentPaymentMethod(row);
-  },
-  po: (world, id) => {
-    const row = world.tables.payouts.get(id);
-    return row && presentPayout(row);
-  },
-  py: findCharge,
-  pyr: findRefund,
-  re: findRefund,
-  tr: (world, id) => {
-    const row = world.tables.transfers.get(id);
-    return row && presentTransfer(world, row);
-  },
-  trr: (world, id) => {
-    const row = world.tables.reversals.get(id);
-    return row && presentReversal(row);
-  },
-  txn: (world, id) => {
-    const row = world.tables.balanceTransactions.get(id);
-    return row && presentBalanceTransaction(world, row);
-  },
+  acct: finder(
+    (tables) => tables.accounts,
+    (row, world) => presentAccount(world, row),
+  ),
+  ba: finder(
+    (tables) => tables.bankAccounts,
+    (row) => presentBankAccount(row, 0),
+  ),
+  ch: finder(
+    (tables) => tables.charges,
+    (row, world) => presentCharge(world, row),
+  ),
+  cus: finder((tables) => tables.customers, presentCustomer),
+  du: finder(
+    (tables) => tables.disputes,
+    (row, world) => presentDispute(world, row),
+  ),
+  pi: finder(
+    (tables) => tables.paymentIntents,
+    (row, world) => presentIntent(world, row),
+  ),
+  pm: finder((tables) => tables.paymentMethods, presentPaymentMethod),
+  po: finder((tables) => tables.payouts, presentPayout),
+  py: finder(
+    (tables) => tables.charges,
+    (row, world) => presentCharge(world, row),
+  ),
+  pyr: finder((tables) => tables.refunds, presentRefund),
+  re: finder((tables) => tables.refunds, presentRefund),
+  tr: finder(
+    (tables) => tables.transfers,
+    (row, world) => presentTransfer(world, row),
+  ),
+  trr: finder((tables) => tables.reversals, presentReversal),
+  txn: finder(
+    (tables) => tables.balanceTransactions,
+    (row, world) => presentBalanceTransaction(world, row),
+  ),
 };
 
-function findCharge(world: World, id: string): object | undefined {
-  const row = world.tables.charges.get(id);
-  return row && presentCharge(world, row);
+function finder<Row>(
+  table: (tables: Tables) => { get(id: string): Row | undefined },
+  present: (row: Row, world: World) => object,
+): Finder {
+  return (world, id) => {
+    const row = table(world.tables).get(id);
+    return row && present(row, world);
+  };
 }
 
-function findRefund(world: World, id: string): object | undefined {
-  const row = world.tables.refunds.get(id);
-  return row && presentRefund(row);
-}
-
-/** Parts that an object has only when they are asked for, by kind of object and name. */
+/** Properties that exist only when expanded, by object and name. */
 const INCLUDABLE: Record<string, Finder> = {
   'checkout.session line_items': (world, id) => {
     const row = world.tables.sessions.get(id);
-    return row && lineItemsOf(row);
+    return row && listLineItems(row);
   },
   'charge refunds': (world, id) => {
     const rows = world.tables.refunds.all('charge', id).toReversed().slice(0, 10);
-    return innerList(`/v1/charges/${id}/refunds`, rows.map(presentRefund));
+    return nestedList(`/v1/charges/${id}/refunds`, rows.map(presentRefund));
   },
 };
 
 type Plain = Record<string, unknown>;
 
 /**
- * Puts whole objects in the place of their ids.
- * @param paths what to expand, as Stripe writes it: `latest_charge.balance_transaction`, on lists `data.payment_intent`
+ * Replaces ids in an answer by the objects.
+ * @param paths as Stripe writes them: `latest_charge.balance_transaction`, on lists `data.payment_intent`
  */
 export function expand(world: World, answer: object, paths: readonly string[]): object | Refusal {
   let expanded: object = answer;
   for (const path of paths) {
     const steps = path.split('.');
-    if (steps.length > DEEPEST) {
-      return invalidRequest(`You cannot expand more than ${DEEPEST} levels of a property: ${path}.`, {
+    if (steps.length > MAX_DEPTH) {
+      return invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property: ${path}.`, {
         param: 'expand',
       });
     }
@@ -131,7 +125,7 @@ function expandPath(world: World, object: Plain, steps: readonly string[], path:
   return inner instanceof Refusal ? inner : { ...object, [step]: inner };
 }
 
-/** The whole value of a property: null where there is nothing, undefined where nothing can be expanded. */
+/** The expanded value of a property: null when it is empty, undefined when it cannot be expanded. */
 function expandable(world: World, object: Plain, name: string): object | null | undefined {
   const value = object[name];
   if (value === null) return null;

@@ -3,55 +3,54 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expectTestKey, type StripeSandbox, type StripeSandboxOptions } from './sandbox.ts';
 
-/** How to start; the socket that it listens on is sent with it. */
+/** The options of a start; the listening socket is sent along with them. */
 type Start = Omit<StripeSandboxOptions, 'port' | 'now'>;
-/** What is told to the process of a sandbox: first how to start, then to stop. */
-export type Told = Start | 'stop';
-/** What it says once: that it answers, or why it does not. */
-export type Said = 'ready' | { failed: string };
+/** A message to the sandbox process: first a start, then `stop`. */
+export type Command = Start | 'stop';
+/** The one message from the sandbox process. */
+export type Reply = 'ready' | { failed: string };
 
 export interface SandboxProcess extends StripeSandbox {
-  /** Done when it answers: who calls before that waits for it. Fails as `startStripeSandbox` does. */
+  /** Resolves when the sandbox answers; earlier calls wait for it. Rejects as `startStripeSandbox` does. */
   ready: Promise<void>;
 }
 
 /**
- * Starts the sandbox in a process of its own: Stripe is another machine, and what it does takes no time from the process
- * that calls it. It ends when it is stopped, and when the process that started it ends, however that ends.
- *
- * Its port is taken here and handed over, so that it is known before that process has loaded its code.
+ * Starts the sandbox in a process of its own, so that it takes no time from the caller's process. It ends with `stop`
+ * and when its parent ends, even when that is killed. The port is known before the process has loaded its code, because
+ * the parent opens the socket and hands it over.
  * @throws when the key is not a test key, or the port is taken
  */
 export async function startInOwnProcess(options: Start & { port: number }): Promise<SandboxProcess> {
-  const { port: wanted, ...start } = options;
+  const { port: wantedPort, ...start } = options;
   expectTestKey(start.secretKey);
-  const socket = await listen(wanted);
+  const socket = await listen(wantedPort);
   const { port } = socket.address() as AddressInfo;
-  const child = fork(new URL('./process.ts', import.meta.url), {
-    // None of the options of this process: it is small.
+  const child = fork(new URL('./run-sandbox.ts', import.meta.url), {
+    // Not the parent's options: they set the memory of a far larger process.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
   const ready = Promise.race([once(child, 'message'), ended.then(() => null)]).then((answer) => {
     if (answer === null) throw new Error('The Stripe sandbox ended before it answered.');
-    const [said] = answer as [Said];
-    if (said !== 'ready') throw new Error(said.failed);
+    const [reply] = answer as [Reply];
+    if (reply !== 'ready') throw new Error(reply.failed);
   });
-  // Whoever stops it before has no use for why it did not start.
+  // A caller that stops the sandbox early never looks at `ready`; its rejection must not end the process.
   ready.catch(() => undefined);
   await new Promise<void>((resolve, reject) => {
-    child.send(start satisfies Told, socket, (error) => (error ? reject(error) : resolve()));
+    child.send(start satisfies Command, socket, (error) => (error ? reject(error) : resolve()));
   });
-  // The process has its own; this one would take calls and leave them unanswered.
+  // The child has its own copy; this one would accept calls and never answer them.
   socket.close();
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     ready,
     stop: async () => {
-      // That it cannot be told means that it has just ended by itself.
-      if (child.connected) child.send('stop' satisfies Told, () => undefined);
+      // Sending fails only when the child has just ended by itself.
+      if (child.connected) child.send('stop' satisfies Command, () => undefined);
       await ended;
     },
   };

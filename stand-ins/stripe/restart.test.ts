@@ -5,7 +5,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStripeSandbox } from './sandbox.ts';
-import { clientOf, newSession, onboardedAccount, paidIntent, payPage, startBench } from './test-bench.ts';
+import { createClient, newSession, onboardedAccount, paidIntent, payPage, startBench } from './test-bench.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -48,7 +48,7 @@ test('everything is there again after a restart', async () => {
     expect((await payPage(reopened.url ?? '')).status).toBe(303);
     await second.advance(7 * 86_400);
     expect((await second.stripe.paymentIntents.retrieve(held.id)).status).toBe('canceled');
-    expect(second.faults).toEqual([]);
+    expect(second.schemaErrors).toEqual([]);
   } finally {
     await second.stop();
   }
@@ -60,7 +60,7 @@ test('events that were not taken before a stop are sent after the next start', a
   await first.stripe.customers.create({ name: 'Ada' });
   await first.stop();
   const second = await startBench({ folder });
-  expect(await second.told()).toEqual(['customer.created']);
+  expect(await second.takeEventTypes()).toEqual(['customer.created']);
   await second.stop();
 });
 
@@ -74,7 +74,7 @@ test('what was answered survives a kill, and a half-written line does not distur
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const stripe = clientOf({ url: '', port: Number(line.toString()), stop: () => Promise.resolve() });
+  const stripe = createClient({ url: '', port: Number(line.toString()), stop: () => Promise.resolve() });
   const intent = await stripe.paymentIntents.create({
     amount: 4800,
     currency: 'gbp',

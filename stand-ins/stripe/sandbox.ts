@@ -2,29 +2,29 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo, Server } from 'node:net';
 import type { DeadlineRow } from './rows.ts';
-import { ensurePlatform, passDeadline } from './accounts.ts';
 import { stripeApi, type CallFault } from './api.ts';
-import { settleBalance } from './balance.ts';
-import { expireSession } from './checkout-sessions.ts';
 import { controlApi } from './control.ts';
-import { closeDispute } from './disputes.ts';
-import { ALIVE_PATH, expectNoOtherSandbox, holdFolder, letGoOfFolder } from './only-one.ts';
-import { hostedPages } from './pages/routes.ts';
-import { expireAuthorisation } from './payment-intents.ts';
-import { automaticPayout, finishPayout, sendPayout } from './payouts.ts';
-import { finishRefund } from './refunds.ts';
-import { registerDefaultEndpoint } from './webhook-endpoints.ts';
-import { Webhooks } from './webhooks.ts';
+import { Webhooks } from './deliver-webhooks.ts';
+import { ALIVE_PATH, expectNoOtherSandbox, holdFolder, releaseFolder } from './hold-folder.ts';
+import { hostedPages } from './pages/serve-pages.ts';
+import { settleBalance } from './resources/balance.ts';
+import { ensurePlatform, restrictOverdueAccount } from './resources/change-account.ts';
+import { expireAuthorisation } from './resources/confirm-intent.ts';
+import { closeDispute } from './resources/disputes.ts';
+import { expireSession } from './resources/pay-session.ts';
+import { finishPayout, makeAutomaticPayout, sendPayout } from './resources/payouts.ts';
+import { finishRefund } from './resources/refunds.ts';
+import { registerDefaultEndpoint } from './resources/webhook-endpoints.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface StripeSandboxOptions {
-  /** The port on 127.0.0.1; 0 takes any free one. Or a socket that listens on one already. */
+  /** The port on 127.0.0.1, where 0 takes any free one, or a server socket that already listens. */
   port: number | Server;
-  /** Where the state is kept; without it the state is gone with the process. */
+  /** Where the state is kept; without it, in memory. */
   folder?: string | undefined;
   /** The key that calls must carry: `sk_test_…`. */
   secretKey: string;
-  /** An endpoint that hears of these events, by default of every one, of the platform and of its connected accounts. */
+  /** An endpoint for events of the platform and its connected accounts, by default all events. */
   webhook?: { url: string; secret: string; events?: readonly string[] } | undefined;
   /** The name of the platform, as payers see it on the hosted page. */
   businessName?: string | undefined;
@@ -37,33 +37,29 @@ export interface StripeSandbox {
   stop(): Promise<void>;
 }
 
-/** Longer than the SDK and browsers keep a connection, so that none is closed under a call. */
+/** Longer than the SDK and browsers keep a connection, so that none is closed during a call. */
 const KEEP_ALIVE_MS = 75_000;
 
-/**
- * As at Stripe, somebody who has paid is sent back once the endpoints have answered the news of it, or after this time:
- * so the business knows by then.
- */
-const PAYER_WAITS_MS = 10_000;
+/** Stripe redirects a payer once the endpoints have answered the event, or after 10 s, so that the business usually knows. */
+const REDIRECT_TIMEOUT_MS = 10_000;
 
-/** How often the sandbox looks for what has fallen due when nobody calls. */
-const LOOK_EVERY_MS = 500;
+/** How often due tasks are looked for while no calls come in. */
+const TASK_POLL_MS = 500;
 
 /**
- * Starts the sandbox on 127.0.0.1. State is kept in `folder` (it survives a restart and a kill); without a folder
- * it is kept in memory.
- * @throws when the key is not a test key, so that it can never stand in for the real Stripe by mistake
+ * Starts the sandbox on 127.0.0.1. State in `folder` survives a restart and a kill.
+ * @throws when the key is not a test key, so that the sandbox can never replace the real Stripe by mistake
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   expectTestKey(options.secretKey);
   const { folder } = options;
   if (folder !== undefined) await expectNoOtherSandbox(folder);
-  // The port is taken before the journal is touched, so that a start that fails changes nothing. Calls that come
-  // meanwhile wait: nothing below lets go of the thread until everything stands.
+  // Listen before touching the journal, so that a failed start changes nothing. Calls that arrive now wait, because
+  // everything after this is synchronous.
   const app = new Hono();
   const { port, close } = await listen(app, options.port);
   try {
-    return begin(options, app, port, close);
+    return openSandbox(options, app, port, close);
   } catch (error) {
     await close();
     throw error;
@@ -75,7 +71,12 @@ export function expectTestKey(secretKey: string): void {
   if (!secretKey.startsWith('sk_test_')) throw new Error('The Stripe sandbox starts only with a test key (sk_test_…).');
 }
 
-function begin(options: StripeSandboxOptions, app: Hono, port: number, close: () => Promise<void>): StripeSandbox {
+function openSandbox(
+  options: StripeSandboxOptions,
+  app: Hono,
+  port: number,
+  close: () => Promise<void>,
+): StripeSandbox {
   const { folder } = options;
   const world = openWorld(folder, options.now ?? (() => new Date()));
   world.origin = `http://127.0.0.1:${port}`;
@@ -83,7 +84,7 @@ function begin(options: StripeSandboxOptions, app: Hono, port: number, close: ()
   const webhooks = new Webhooks(world);
   const faults: CallFault[] = [];
 
-  const prepare = () => {
+  const setUp = () => {
     world.platform = ensurePlatform(world, options.businessName ?? 'Sandbox platform');
     if (options.webhook) registerDefaultEndpoint(world, options.webhook);
   };
@@ -91,37 +92,38 @@ function begin(options: StripeSandboxOptions, app: Hono, port: number, close: ()
     world.store.commit();
     return webhooks.dispatch();
   };
-  const complete = () => webhooks.tried(commit(), 'checkout.session.completed', PAYER_WAITS_MS);
-  const catchUp = () => {
+  const commitAndNotify = () =>
+    webhooks.waitForFirstAttempts(commit(), 'checkout.session.completed', REDIRECT_TIMEOUT_MS);
+  const runDueTasks = () => {
     const earliest = world.clock.earliest();
     if (earliest === undefined || earliest > world.clock.now()) return;
-    world.clock.workOff((deadline) => perform(world, webhooks, deadline));
+    world.clock.runDue((deadline) => runTask(world, webhooks, deadline));
     commit();
   };
 
-  prepare();
+  setUp();
 
   app.get(ALIVE_PATH, (context) => context.text(token));
-  app.route('/', controlApi(world, { secretKey: options.secretKey, faults, webhooks, commit, catchUp, prepare }));
-  const api = stripeApi(world, { secretKey: options.secretKey, faults, commit, catchUp });
+  app.route('/', controlApi(world, { secretKey: options.secretKey, faults, webhooks, commit, runDueTasks, setUp }));
+  const api = stripeApi(world, { secretKey: options.secretKey, faults, commit, runDueTasks });
   app.all('/v1/*', (context) => api.fetch(context.req.raw, context.env));
-  app.route('/', hostedPages(world, { commit, catchUp, complete }));
+  app.route('/', hostedPages(world, { commit, runDueTasks, commitAndNotify }));
   app.notFound((context) => api.fetch(context.req.raw, context.env));
 
   commit();
   webhooks.resume();
-  const look = setInterval(catchUp, LOOK_EVERY_MS);
-  look.unref();
+  const poll = setInterval(runDueTasks, TASK_POLL_MS);
+  poll.unref();
 
   return {
     url: world.origin,
     port,
     async stop() {
-      clearInterval(look);
+      clearInterval(poll);
       await webhooks.stop();
       await close();
       world.store.close();
-      if (folder !== undefined) letGoOfFolder(folder);
+      if (folder !== undefined) releaseFolder(folder);
     },
   };
 }
@@ -146,13 +148,12 @@ async function listen(app: Hono, port: number | Server): Promise<{ port: number;
   };
 }
 
-/** Does what has fallen due. */
-function perform(world: World, webhooks: Webhooks, { task, target }: DeadlineRow): void {
+function runTask(world: World, webhooks: Webhooks, { task, target }: DeadlineRow): void {
   switch (task) {
     case 'account_deadline':
-      return passDeadline(world, target);
+      return restrictOverdueAccount(world, target);
     case 'automatic_payout':
-      return automaticPayout(world, target);
+      return makeAutomaticPayout(world, target);
     case 'close_dispute':
       return closeDispute(world, target);
     case 'deliver_webhook':

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from './sandbox.ts';
 
 const SECRET_KEY = 'sk_test_bench';
@@ -19,18 +20,18 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addSchema({ ...schema, $id: 'responses' });
 const validators = new Map<string, ValidateFunction>();
 
-/** Objects whose name on the wire is not that of their schema. */
+/** Objects whose schema has another name. */
 const NAMES: Record<string, string> = { 'checkout.session': 'checkout_session', item: 'line_item' };
 
-/** Objects of which the schema file has no description. */
+/** Objects that the schema file does not describe. */
 const UNDESCRIBED = new Set(['application']);
 
-/** What is wrong with an answer by the schema of the SDK's own types; nothing when it is right. */
-export function faultsOf(answer: unknown): string[] {
+/** How an answer differs from the schema of the SDK's own types; empty when it matches. */
+export function schemaErrorsOf(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null || !('object' in answer)) return ['not a Stripe object'];
   const { object } = answer;
-  if (object === 'list' && 'data' in answer && Array.isArray(answer.data)) return answer.data.flatMap(faultsOf);
-  if (object === 'event' && 'data' in answer) return faultsOf((answer.data as { object: unknown }).object);
+  if (object === 'list' && 'data' in answer && Array.isArray(answer.data)) return answer.data.flatMap(schemaErrorsOf);
+  if (object === 'event' && 'data' in answer) return schemaErrorsOf((answer.data as { object: unknown }).object);
   if ('deleted' in answer) return [];
   const kind = String(object);
   if (UNDESCRIBED.has(kind)) return [];
@@ -46,30 +47,29 @@ export function faultsOf(answer: unknown): string[] {
   ];
 }
 
-/** An endpoint that keeps what it is told. */
+/** A webhook endpoint that keeps the events it receives. */
 export interface Receiver {
   url: string;
-  /** The events that came, their signatures checked. */
   events: Stripe.Event[];
-  /** The statuses to answer next; 200 when empty. */
+  /** The statuses of the next answers; 200 when empty. */
   answers: number[];
-  /** What each answer waits for. */
-  before: () => Promise<void>;
+  /** Runs before each answer. */
+  beforeAnswer: () => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts an endpoint that checks each signature with the SDK. */
+/** Starts an endpoint on a free port that checks each signature with the SDK. */
 export async function startReceiver(stripe: () => Stripe, secret = WEBHOOK_SECRET): Promise<Receiver> {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
-  const receiver = { before: async (): Promise<void> => {} };
+  const receiver = { beforeAnswer: async (): Promise<void> => {} };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const signature = String(request.headers['stripe-signature']);
       events.push(stripe().webhooks.constructEvent(Buffer.concat(chunks), signature, secret));
-      void receiver.before().then(() => response.writeHead(answers.shift() ?? 200).end());
+      void receiver.beforeAnswer().then(() => response.writeHead(answers.shift() ?? 200).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,24 +85,24 @@ export async function startReceiver(stripe: () => Stripe, secret = WEBHOOK_SECRE
   });
 }
 
-/** A running sandbox, the real SDK pointed at it, and the endpoint it tells of events. */
+/** A running sandbox, the real SDK connected to it, and an endpoint that receives its events. */
 export interface Bench {
   sandbox: StripeSandbox;
   stripe: Stripe;
   receiver: Receiver;
-  /** What was wrong with any answer so far, by the schemas. */
-  faults: string[];
-  /** A control call; gives the answer. */
+  /** The schema errors of all answers and events so far. */
+  schemaErrors: string[];
+  /** Makes a control call: a POST with a body, otherwise a GET. */
   control(path: string, body?: object): Promise<unknown>;
-  /** Moves the sandbox's clock on and waits until the webhooks of what happened are out. */
+  /** Moves the sandbox's clock on and waits for the webhooks. */
   advance(seconds: number): Promise<void>;
-  /** The types of the events told so far, in alphabetical order because webhooks come in any, and forgets them. */
-  told(): Promise<string[]>;
+  /** Takes the types of the events received since the last call. Sorted, because webhooks arrive in any order. */
+  takeEventTypes(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The SDK as the product uses it, pointed at a sandbox. */
-export function clientOf(sandbox: StripeSandbox, faults: string[] = []): Stripe {
+/** The SDK as the product uses it, connected to a sandbox. */
+export function createClient(sandbox: StripeSandbox, schemaErrors: string[] = []): Stripe {
   const stripe = new Stripe(SECRET_KEY, {
     host: '127.0.0.1',
     port: sandbox.port,
@@ -113,14 +113,28 @@ export function clientOf(sandbox: StripeSandbox, faults: string[] = []): Stripe 
   });
   stripe.on('response', (response: Stripe.ResponseEvent) => {
     const { body } = response as { body?: unknown };
-    if (response.status < 400) faults.push(...faultsOf(body));
+    if (response.status < 400) schemaErrors.push(...schemaErrorsOf(body));
   });
   return stripe;
 }
 
+/** One bench for a test file. After each test, every answer and event must have matched Stripe's schema. */
+export function useBench(): Bench {
+  const bench = {} as Bench;
+  beforeAll(async () => {
+    Object.assign(bench, await startBench());
+  });
+  afterEach(async () => {
+    await bench.takeEventTypes();
+    expect(bench.schemaErrors).toEqual([]);
+  });
+  afterAll(() => bench.stop());
+  return bench;
+}
+
 /** Starts a bench on free ports. */
 export async function startBench(options: Partial<StripeSandboxOptions> = {}): Promise<Bench> {
-  const faults: string[] = [];
+  const schemaErrors: string[] = [];
   const held: { stripe?: Stripe } = {};
   const receiver = await startReceiver(() => held.stripe ?? new Stripe(SECRET_KEY));
   const sandbox = await startStripeSandbox({
@@ -129,7 +143,7 @@ export async function startBench(options: Partial<StripeSandboxOptions> = {}): P
     webhook: { url: receiver.url, secret: WEBHOOK_SECRET },
     ...options,
   });
-  const stripe = clientOf(sandbox, faults);
+  const stripe = createClient(sandbox, schemaErrors);
   held.stripe = stripe;
   const control = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${sandbox.url}/_control/${path}`, {
@@ -144,16 +158,16 @@ export async function startBench(options: Partial<StripeSandboxOptions> = {}): P
     sandbox,
     stripe,
     receiver,
-    faults,
+    schemaErrors,
     control,
     async advance(seconds) {
       await control('clock', { seconds });
       await control('webhooks/settle', {});
     },
-    async told() {
+    async takeEventTypes() {
       await control('webhooks/settle', {});
       const events = receiver.events.splice(0);
-      faults.push(...events.flatMap(faultsOf));
+      schemaErrors.push(...events.flatMap(schemaErrorsOf));
       return events.map((event) => event.type).toSorted();
     },
     async stop() {
@@ -163,7 +177,7 @@ export async function startBench(options: Partial<StripeSandboxOptions> = {}): P
   };
 }
 
-/** A connected account that has been through the onboarding. */
+/** Creates a connected account that has completed the onboarding, and returns its id. */
 export async function onboardedAccount(bench: Bench, bank = '00012345'): Promise<string> {
   const account = await bench.stripe.accounts.create({
     type: 'express',
@@ -189,7 +203,6 @@ export async function onboardedAccount(bench: Bench, bank = '00012345'): Promise
   return account.id;
 }
 
-/** What the payer types by default. */
 export const GOOD_CARD = {
   email: 'amara@example.com',
   number: '4242 4242 4242 4242',
@@ -199,12 +212,12 @@ export const GOOD_CARD = {
   postcode: 'LS6 2AB',
 };
 
-/** Types a card into the hosted page and presses the button. */
+/** Submits the form of the hosted page. */
 export function payPage(url: string, typed: Partial<typeof GOOD_CARD> = {}): Promise<Response> {
   return fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...GOOD_CARD, ...typed }) });
 }
 
-/** A Checkout session over £48.00. */
+/** Creates a Checkout session for £48.00. */
 export function newSession(
   bench: Bench,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -231,7 +244,7 @@ export function newSession(
   );
 }
 
-/** A card charge of the platform, whose money is available at once with `pm_card_bypassPending`. */
+/** Charges a card for the platform. With `pm_card_bypassPending` the money is available immediately. */
 export async function paidIntent(
   bench: Bench,
   pence: number,
@@ -248,12 +261,12 @@ export async function paidIntent(
   return intent as Stripe.PaymentIntent & { latest_charge: string };
 }
 
-/** The id of an object that may be expanded. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-/** The error that a call ends in. */
+/** The Stripe error of a call that must fail. */
 export async function refusalOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => null,

@@ -1,9 +1,8 @@
 import { html, raw } from 'hono/html';
 
-/** A piece of a page, its values escaped. */
+/** A piece of HTML with its values escaped. */
 export type Markup = ReturnType<typeof html>;
 
-/** The one style sheet of the pages. */
 export const STYLE = `
 :root {
   --ink: #1c2430; --soft: #55606e; --line: #c9d0d8; --ground: #f4f6f8; --card: #ffffff;
@@ -87,11 +86,11 @@ td:last-child, th:last-child { text-align: right; padding-right: 0; }
 }
 `;
 
-/** Nothing but the page's own style may run or load. */
+/** Allows only the page's own style sheet. */
 export const CONTENT_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page. @param width `narrow` for one column */
+/** @param width `narrow` for one column */
 export function layout(title: string, width: 'wide' | 'narrow', content: Markup): Markup {
   return html`<!doctype html>
     <html lang="en-GB">
@@ -110,10 +109,9 @@ export function layout(title: string, width: 'wide' | 'narrow', content: Markup)
     </html>`;
 }
 
-/** What is wrong with what was typed, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** A labelled text field with its error beside it and what was typed kept. */
 export interface Field {
   name: string;
   label: string;
@@ -144,7 +142,7 @@ export function fieldMarkup(field: Field, errors: FieldErrors): Markup {
   </div>`;
 }
 
-/** The errors of a form on top of it, each leading to its field. */
+/** The errors of a form in one box, each a link to its field. */
 export function errorSummary(errors: FieldErrors): Markup | '' {
   const entries = Object.entries(errors);
   if (entries.length === 0) return '';
@@ -156,7 +154,7 @@ export function errorSummary(errors: FieldErrors): Markup | '' {
   </div>`;
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export function messagePage(title: string, message: string, back?: { url: string; label: string }): Markup {
   return layout(
     title,
