@@ -20,7 +20,7 @@ function tokenFor(
 
 const nina = { id: '7', email: 'nina@example.org', name: 'Nina <b>Hale</b>', imageUrl: 'http://127.0.0.1/a.svg' };
 
-/** Opens a board with a token, and answers where it leads and the cookie that it sets. */
+/** Opens a board with a token. */
 async function enter(routes: ReturnType<typeof boardRoutes>, token: string, board = 'feature') {
   const response = await routes.request(`/dev/board/${board}?jwt=${token}`);
   return { response, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
@@ -33,7 +33,7 @@ const form = (fields: Record<string, string>, cookie = ''): RequestInit => ({
 });
 
 describe('a board', () => {
-  it('greets who comes with a token, and takes the token out of the address', async () => {
+  it('signs in a visitor with a token, and removes the token from the URL', async () => {
     const routes = boardRoutes({ secret });
     const { response, cookie } = await enter(routes, await tokenFor(nina));
     expect([response.status, response.headers.get('location')]).toEqual([303, '/dev/board/feature']);
@@ -47,14 +47,14 @@ describe('a board', () => {
     ['that has expired', () => tokenFor(nina, { seconds: -10 })],
     ['without a name', () => tokenFor({ id: '7', email: 'nina@example.org' })],
     ['that is no token', () => Promise.resolve('nonsense')],
-  ])('takes a token %s for a visitor', async (_, make) => {
+  ])('treats a visitor with a token %s as not signed in', async (_, make) => {
     const routes = boardRoutes({ secret });
     const { response, cookie } = await enter(routes, await make());
     expect([response.status, cookie]).toEqual([200, '']);
     expect(await response.text()).toContain('You are here as a visitor.');
   });
 
-  it('keeps what people write, with their name, across a restart', async () => {
+  it('keeps posts and their authors across a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'thicket-boards-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const routes = boardRoutes({ secret, folder });
@@ -68,7 +68,7 @@ describe('a board', () => {
     expect(await (await routes.request('/dev/board/bug')).text()).not.toContain('puddles');
   });
 
-  it('asks for a title, and knows no other board', async () => {
+  it('needs a title, and has no other boards', async () => {
     const routes = boardRoutes({ secret });
     expect((await routes.request('/dev/board/feature', form({ title: '  ' }))).status).toBe(400);
     expect((await routes.request('/dev/board/other')).status).toBe(404);

@@ -40,8 +40,8 @@ const confirmation = {
   ],
 };
 
-describe('catching mail', () => {
-  it('keeps everything a reader would see', async () => {
+describe('receiving mail', () => {
+  it('keeps everything that a reader would see', async () => {
     const mailbox = await open();
     await mailer(mailbox).sendMail(confirmation);
     expect(mailbox.list()).toEqual([
@@ -68,7 +68,7 @@ describe('catching mail', () => {
     ]);
   });
 
-  it('lists newest first, and by recipient whatever the case, blind copies included', async () => {
+  it('lists the newest first, and filters by recipient, including blind copies, in any case', async () => {
     const mailbox = await open();
     const { sendMail } = bound(mailer(mailbox));
     await sendMail({
@@ -113,7 +113,7 @@ describe('catching mail', () => {
     expect(mailbox.list('b@example.org')).toHaveLength(1);
   });
 
-  it('refuses a mail that is too large and goes on working', async () => {
+  it('refuses a mail that is too large and continues to work', async () => {
     const mailbox = await open();
     const { sendMail } = bound(mailer(mailbox));
     const tooLarge = { filename: 'film.bin', content: Buffer.alloc(26 * 1024 * 1024) };
@@ -131,7 +131,7 @@ describe('catching mail', () => {
 });
 
 describe('keeping mail in a folder', () => {
-  it('still has every mail after a restart', async () => {
+  it('keeps every mail across a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
     closers.push(() => rm(folder, { recursive: true }));
     const before = await startMailbox({ port: 0, folder });
@@ -162,7 +162,7 @@ describe('keeping mail in a folder', () => {
     expect(after.list()[0]?.subject).toBe('Newest');
   });
 
-  it('drops the oldest of an earlier start for a new one, read or not', async () => {
+  it('drops the oldest mail of an earlier start for a new one, loaded or not', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
     closers.push(() => rm(folder, { recursive: true }));
     const earlier = Array.from({ length: 501 }, (_, n) => `${1_700_000_000_000 + n}-0000000a`);
@@ -178,7 +178,7 @@ describe('keeping mail in a folder', () => {
     expect(await readdir(folder)).toHaveLength(500);
   });
 
-  it('drops the oldest beyond 500', async () => {
+  it('keeps the newest 500 mails', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
     closers.push(() => rm(folder, { recursive: true }));
     const mailbox = await open(folder);
@@ -215,7 +215,7 @@ describe('keeping mail in a folder', () => {
 });
 
 describe('the page and the JSON', () => {
-  it('answers the mails of one address as JSON', async () => {
+  it('lists the mails to one address as JSON', async () => {
     const mailbox = await open();
     await mailer(mailbox).sendMail(confirmation);
     const routes = mailboxRoutes(mailbox);
@@ -236,7 +236,7 @@ describe('the page and the JSON', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('links only http(s) addresses, whatever a mail carries', () => {
+  it('links only http(s) addresses', () => {
     expect(
       linksOf('<a href="javascript:alert(1)">x</a><a class="b" href=\'https://a.example/?a=1&#38;b=2\'>y</a>', ''),
     ).toEqual(['https://a.example/?a=1&b=2']);
@@ -251,7 +251,7 @@ describe('the page and the JSON', () => {
     expect(linksOf('', text)).toEqual([link]);
   });
 
-  it('hands over an attachment as a file, by name', async () => {
+  it('serves an attachment as a download with its name', async () => {
     const mailbox = await open();
     await mailer(mailbox).sendMail(confirmation);
     const routes = mailboxRoutes(mailbox);
@@ -266,14 +266,13 @@ describe('the page and the JSON', () => {
     expect((await routes.request('/dev/mailbox/../../etc/attachments/0')).status).toBe(404);
   });
 
-  it('says so when the mail asked for is gone', async () => {
+  it('says that a dropped mail is gone', async () => {
     const answer = await mailboxRoutes(await open()).request('/dev/mailbox?mail=nothing');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('no longer here');
   });
 });
 
-/** The mailer's send, usable as a plain function. */
 function bound(transport: ReturnType<typeof createTransport>) {
   return { sendMail: transport.sendMail.bind(transport) };
 }

@@ -25,12 +25,12 @@ const example = (changed: Record<string, string | undefined> = {}, signature = p
   },
 });
 
-describe('a signature of version 4', () => {
-  test('of the published example is the published one', () => {
+describe('an AWS signature of version 4', () => {
+  test('matches the published example', () => {
     expect(signatureOf(example(), names, owner, moment)).toBe(published);
   });
 
-  test('is believed within a quarter of an hour', () => {
+  test('is accepted within 15 minutes', () => {
     expect(signatureFault(example(), owner, now)).toBeNull();
     expect(signatureFault(example(), owner, now + 20 * 60_000)).toBe('RequestTimeTooSkewed');
   });
@@ -45,11 +45,11 @@ describe('a signature of version 4', () => {
     ['for another payload', example({ 'x-amz-content-sha256': sha256('x') }), 'SignatureDoesNotMatch'],
     ['with a header that is not under it', example({ 'x-amz-acl': 'public-read' }), 'AccessDenied'],
     ['without a date', example({ 'x-amz-date': undefined }), 'AccessDenied'],
-  ])('%s is refused', (_, request, fault) => {
+  ])('is refused %s', (_, request, fault) => {
     expect(signatureFault(request, owner, now)).toBe(fault);
   });
 
-  test('of another key, region or secret is refused', () => {
+  test('is refused for another key, region or secret', () => {
     expect(signatureFault(example(), { ...owner, accessKeyId: 'OTHER' }, now)).toBe('InvalidAccessKeyId');
     expect(signatureFault(example(), { ...owner, region: 'eu-west-2' }, now)).toBe('AuthorizationHeaderMalformed');
     expect(signatureFault(example(), { ...owner, secretAccessKey: 'other' }, now)).toBe('SignatureDoesNotMatch');

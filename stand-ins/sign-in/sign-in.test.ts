@@ -27,7 +27,7 @@ const facebook = {
 const otherApp = { ...facebook, clientId: '9999999999', clientSecret: 'other-secret' };
 
 let standIn: SignInStandIn;
-/** Milliseconds added to the machine's clock, for codes that grow old. */
+/** Milliseconds added to the real time, to let codes expire. */
 let later = 0;
 beforeAll(async () => {
   standIn = await startSignInStandIn({
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.stop());
 
-/** Answers the chooser as a browser would, and gives the address the person is sent back to. */
+/** Submits the chooser as a browser would, and returns where it redirects to. */
 async function answerChooser(authorise: URL, answer: Record<string, string>): Promise<URL> {
   const answered = await fetch(authorise, {
     method: 'POST',
@@ -80,7 +80,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
   it.each([
     ['in the form', () => oidc.ClientSecretPost(client.clientSecret)],
     ['by HTTP Basic', () => oidc.ClientSecretBasic(client.clientSecret)],
-  ])('signs a seeded person in, with the client secret %s', async (_how, authentication) => {
+  ])('signs in a seeded person with the client secret %s', async (_how, authentication) => {
     const config = await discover(authentication());
     const { authorise, checks } = await begin(config);
     expect(await (await fetch(authorise)).text()).toContain('Priya Shah');
@@ -108,7 +108,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     });
   });
 
-  it('takes a typed person, marked as not verified, and offers them again', async () => {
+  it('accepts a typed, unverified person and offers them again', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config);
     const typed = { email: `new.${client.issuer}@example.org`, name: 'Nia' };
@@ -122,7 +122,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     expect(await (await fetch(authorise)).text()).toContain(typed.email);
   });
 
-  it('shares no e-mail and no name without their scopes', async () => {
+  it('shares no email address and no name without their scopes', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config, { scope: 'openid' });
     const tokens = await oidc.authorizationCodeGrant(config, await answerChooser(authorise, PRIYA), checks);
@@ -130,7 +130,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     expect(tokens.claims()).not.toHaveProperty('name');
   });
 
-  it('says access_denied when the person cancels', async () => {
+  it('returns access_denied when the person cancels', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config);
     const back = await answerChooser(authorise, { answer: 'cancel' });
@@ -139,7 +139,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     });
   });
 
-  it('takes a code once only, and takes back the token of the first use', async () => {
+  it('refuses a second use of a code, and revokes the token of the first', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config);
     const back = await answerChooser(authorise, PRIYA);
@@ -150,7 +150,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     await expect(oidc.fetchUserInfo(config, tokens.access_token, oidc.skipSubjectCheck)).rejects.toThrow();
   });
 
-  it('takes a code for 60 seconds', async () => {
+  it('accepts a code for 60 seconds', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config);
     const back = await answerChooser(authorise, PRIYA);
@@ -183,7 +183,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     });
   });
 
-  it('carries the state back untouched, so a forged answer is noticed', async () => {
+  it('returns the state unchanged, so that a client notices a forged answer', async () => {
     const config = await discover();
     const { authorise, checks } = await begin(config, { state: 'x y&z=ü' });
     const back = await answerChooser(authorise, PRIYA);
@@ -199,7 +199,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     ['for a token instead of a code', { response_type: 'token' }, 'unsupported_response_type'],
     ['without openid', { scope: 'email' }, 'invalid_scope'],
     ['without asking the person', { prompt: 'none' }, 'login_required'],
-  ])('refuses a request %s at the redirect address', async (_what, extra, error) => {
+  ])('refuses a request %s at the redirect URI', async (_what, extra, error) => {
     const { authorise } = await begin(await discover(), { ...extra, state: 'kept' });
     const refused = await fetch(authorise, { redirect: 'manual' });
     const back = new URL(refused.headers.get('location') ?? '');
@@ -216,7 +216,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     ['a client of another issuer', { client_id: facebook.clientId }],
     ['another redirect address', { redirect_uri: `${REDIRECT}/` }],
     ['a redirect address with a query added', { redirect_uri: `${REDIRECT}?x=1` }],
-  ])('sends nobody anywhere for %s', async (_what, extra) => {
+  ])('does not redirect for %s', async (_what, extra) => {
     const { authorise } = await begin(await discover());
     for (const [name, value] of Object.entries(extra)) authorise.searchParams.set(name, value);
     const stopped = await fetch(authorise, { redirect: 'manual' });
@@ -225,7 +225,7 @@ describe.each([google, host])('the OpenID issuer $issuer', (client) => {
     expect(await stopped.text()).toContain('This sign-in cannot go on');
   });
 
-  it('shows the form again, with what was typed, when the e-mail address is wrong', async () => {
+  it('shows the form again with its values when the email address is invalid', async () => {
     const { authorise } = await begin(await discover());
     const answered = await fetch(authorise, {
       method: 'POST',
@@ -300,7 +300,7 @@ describe('the Facebook stand-in', () => {
   };
   const appToken = (client: { clientId: string; clientSecret: string }) => `${client.clientId}|${client.clientSecret}`;
 
-  it('gives the asked fields of the person', async () => {
+  it('returns the requested fields of the person', async () => {
     const access_token = await signIn(PRIYA);
     const id = subjectOf({ email: PRIYA.person, name: '' }, 'facebook');
     expect(id).toMatch(/^\d{16}$/);
@@ -314,13 +314,13 @@ describe('the Facebook stand-in', () => {
 
   it.each([
     ['the address is not verified', { person: 'unverified@example.org' }, 'email'],
-    ['the scope was not asked for', PRIYA, 'public_profile'],
-  ])('leaves the e-mail address out when %s', async (_why, answer, scope) => {
+    ['the scope was not requested', PRIYA, 'public_profile'],
+  ])('omits the email address when %s', async (_why, answer, scope) => {
     const access_token = await signIn(answer, scope);
     expect((await graph('/me', { access_token, fields: 'id,email' })).body).not.toHaveProperty('email');
   });
 
-  it('says which app a token was meant for', async () => {
+  it('says which app a token belongs to', async () => {
     const input_token = await signIn(PRIYA);
     expect((await graph('/debug_token', { input_token, access_token: appToken(facebook) })).body).toMatchObject({
       data: {
@@ -331,7 +331,7 @@ describe('the Facebook stand-in', () => {
     });
   });
 
-  it('refuses to vouch for a token of another app', async () => {
+  it('does not describe a token of another app', async () => {
     const input_token = await signIn(PRIYA, 'email', otherApp);
     const answer = await graph('/debug_token', { input_token, access_token: appToken(facebook) });
     expect(answer).toMatchObject({
@@ -340,7 +340,7 @@ describe('the Facebook stand-in', () => {
     });
   });
 
-  it('does not vouch for a made-up token, nor to an app with a wrong secret', async () => {
+  it('rejects an invented token and an app with a wrong secret', async () => {
     const unknown = await graph('/debug_token', {
       input_token: 'made-up',
       access_token: appToken(facebook),
@@ -353,14 +353,14 @@ describe('the Facebook stand-in', () => {
     expect(stranger).toMatchObject({ status: 400, body: { error: { code: 190 } } });
   });
 
-  it('checks a proof of the app secret when one is sent', async () => {
+  it('checks the proof of the app secret when one is sent', async () => {
     const access_token = await signIn(PRIYA);
     const appsecret_proof = createHmac('sha256', facebook.clientSecret).update(access_token).digest('hex');
     expect((await graph('/me', { access_token, appsecret_proof })).status).toBe(200);
     expect((await graph('/me', { access_token, appsecret_proof: 'wrong' })).status).toBe(400);
   });
 
-  it('says access_denied in its own words when the person cancels', async () => {
+  it('returns access_denied in Facebook’s format when the person cancels', async () => {
     const { authorise } = await begin(configuration(), 'email');
     const back = await answerChooser(authorise, { answer: 'cancel' });
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
@@ -369,7 +369,7 @@ describe('the Facebook stand-in', () => {
     });
   });
 
-  it('answers a wrong code or secret as the Graph API does', async () => {
+  it('refuses a wrong code or secret as the Graph API does', async () => {
     const exchange = {
       client_id: facebook.clientId,
       client_secret: facebook.clientSecret,

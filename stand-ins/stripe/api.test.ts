@@ -20,7 +20,7 @@ async function call(method: string, path: string, body = '', headers: Record<str
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as RawAnswer['body'] };
 }
 
-test('the check of the answers notices a wrong one', async () => {
+test('the schema check finds an invalid answer', async () => {
   const customer = await bench.stripe.customers.create({ name: 'Ada' });
   expect(schemaErrorsOf(customer)).toEqual([]);
   expect(schemaErrorsOf({ ...customer, email: 7 })).not.toEqual([]);
@@ -28,7 +28,7 @@ test('the check of the answers notices a wrong one', async () => {
   expect(schemaErrorsOf({ object: 'list', data: [{ ...customer, created: undefined }] })).not.toEqual([]);
 });
 
-test('every answer names its request, and the SDK finds it', async () => {
+test('every answer has a request id that the SDK reads', async () => {
   const customer = await bench.stripe.customers.create({ name: 'Ada' });
   expect(customer.lastResponse).toMatchObject({ statusCode: 200, apiVersion: '2026-10-28.endive' });
   expect(customer.lastResponse.requestId).toMatch(/^req_\w{14}$/);
@@ -36,8 +36,8 @@ test('every answer names its request, and the SDK finds it', async () => {
 
 test.each([
   ['no key', undefined, 'You did not provide an API key.'],
-  ['a wrong key', 'Bearer sk_test_somebody_else', 'Invalid API Key provided: sk_test_*********else'],
-])('with %s nothing is answered', async (_, authorization, message) => {
+  ['a wrong key', 'Bearer sk_test_another_account', 'Invalid API Key provided: sk_test_***********ount'],
+])('a call with %s is refused', async (_, authorization, message) => {
   const answer = await fetch(`${bench.sandbox.url}/v1/balance`, { headers: authorization ? { authorization } : {} });
   expect(answer.status).toBe(401);
   const { error } = (await answer.json()) as { error: { type: string; message: string } };
@@ -45,16 +45,16 @@ test.each([
   expect(error.message).toContain(message);
 });
 
-test('the key may come by basic authentication, as with curl -u', async () => {
+test('basic authentication is accepted, as with curl -u', async () => {
   const authorization = `Basic ${Buffer.from('sk_test_bench:').toString('base64')}`;
   expect((await call('GET', '/v1/balance', '', { authorization })).status).toBe(200);
 });
 
-test('the sandbox starts with no key but a test key', async () => {
+test('the sandbox starts only with a test key', async () => {
   await expect(startStripeSandbox({ port: 0, secretKey: 'sk_live_x' })).rejects.toThrow('sk_test_');
 });
 
-test('an unknown address is refused as Stripe refuses it', async () => {
+test('an unknown path is refused as at Stripe', async () => {
   expect(await call('GET', '/v1/coupons')).toMatchObject({
     status: 404,
     body: {
@@ -95,7 +95,7 @@ test.each([
   expect([answer.status, answer.body.error?.param, answer.body.error?.code]).toEqual([400, param, code]);
 });
 
-test('what does not exist is a 404 with its name', async () => {
+test('an unknown object is a 404 that names it', async () => {
   expect(await call('GET', '/v1/charges/ch_nobody')).toMatchObject({
     status: 404,
     body: { error: { code: 'resource_missing', param: 'id', message: "No such charge: 'ch_nobody'" } },
@@ -117,18 +117,18 @@ test('what does not exist is a 404 with its name', async () => {
   expect(new Set(codes)).toEqual(new Set(['resource_missing']));
 });
 
-test('only the version of the SDK is spoken', async () => {
+test('only the API version of the SDK is accepted', async () => {
   const answer = await call('GET', '/v1/balance', '', { 'stripe-version': '2020-08-27' });
   expect(answer.status).toBe(400);
   expect(answer.body.error?.message).toContain('Invalid Stripe API version: 2020-08-27');
 });
 
-test('a foreign account is out of reach', async () => {
+test('an account of another platform is refused', async () => {
   const refusal = await refusalOf(bench.stripe.balance.retrieve({}, { stripeAccount: 'acct_nobody' }));
   expect(refusal).toMatchObject({ statusCode: 403, code: 'account_invalid', type: 'StripePermissionError' });
 });
 
-test('the same key and the same call is carried out once', async () => {
+test('a repeated call with the same key is carried out once', async () => {
   const twice = await Promise.all(
     [1, 2].map(() => bench.stripe.customers.create({ name: 'Once' }, { idempotencyKey: 'once' })),
   );
@@ -138,13 +138,13 @@ test('the same key and the same call is carried out once', async () => {
   expect(again.headers.get('original-request')).toBe(twice[0]?.lastResponse.requestId);
 });
 
-test('the same key with another call is refused', async () => {
+test('a different call with the same key is refused', async () => {
   await bench.stripe.customers.create({ name: 'One' }, { idempotencyKey: 'other' });
   const refusal = await refusalOf(bench.stripe.customers.create({ name: 'Two' }, { idempotencyKey: 'other' }));
   expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
 });
 
-test('a declined card is replayed too, a call with wrong parameters is not', async () => {
+test('the answer of a declined card is repeated, that of invalid parameters is not', async () => {
   const body = 'amount=1000&currency=gbp&confirm=true&payment_method=pm_card_chargeDeclined';
   const first = await call('POST', '/v1/payment_intents', body, { 'idempotency-key': 'declined' });
   const second = await call('POST', '/v1/payment_intents', body, { 'idempotency-key': 'declined' });
@@ -154,14 +154,14 @@ test('a declined card is replayed too, a call with wrong parameters is not', asy
   expect((await call('POST', '/v1/customers', 'name=Ada', { 'idempotency-key': 'mended' })).status).toBe(200);
 });
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   const first = await bench.stripe.customers.create({ name: 'Daily' }, { idempotencyKey: 'daily' });
   await bench.advance(86_401);
   const second = await bench.stripe.customers.create({ name: 'Daily' }, { idempotencyKey: 'daily' });
   expect(second.id).not.toBe(first.id);
 });
 
-test('lists go page by page, forwards and backwards, newest first', async () => {
+test('lists are paged forwards and backwards, newest first', async () => {
   const made: string[] = [];
   for (const name of ['1', '2', '3', '4', '5']) made.unshift((await bench.stripe.customers.create({ name })).id);
   const first = await bench.stripe.customers.list({ limit: 2 });
@@ -180,7 +180,7 @@ test('lists go page by page, forwards and backwards, newest first', async () => 
   expect((await refusalOf(bench.stripe.customers.list({ starting_after: 'cus_nobody' }))).param).toBe('starting_after');
 });
 
-test('lists can be asked for a time', async () => {
+test('lists can be filtered by creation time', async () => {
   await bench.advance(100);
   const customer = await bench.stripe.customers.create({ name: 'Late' });
   const since = await bench.stripe.customers.list({ created: { gte: customer.created } });
@@ -189,7 +189,7 @@ test('lists can be asked for a time', async () => {
   expect(before.data.map((one) => one.id)).not.toContain(customer.id);
 });
 
-test('objects are expanded in place of their ids, also inside lists', async () => {
+test('ids are expanded to objects, also inside lists', async () => {
   const intent = await paidIntent(bench, 4800);
   const expanded = await bench.stripe.paymentIntents.retrieve(intent.id, {
     expand: ['latest_charge.balance_transaction.source', 'payment_method', 'customer'],
@@ -205,7 +205,7 @@ test('objects are expanded in place of their ids, also inside lists', async () =
   expect(refusal.message).toBe('This property cannot be expanded (surprise).');
 });
 
-test('a call can be made to fail before it is carried out', async () => {
+test('a fault can make a call fail before it is carried out', async () => {
   await bench.control('fail', {
     path: '/v1/customers',
     status: 429,
@@ -216,7 +216,7 @@ test('a call can be made to fail before it is carried out', async () => {
   expect(await call('POST', '/v1/customers', 'name=After')).toMatchObject({ status: 200 });
 });
 
-test('a call can be carried out and its answer lost; the key then brings the answer', async () => {
+test('a fault can lose the answer of a call, and the key then returns it', async () => {
   await bench.control('fail', { method: 'POST', path: '/v1/customers', after: true });
   const lost = await call('POST', '/v1/customers', 'name=Lost', { 'idempotency-key': 'lost' });
   expect(lost).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
@@ -226,13 +226,13 @@ test('a call can be carried out and its answer lost; the key then brings the ans
   expect(named.map((one) => one.id)).toEqual([found.body.id]);
 });
 
-test('control calls need the key', async () => {
+test('control calls need the secret key', async () => {
   const answer = await fetch(`${bench.sandbox.url}/_control/reset`, { method: 'POST' });
   expect(answer.status).toBe(401);
   expect((await call('GET', '/_control/nothing')).status).toBe(404);
 });
 
-test('a reset forgets everything but the endpoint that the sandbox was started with', async () => {
+test('a reset deletes everything except the default endpoint', async () => {
   const fresh = await startBench();
   try {
     const session = await newSession(fresh);

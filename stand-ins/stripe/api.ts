@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { timingSafeEqual } from 'node:crypto';
 import type { Route } from './wire/define-route.ts';
 import { expand } from './expand.ts';
-import { digestOf, findAnswer, saveAnswer } from './replay-answers.ts';
+import { digestRequest, findAnswer, saveAnswer } from './replay-answers.ts';
 import { accountLinkRoutes } from './resources/account-links.ts';
 import { accountRoutes } from './resources/accounts.ts';
 import { balanceRoutes } from './resources/balance.ts';
@@ -43,26 +43,24 @@ const ROUTES: readonly Route[] = [
   ...webhookEndpointRoutes,
 ];
 
-/** A failure to be played on calls of the API. */
+/** A fault that the next matching calls suffer. */
 export interface CallFault {
   method?: string | undefined;
-  /** The beginning of the address, e.g. `/v1/refunds`; by default any. */
+  /** The beginning of the path, like `/v1/refunds`; by default any. */
   path?: string | undefined;
   times: number;
   status: number;
   error: { type: string; code?: string | undefined; message: string };
-  /** The call is carried out first, and only its answer is lost: what an idempotency key is for. */
+  /** Carry out the call and lose only its answer, which is what idempotency keys are for. */
   after: boolean;
 }
 
-/** What the API needs besides the world. */
 export interface ApiOptions {
   secretKey: string;
-  /** The next calls that shall fail. */
   faults: CallFault[];
-  /** Writes the state down and sends the webhooks: called before an answer leaves. */
+  /** Writes the state and sends the webhooks. Called before an answer. */
   commit(): void;
-  /** Works off what has fallen due: called before a call is answered. */
+  /** Called before a call is carried out. */
   runDueTasks(): void;
 }
 
@@ -72,7 +70,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The API under /v1 as Stripe serves it. */
+/** Stripe's API under /v1. */
 export function stripeApi(world: World, options: ApiOptions): Hono {
   const app = new Hono();
   for (const route of ROUTES) {
@@ -80,8 +78,8 @@ export function stripeApi(world: World, options: ApiOptions): Hono {
   }
   app.onError((error, context) => {
     process.stderr.write(`${error.stack ?? error.message}\n`);
-    const broken = new Refusal(500, { type: 'api_error', message: 'An unexpected error occurred.' });
-    return reply(context, { ...toAnswer(broken), headers: { 'request-id': newId('req_', 14) } });
+    const failure = new Refusal(500, { type: 'api_error', message: 'An unexpected error occurred.' });
+    return reply(context, { ...toAnswer(failure), headers: { 'request-id': newId('req_', 14) } });
   });
   app.all('*', (context) => {
     const refused =
@@ -97,7 +95,7 @@ export function stripeApi(world: World, options: ApiOptions): Hono {
 
 async function serve(world: World, options: ApiOptions, context: Context, route: Route): Promise<Answer> {
   const body = route.method === 'POST' ? await context.req.text() : '';
-  // From here to the end nothing waits, so calls are carried out one after another, each as a whole.
+  // Everything after this is synchronous, so no two calls overlap.
   options.runDueTasks();
   const requestId = newId('req_', 14);
   const headers: Record<string, string> = { 'request-id': requestId };
@@ -108,7 +106,7 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
   if (account !== world.platform) headers['stripe-account'] = account;
 
   const key = route.method === 'POST' ? context.req.header('idempotency-key') : undefined;
-  const requestDigest = key === undefined ? '' : digestOf(route.method, context.req.path, body);
+  const requestDigest = key === undefined ? '' : digestRequest(route.method, context.req.path, body);
   if (key !== undefined) {
     headers['idempotency-key'] = key;
     const earlier = findAnswer(world, account, key, requestDigest);
@@ -132,8 +130,8 @@ async function serve(world: World, options: ApiOptions, context: Context, route:
   } finally {
     world.request = { id: null, idempotencyKey: null };
   }
-  const wishes = (sent as { expand?: string[] }).expand ?? [];
-  const answer = toAnswer(outcome instanceof Refusal ? outcome : expand(world, outcome, wishes));
+  const expanded = (sent as { expand?: string[] }).expand ?? [];
+  const answer = toAnswer(outcome instanceof Refusal ? outcome : expand(world, outcome, expanded));
   if (key !== undefined) saveAnswer(world, account, key, { ...answer, requestDigest, requestId });
   options.commit();
   return { ...(fault ? faultAnswer(fault) : answer), headers };
@@ -175,7 +173,7 @@ function queryOf(context: Context): string {
   return at === -1 ? '' : context.req.url.slice(at + 1);
 }
 
-/** Whether the call carries the key, as a bearer token or as the name of basic authentication. */
+/** The 401 of a call without the key, as bearer token or user name of basic authentication; null when it is there. */
 export function unauthorised(secretKey: string, context: Context): Refusal | null {
   const header = context.req.header('authorization') ?? '';
   const [scheme, token = ''] = header.split(' ');

@@ -5,16 +5,17 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The sandbox's own time in whole seconds since 1970: the time it is given, moved on by control calls. */
+/** The sandbox's time in whole seconds since 1970: the given time plus what control calls have added. */
 export class Clock {
   readonly #now: () => Date;
   readonly #settings: Table<SettingRow>;
   readonly #deadlines: Table<DeadlineRow>;
-  /** The times at which something is due, earliest first, each with the deadlines of that second. */
+  /** The times of all deadlines, earliest first. */
   #times: number[] = [];
+  /** The ids of the deadlines at each time. */
   #due = new Map<number, Set<string>>();
-  /** While a deadline is worked off, the time it was for. */
-  #held: number | null = null;
+  /** The time of the deadline that is being run. */
+  #frozenAt: number | null = null;
 
   constructor(now: () => Date, settings: Table<SettingRow>, deadlines: Table<DeadlineRow>) {
     this.#now = now;
@@ -24,20 +25,20 @@ export class Clock {
   }
 
   now(): number {
-    return this.#held ?? Math.floor(this.#now().getTime() / 1000) + this.#offset();
+    return this.#frozenAt ?? Math.floor(this.#now().getTime() / 1000) + this.#offset();
   }
 
-  /** Moves the clock on by whole seconds. Call `next` until it is empty to work off what fell due. */
+  /** Moves the clock on. Call `runDue` afterwards. */
   advance(seconds: number): void {
     this.#settings.put({ id: 'clock_offset', value: String(this.#offset() + seconds) });
   }
 
-  /** Plans a task; a task already planned for the target moves to the new time. */
+  /** Plans a task. The same task of the same target moves to the new time. */
   plan(task: Task, target: string, at: number): void {
     this.cancel(task, target);
     const row = { id: `${task}:${target}`, at, task, target };
     this.#deadlines.put(row);
-    this.#enter(row);
+    this.#insert(row);
   }
 
   cancel(task: Task, target: string): void {
@@ -59,34 +60,31 @@ export class Clock {
     return undefined;
   }
 
-  /**
-   * Works off everything that is due, in order, each at its own time, so that what an advance of a week brings
-   * carries the times it would have had.
-   */
-  runDue(perform: (deadline: DeadlineRow) => void): void {
+  /** Runs every due deadline, in order. The clock shows its own time during each, as if the time had passed normally. */
+  runDue(run: (deadline: DeadlineRow) => void): void {
     const until = this.now();
     for (let at = this.earliest(); at !== undefined && at <= until; at = this.earliest()) {
       const id = this.#due.get(at)?.values().next().value;
       const deadline = id === undefined ? undefined : this.#deadlines.get(id);
       if (!deadline) break;
       this.cancel(deadline.task, deadline.target);
-      this.#held = deadline.at;
+      this.#frozenAt = deadline.at;
       try {
-        perform(deadline);
+        run(deadline);
       } finally {
-        this.#held = null;
+        this.#frozenAt = null;
       }
     }
   }
 
-  /** Reads the plan anew from the stored deadlines. */
+  /** Rebuilds the plan from the stored deadlines. */
   reload(): void {
     this.#times = [];
     this.#due = new Map();
-    for (const row of this.#deadlines) this.#enter(row);
+    for (const row of this.#deadlines) this.#insert(row);
   }
 
-  #enter(row: DeadlineRow): void {
+  #insert(row: DeadlineRow): void {
     const ids = this.#due.get(row.at);
     if (ids) {
       ids.add(row.id);
@@ -108,7 +106,7 @@ export class Clock {
   }
 }
 
-/** The start (UTC) of the day that a time falls on. */
+/** The start (UTC) of the day of a time. */
 export function startOfDay(at: number): number {
   return at - (at % DAY);
 }

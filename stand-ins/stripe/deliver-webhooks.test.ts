@@ -17,7 +17,7 @@ function customer(name: string) {
   return bench.stripe.customers.create({ name });
 }
 
-/** The names of the customers told of, in the order in which they came. */
+/** The names of the customers in the received events, in order of arrival. */
 async function names(): Promise<(string | null | undefined)[]> {
   await bench.control('webhooks/settle', {});
   return bench.receiver.events.splice(0).map((event) => (event.data.object as Stripe.Customer).name);
@@ -32,7 +32,7 @@ async function attempts(): Promise<Attempt[]> {
   return ((await bench.control('webhooks/attempts')) as { data: Attempt[] }).data;
 }
 
-test('a signature holds for its body, secret and time only', () => {
+test('a signature is valid only for its body, secret and time', () => {
   const { webhooks } = new Stripe('sk_test_bench');
   const now = Math.floor(Date.now() / 1000);
   const body = '{"object":"event"}';
@@ -44,7 +44,7 @@ test('a signature holds for its body, secret and time only', () => {
   );
 });
 
-test('an event is told with the call that made it, and can be read and listed', async () => {
+test('an event names the request that caused it, and can be retrieved and listed', async () => {
   const made = await bench.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key-1' });
   await bench.control('webhooks/settle', {});
   const [event] = bench.receiver.events;
@@ -63,7 +63,7 @@ test('an event is told with the call that made it, and can be read and listed', 
   expect((await bench.stripe.events.list({ types: ['payout.paid'] })).data).toEqual([]);
 });
 
-test('an event that is not taken comes again, later each time, by the clock of the sandbox', async () => {
+test('a rejected event is retried with growing delays by the clock of the sandbox', async () => {
   bench.receiver.answers.push(500, 404);
   await customer('Ada');
   await bench.control('webhooks/settle', {});
@@ -77,7 +77,7 @@ test('an event that is not taken comes again, later each time, by the clock of t
   expect(new Set(bench.receiver.events.map((event) => event.id)).size).toBe(1);
 });
 
-test('an endpoint that is away is tried again', async () => {
+test('an unreachable endpoint is retried', async () => {
   await bench.receiver.stop();
   await customer('Ada');
   await bench.control('webhooks/settle', {});
@@ -86,15 +86,15 @@ test('an endpoint that is away is tried again', async () => {
   expect(event?.pending_webhooks).toBe(1);
 });
 
-test('an endpoint hears what it asked for, of whom it asked for', async () => {
-  const told: string[] = [];
+test('an endpoint receives only its event types and accounts', async () => {
+  const received: string[] = [];
   const endpoints = await Promise.all(
     [
       { name: 'platform', more: {} },
       { name: 'connect', more: { connect: true } },
       { name: 'payouts', more: { enabled_events: ['payout.paid' as const] } },
     ].map(async ({ name, more }) => {
-      // The secret is known only once the endpoint is made, and the receiver needs the secret.
+      // The receiver needs the secret, which exists only after the endpoint is created.
       const made = await bench.stripe.webhookEndpoints.create({
         url: 'http://127.0.0.1:9/',
         enabled_events: ['*'],
@@ -113,10 +113,10 @@ test('an endpoint hears what it asked for, of whom it asked for', async () => {
   });
   await bench.control('webhooks/settle', {});
   for (const { name, receiver } of endpoints) {
-    for (const event of receiver.events) told.push(`${name}: ${event.type}`);
+    for (const event of receiver.events) received.push(`${name}: ${event.type}`);
     await receiver.stop();
   }
-  expect(told.toSorted()).toEqual(['connect: account.external_account.created', 'platform: customer.created']);
+  expect(received.toSorted()).toEqual(['connect: account.external_account.created', 'platform: customer.created']);
   const listed = await bench.stripe.webhookEndpoints.list();
   expect(listed.data).toHaveLength(4);
   expect(listed.data.every((endpoint) => endpoint.secret === undefined)).toBe(true);
@@ -128,7 +128,7 @@ test('an endpoint hears what it asked for, of whom it asked for', async () => {
   expect(await bench.stripe.webhookEndpoints.del(first?.made.id ?? '')).toMatchObject({ deleted: true });
 });
 
-test('a delivery can be lost, and brought again', async () => {
+test('a delivery can be dropped and sent again', async () => {
   await bench.control('webhooks/faults', { fault: 'drop' });
   await customer('Ada');
   await customer('Ben');
@@ -138,13 +138,13 @@ test('a delivery can be lost, and brought again', async () => {
   expect(await names()).toEqual(['Ada']);
 });
 
-test('a delivery can come twice', async () => {
+test('a delivery can be duplicated', async () => {
   await bench.control('webhooks/faults', { fault: 'duplicate' });
   await customer('Ada');
   expect(await names()).toEqual(['Ada', 'Ada']);
 });
 
-test('a delivery can come late', async () => {
+test('a delivery can be delayed', async () => {
   await bench.control('webhooks/faults', { fault: 'delay', seconds: 600, type: 'customer.created' });
   await customer('Ada');
   expect(await names()).toEqual([]);
@@ -161,7 +161,7 @@ test('deliveries can be held until they are released', async () => {
   expect(new Set(await names())).toEqual(new Set(['Ada', 'Ben']));
 });
 
-test('what was held can come in reverse order and several times', async () => {
+test('held deliveries can be released in reverse order and several times', async () => {
   await bench.control('webhooks/faults', { fault: 'hold', times: 3 });
   for (const name of ['Ada', 'Ben', 'Cleo']) await customer(name);
   await bench.control('webhooks/release', { reversed: true, copies: 2 });
@@ -172,7 +172,7 @@ test('what was held can come in reverse order and several times', async () => {
   expect(await names()).toEqual(['Dora', 'Dora', 'Dora']);
 });
 
-test('deliveries can come in reverse order', async () => {
+test('deliveries can be reordered', async () => {
   await bench.control('webhooks/faults', { fault: 'reorder', times: 3 });
   await customer('Ada');
   await customer('Ben');

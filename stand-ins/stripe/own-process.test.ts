@@ -17,7 +17,7 @@ const isThere = async (url: string): Promise<boolean> =>
     () => false,
   );
 
-it('speaks Stripe’s protocol until it is stopped, and keeps what it was told', async () => {
+it('serves the API until it is stopped, and keeps its state', async () => {
   const sandbox = await startInOwnProcess({ port: 0, folder, secretKey: SECRET });
   const stripe = new Stripe(SECRET, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
   const { id } = await stripe.customers.create({ email: 'priya@example.org' });
@@ -35,28 +35,28 @@ it('speaks Stripe’s protocol until it is stopped, and keeps what it was told',
   await again.stop();
 });
 
-it('takes calls before its process has loaded: they wait for it', async () => {
+it('answers calls that came before its process had loaded', async () => {
   const sandbox = await startInOwnProcess({ port: 0, secretKey: SECRET });
   let loaded = false;
   const ready = sandbox.ready.then(() => (loaded = true));
-  const asked = isThere(sandbox.url);
+  const answer = isThere(sandbox.url);
   expect(loaded).toBe(false);
-  expect(await asked).toBe(true);
+  expect(await answer).toBe(true);
   await ready;
   await sandbox.stop();
 });
 
-it('is stopped before it has loaded', async () => {
+it('stops before it has loaded', async () => {
   const sandbox = await startInOwnProcess({ port: 0, secretKey: SECRET });
   await sandbox.stop();
   expect(await isThere(sandbox.url)).toBe(false);
 });
 
-it('does not start with a key that is none of a test', async () => {
+it('does not start with a live key', async () => {
   await expect(startInOwnProcess({ port: 0, secretKey: 'sk_live_real' })).rejects.toThrow(/only with a test key/);
 });
 
-it('ends with the process that started it, also when that is killed', async () => {
+it('ends with its parent, even when the parent is killed', async () => {
   const script = `
     import { startInOwnProcess } from ${JSON.stringify(new URL('./own-process.ts', import.meta.url).href)};
     const { url } = await startInOwnProcess({ port: 0, secretKey: ${JSON.stringify(SECRET)} });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-test('everything is there again after a restart', async () => {
+test('the whole state survives a restart', async () => {
   const first = await startBench({ folder });
   const provider = await onboardedAccount(first);
   const session = await newSession(first);
@@ -54,7 +54,7 @@ test('everything is there again after a restart', async () => {
   }
 });
 
-test('events that were not taken before a stop are sent after the next start', async () => {
+test('events that were not accepted before a stop are sent after the next start', async () => {
   const first = await startBench({ folder });
   await first.control('webhooks/faults', { fault: 'hold' });
   await first.stripe.customers.create({ name: 'Ada' });
@@ -64,7 +64,7 @@ test('events that were not taken before a stop are sent after the next start', a
   await second.stop();
 });
 
-test('what was answered survives a kill, and a half-written line does not disturb', async () => {
+test('answered calls survive a kill, and a torn line in the journal is ignored', async () => {
   const script = `
     import { startStripeSandbox } from '${new URL('./sandbox.ts', import.meta.url).href}';
     const sandbox = await startStripeSandbox({ port: 0, secretKey: 'sk_test_bench', folder: process.argv[1] });
@@ -99,7 +99,7 @@ test('what was answered survives a kill, and a half-written line does not distur
   await again.stop();
 });
 
-test('a folder is held by one sandbox at a time, and a refused start changes nothing', async () => {
+test('a second sandbox on the same folder is refused and changes nothing', async () => {
   const first = await startBench({ folder });
   await first.stripe.customers.create({ name: 'Ada' });
   await expect(startStripeSandbox({ port: 0, secretKey: 'sk_test_bench', folder })).rejects.toThrow('is running on');

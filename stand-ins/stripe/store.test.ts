@@ -25,7 +25,7 @@ function open() {
 const ids = (rows: readonly Row[]) => rows.map((row) => row.id);
 const all = () => true;
 
-test('an index follows its rows and keeps the order of their making', () => {
+test('an index follows changes of its rows and keeps the order of creation', () => {
   const { store, rows } = open();
   for (const id of ['a', 'b', 'c']) rows.put({ id, owner: id === 'b' ? null : 'x' });
   expect(ids(rows.all('owner', 'x'))).toEqual(['a', 'c']);
@@ -38,7 +38,7 @@ test('an index follows its rows and keeps the order of their making', () => {
   store.close();
 });
 
-test('pages go from a row on, also when the row itself is not in the index', () => {
+test('a page can start after a row that is not in the index', () => {
   const { store, rows } = open();
   for (const id of ['a', 'b', 'c', 'd']) rows.put({ id, owner: id === 'c' ? 'y' : 'x' });
   const page = (request: { limit: number; startingAfter?: string; endingBefore?: string }) => {
@@ -53,7 +53,7 @@ test('pages go from a row on, also when the row itself is not in the index', () 
   store.close();
 });
 
-test('what was committed comes back, what was not does not', () => {
+test('only committed changes are loaded', () => {
   const first = open();
   first.rows.put({ id: 'a', owner: 'x' });
   first.rows.put({ id: 'b', owner: 'x' });
@@ -67,7 +67,7 @@ test('what was committed comes back, what was not does not', () => {
   first.store.close();
 });
 
-test('a commit is all or nothing: a torn line is left out', () => {
+test('a torn line in the journal is ignored as a whole', () => {
   const first = open();
   first.rows.put({ id: 'a', owner: 'x' });
   first.store.commit();
@@ -81,7 +81,7 @@ test('a commit is all or nothing: a torn line is left out', () => {
   second.store.close();
 });
 
-test('a start leaves a journal of only what is there', () => {
+test('a start rewrites the journal with only the current rows', () => {
   const first = open();
   for (let turn = 0; turn < 100; turn++) {
     first.rows.put({ id: 'a', owner: String(turn) });

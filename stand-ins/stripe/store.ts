@@ -4,43 +4,43 @@ import { Table, type Indices } from './table.ts';
 
 type Change = [table: string, id: string, row: unknown];
 
-/** A journal is rewritten when it is this many times what its rows need, and at least this long. */
+/** The journal is rewritten when it is longer than both limits: a multiple of its last rewritten length, and a minimum. */
 const REWRITE_FACTOR = 4;
 const REWRITE_BYTES = 64 * 1024 * 1024;
 
 /**
- * All tables and their journal. Each `commit` appends one line holding everything that changed since the last,
- * so a line is all or nothing: after a kill in the middle of a write the torn line is left out and the state is
- * that of the commit before. Without a folder the state lives in memory only.
+ * All tables and their journal. Each `commit` appends one line with all changes since the last one. A kill in the middle
+ * of a write leaves a torn line, which is ignored, so a commit is all or nothing. Without a folder, the state is in
+ * memory only.
  */
 export class Store {
   readonly #tables = new Map<string, Table<{ id: string }, string>>();
-  readonly #dirty = new Map<string, Set<string>>();
+  readonly #changed = new Map<string, Set<string>>();
   readonly #file: string | undefined;
   #journal: number | undefined;
   #bytes = 0;
-  #bytesWhenWhole = 0;
+  #bytesAfterRewrite = 0;
 
   constructor(folder: string | undefined) {
     this.#file = folder && path.join(folder, 'journal.jsonl');
   }
 
-  /** Declares a table; all tables must be declared before `load`. */
+  /** Declares a table. Declare all tables before `load`. */
   table<Row extends { id: string }, Index extends string = never>(
     name: string,
     indices: Indices<Row, Index> = {} as Indices<Row, Index>,
   ): Table<Row, Index> {
     const table = new Table<Row, Index>(name, indices, (changed, id) => {
       if (this.#file === undefined) return;
-      const ids = this.#dirty.get(changed);
+      const ids = this.#changed.get(changed);
       if (ids) ids.add(id);
-      else this.#dirty.set(changed, new Set([id]));
+      else this.#changed.set(changed, new Set([id]));
     });
     this.#tables.set(name, table as unknown as Table<{ id: string }, string>);
     return table;
   }
 
-  /** Reads the journal back and opens it for appending. */
+  /** Reads the journal and opens it for appending. */
   load(): void {
     if (this.#file === undefined) return;
     fs.mkdirSync(path.dirname(this.#file), { recursive: true });
@@ -54,22 +54,21 @@ export class Store {
     this.#rewrite();
   }
 
-  /** Writes what changed since the last commit, before anybody is told of it. */
+  /** Writes all changes since the last commit. Call it before answering. */
   commit(): void {
-    if (this.#journal === undefined || this.#dirty.size === 0) return;
+    if (this.#journal === undefined || this.#changed.size === 0) return;
     const changes: Change[] = [];
-    for (const [name, ids] of this.#dirty) {
+    for (const [name, ids] of this.#changed) {
       const table = this.#tables.get(name);
       for (const id of ids) changes.push([name, id, table?.get(id) ?? null]);
     }
-    this.#dirty.clear();
+    this.#changed.clear();
     const line = `${JSON.stringify(changes)}\n`;
     fs.appendFileSync(this.#journal, line);
     this.#bytes += line.length;
-    if (this.#bytes > REWRITE_BYTES && this.#bytes > REWRITE_FACTOR * this.#bytesWhenWhole) this.#rewrite();
+    if (this.#bytes > REWRITE_BYTES && this.#bytes > REWRITE_FACTOR * this.#bytesAfterRewrite) this.#rewrite();
   }
 
-  /** Forgets everything. */
   clear(): void {
     for (const table of this.#tables.values()) table.clear();
   }
@@ -80,7 +79,7 @@ export class Store {
     this.#journal = undefined;
   }
 
-  /** Puts a journal of only the present rows in the place of the old one. */
+  /** Replaces the journal by one of only the current rows. */
   #rewrite(): void {
     if (this.#file === undefined) return;
     if (this.#journal !== undefined) fs.closeSync(this.#journal);
@@ -98,11 +97,11 @@ export class Store {
     fs.renameSync(fresh, this.#file);
     this.#journal = fs.openSync(this.#file, 'a');
     this.#bytes = bytes;
-    this.#bytesWhenWhole = bytes;
+    this.#bytesAfterRewrite = bytes;
   }
 }
 
-/** The whole lines of a journal; what stands after the last line end was being written when the process died. */
+/** The complete lines of a journal. Text after the last line end is a torn write. */
 function* journalLines(file: string): Generator<string> {
   const descriptor = fs.openSync(file, 'r');
   try {

@@ -27,71 +27,69 @@ import type {
 import { Clock } from './clock.ts';
 import { Store } from './store.ts';
 
-/** The one version of the API that the sandbox speaks. */
+/** The only API version that the sandbox accepts. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Everything that belongs to one account carries it; `account` is its index. */
-const ofAccount = { account: (row: { account: string }) => row.account };
+const byAccount = { account: (row: { account: string }) => row.account };
 
-/** Declares every table of the sandbox with the indices that its questions need. */
 function declareTables(store: Store) {
   return {
     settings: store.table<SettingRow>('settings'),
     deadlines: store.table<DeadlineRow>('deadlines'),
-    accounts: store.table<AccountRow, 'account'>('accounts', ofAccount),
+    accounts: store.table<AccountRow, 'account'>('accounts', byAccount),
     accountLinks: store.table<AccountLinkRow>('account_links'),
     onboardings: store.table<OnboardingRow>('onboardings'),
     loginLinks: store.table<LoginLinkRow>('login_links'),
-    bankAccounts: store.table<BankAccountRow, 'account'>('bank_accounts', ofAccount),
+    bankAccounts: store.table<BankAccountRow, 'account'>('bank_accounts', byAccount),
     balances: store.table<BalanceRow>('balances'),
     balanceTransactions: store.table<BalanceTransactionRow, 'account' | 'source' | 'unpaid' | 'payout'>(
       'balance_transactions',
       {
-        ...ofAccount,
+        ...byAccount,
         source: (row) => row.source,
         unpaid: (row) => (row.payout === null ? row.account : null),
         payout: (row) => row.payout,
       },
     ),
     customers: store.table<CustomerRow, 'account' | 'email'>('customers', {
-      ...ofAccount,
+      ...byAccount,
       email: (row) => row.email && `${row.account} ${row.email}`,
     }),
     paymentMethods: store.table<PaymentMethodRow>('payment_methods'),
     paymentIntents: store.table<PaymentIntentRow, 'account' | 'customer'>('payment_intents', {
-      ...ofAccount,
+      ...byAccount,
       customer: (row) => row.customer,
     }),
     charges: store.table<ChargeRow, 'account' | 'intent' | 'customer' | 'group'>('charges', {
-      ...ofAccount,
+      ...byAccount,
       intent: (row) => row.payment_intent,
       customer: (row) => row.customer,
       group: (row) => row.transfer_group && `${row.account} ${row.transfer_group}`,
     }),
     refunds: store.table<RefundRow, 'account' | 'charge' | 'intent'>('refunds', {
-      ...ofAccount,
+      ...byAccount,
       charge: (row) => row.charge,
       intent: (row) => row.payment_intent,
     }),
     disputes: store.table<DisputeRow, 'account' | 'charge' | 'intent'>('disputes', {
-      ...ofAccount,
+      ...byAccount,
       charge: (row) => row.charge,
       intent: (row) => row.payment_intent,
     }),
     sessions: store.table<SessionRow, 'account' | 'intent' | 'customer'>('checkout_sessions', {
-      ...ofAccount,
+      ...byAccount,
       intent: (row) => row.payment_intent,
       customer: (row) => row.customer,
     }),
     transfers: store.table<TransferRow, 'account' | 'destination' | 'group' | 'source'>('transfers', {
-      ...ofAccount,
+      ...byAccount,
       destination: (row) => `${row.account} ${row.destination}`,
       group: (row) => row.transfer_group && `${row.account} ${row.transfer_group}`,
       source: (row) => row.source_transaction,
     }),
     reversals: store.table<ReversalRow, 'transfer'>('transfer_reversals', { transfer: (row) => row.transfer }),
-    payouts: store.table<PayoutRow, 'account'>('payouts', ofAccount),
-    events: store.table<EventRow, 'account'>('events', ofAccount),
+    payouts: store.table<PayoutRow, 'account'>('payouts', byAccount),
+    events: store.table<EventRow, 'account'>('events', byAccount),
     endpoints: store.table<EndpointRow, 'all'>('webhook_endpoints', { all: () => 'all' }),
     deliveries: store.table<DeliveryRow, 'event'>('webhook_deliveries', { event: (row) => row.event }),
     idempotentAnswers: store.table<IdempotentAnswerRow>('idempotent_answers'),
@@ -100,16 +98,16 @@ function declareTables(store: Store) {
 
 export type Tables = ReturnType<typeof declareTables>;
 
-/** What the sandbox knows and who is asking just now. */
+/** The state of the sandbox, and the call in progress. */
 export interface World {
   readonly store: Store;
   readonly tables: Tables;
   readonly clock: Clock;
-  /** The address of the sandbox: the hosted pages live under it. */
+  /** The sandbox's own address, for links to the hosted pages. */
   origin: string;
   /** The platform's own account id. */
   platform: string;
-  /** The API call that is being answered; events name it. */
+  /** The API call in progress, for its events. */
   request: { id: string | null; idempotencyKey: string | null };
   /** Webhook deliveries recorded since the last commit. */
   outbox: string[];
@@ -133,15 +131,15 @@ export function openWorld(folder: string | undefined, now: () => Date): World {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random bytes are drawn in stock: one payment takes some twenty ids, and each draw costs more than the bytes. */
-let stock = Buffer.alloc(0);
-const STOCK = 4096;
+/** Random bytes are drawn in bulk: a payment needs about 20 ids, and a draw costs more than its bytes. */
+let randomPool = Buffer.alloc(0);
+const POOL_BYTES = 4096;
 
-/** A new id as Stripe writes them: a prefix and random letters and digits. */
+/** A new id in Stripe's form: a prefix with random letters and digits. */
 export function newId(prefix: string, length = 24): string {
-  if (stock.length < length) stock = randomBytes(STOCK);
+  if (randomPool.length < length) randomPool = randomBytes(POOL_BYTES);
   let id = prefix;
-  for (const byte of stock.subarray(0, length)) id += LETTERS[byte % LETTERS.length];
-  stock = stock.subarray(length);
+  for (const byte of randomPool.subarray(0, length)) id += LETTERS[byte % LETTERS.length];
+  randomPool = randomPool.subarray(length);
   return id;
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await bench.stop();
 });
 
-/** Nothing hinders anybody, and nothing is wider than the phone. */
+/** Checks accessibility, and that nothing is wider than a phone. */
 async function expectUsable(): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -37,7 +37,7 @@ async function openAccountLink(account: string): Promise<void> {
   await page.goto(link.url);
 }
 
-test('a payer pays by keyboard alone, after a slip that is shown at its field', async () => {
+test('a payer corrects a mistake and pays by keyboard alone', async () => {
   const session = await newSession(bench, {
     success_url: `${bench.sandbox.url}/paid/{CHECKOUT_SESSION_ID}`,
     cancel_url: `${bench.sandbox.url}/back`,
@@ -73,7 +73,7 @@ test('a payer goes back without paying', async () => {
   await page.waitForURL(`${bench.sandbox.url}/back`);
 });
 
-test('the holder of a 3-D Secure card refuses, then approves', async () => {
+test('the cardholder of a 3-D Secure card refuses, then approves', async () => {
   const session = await newSession(bench, { success_url: `${bench.sandbox.url}/paid` });
   await page.goto(session.url ?? '');
   for (const answer of ['Refuse payment', 'Approve payment']) {
@@ -113,7 +113,7 @@ test('a business sets up its payouts and later looks at them', async () => {
   await expectUsable();
 });
 
-test('an expired session says so', async () => {
+test('an expired session shows that it has expired', async () => {
   const session = await newSession(bench);
   await bench.stripe.checkout.sessions.expire(session.id);
   await page.goto(session.url ?? '');

@@ -8,10 +8,10 @@ import { invalidRequest, Refusal } from '../wire/refuse.ts';
 import { newId, type World } from '../world.ts';
 import { findAccount } from './change-account.ts';
 
-const LINK_LIVES = 5 * MINUTE;
-const VISIT_LIVES = 1 * HOUR;
+const LINK_LIFETIME = 5 * MINUTE;
+const VISIT_LIFETIME = 1 * HOUR;
 
-/** Uses a link up: gives the visit that it opens, or the address to send the visitor to for a new link. */
+/** Uses a link: returns the visit that it starts, or where to get a new link when it is used or expired. */
 export function openLink(world: World, linkId: string): OnboardingRow | { refreshUrl: string } | undefined {
   const link = world.tables.accountLinks.get(linkId);
   if (!link) return undefined;
@@ -22,7 +22,7 @@ export function openLink(world: World, linkId: string): OnboardingRow | { refres
     connected: link.connected,
     return_url: link.return_url,
     refresh_url: link.refresh_url,
-    expires_at: world.clock.now() + VISIT_LIVES,
+    expires_at: world.clock.now() + VISIT_LIFETIME,
   });
 }
 
@@ -58,7 +58,7 @@ export const accountLinkRoutes = [
       const link = world.tables.accountLinks.put({
         id: newId('', 24),
         created: now,
-        expires_at: now + LINK_LIVES,
+        expires_at: now + LINK_LIFETIME,
         connected: account.id,
         return_url: sent.return_url,
         refresh_url: sent.refresh_url,

@@ -39,7 +39,7 @@ function press(visit: URL, action: string, bank = '00012345'): Promise<Response>
   });
 }
 
-test('a new Express account can do nothing yet and says what is due', async () => {
+test('a new Express account is inactive and lists its requirements', async () => {
   const account = await newAccount();
   expect(account).toMatchObject({
     type: 'express',
@@ -57,7 +57,7 @@ test('a new Express account can do nothing yet and says what is due', async () =
   expect((await refusalOf(bench.stripe.accounts.createLoginLink(account.id))).message).toContain('onboarding');
 });
 
-test('an account can be made by its controller properties too', async () => {
+test('an account can also be created by its controller properties', async () => {
   const account = await newAccount({
     type: undefined,
     controller: {
@@ -69,7 +69,7 @@ test('an account can be made by its controller properties too', async () => {
   expect(account.type).toBe('express');
 });
 
-test('finishing the onboarding enables everything and goes to the return address', async () => {
+test('finishing the onboarding enables the account and redirects to the return URL', async () => {
   const account = await newAccount();
   const visit = await openOnboarding(account.id);
   const page = await (await fetch(visit)).text();
@@ -104,7 +104,7 @@ test('saving for later changes nothing', async () => {
   expect((await bench.stripe.accounts.retrieve(account.id)).details_submitted).toBe(false);
 });
 
-test('missing documents hold the account back until a second visit finishes', async () => {
+test('missing documents restrict the account until a second visit finishes', async () => {
   const account = await newAccount();
   await press(await openOnboarding(account.id), 'documents');
   expect(await bench.stripe.accounts.retrieve(account.id)).toMatchObject({
@@ -118,7 +118,7 @@ test('missing documents hold the account back until a second visit finishes', as
   expect(done.external_accounts?.data).toHaveLength(1);
 });
 
-test('a wrong bank account is answered beside the field, with what was typed kept', async () => {
+test('an invalid bank account gets an error at its field, and the fields keep their values', async () => {
   const account = await newAccount();
   const answer = await press(await openOnboarding(account.id), 'finish', '12');
   expect(answer.status).toBe(422);
@@ -127,7 +127,7 @@ test('a wrong bank account is answered beside the field, with what was typed kep
   expect(page).toContain('value="12"');
 });
 
-test('a link works once, for five minutes', async () => {
+test('an account link works once, for five minutes', async () => {
   const account = await newAccount();
   const link = () =>
     bench.stripe.accountLinks.create({
@@ -145,7 +145,7 @@ test('a link works once, for five minutes', async () => {
   expect(await goesTo(late.url)).toBe('http://127.0.0.1/refresh');
 });
 
-test('a visit is over once it has been finished', async () => {
+test('a finished visit cannot be opened again', async () => {
   const account = await newAccount();
   const visit = await openOnboarding(account.id);
   await press(visit, 'finish');
@@ -173,7 +173,7 @@ test('the payout schedule can be set', async () => {
   expect(refusal.param).toBe('settings[payouts][schedule][delay_days]');
 });
 
-test('changes are told with the values they replaced', async () => {
+test('an update event contains the previous values', async () => {
   const account = await newAccount();
   await bench.takeEventTypes();
   await bench.stripe.accounts.update(account.id, { email: 'moss@example.com', metadata: { owner: 'u2' } });
@@ -233,7 +233,7 @@ test.each([
   expect(refusal.code).toBe(code);
 });
 
-test('accounts are listed and deleted; a deleted account is out of reach', async () => {
+test('accounts are listed and deleted, and a deleted account is refused', async () => {
   const account = await newAccount();
   const listed = await bench.stripe.accounts.list({ limit: 1 });
   expect(listed.data[0]?.id).toBe(account.id);
@@ -244,7 +244,7 @@ test('accounts are listed and deleted; a deleted account is out of reach', async
   });
 });
 
-test('the platform sees itself, and a connected account by its header', async () => {
+test('the platform reads its own account, or a connected one by header', async () => {
   const connected = await newAccount();
   const own = await bench.stripe.accounts.retrieveCurrent();
   expect(own.id).not.toBe(connected.id);
@@ -252,7 +252,7 @@ test('the platform sees itself, and a connected account by its header', async ()
   expect(other.id).toBe(connected.id);
 });
 
-test('a deadline restricts the account when it passes', async () => {
+test('an account is restricted when its deadline passes', async () => {
   const account = await onboardedAccount(bench);
   await bench.control(`accounts/${account}/standing`, { standing: 'restricted_soon', within: 10 * DAY });
   const soon = await bench.stripe.accounts.retrieve(account);

@@ -73,7 +73,7 @@ const accountShape = {
 
 const changeShape = z.object(accountShape);
 
-/** The account with a call's parameters laid over it, or why they do not go together. */
+/** The account as a call changes it, or a refusal when the parameters do not fit together. */
 function changedAccount(row: AccountRow, sent: z.output<typeof changeShape>): AccountRow | Refusal {
   const payouts = sent.settings?.payouts;
   const { interval = row.schedule.interval, ...rest } = payouts?.schedule ?? {};
@@ -94,9 +94,9 @@ function changedAccount(row: AccountRow, sent: z.output<typeof changeShape>): Ac
   }
   const capabilities = { ...row.capabilities };
   for (const name of ['card_payments', 'transfers'] as const) {
-    const wish = sent.capabilities?.[name]?.requested;
-    if (wish === true) capabilities[name] ??= row.standing === 'enabled' ? 'active' : 'inactive';
-    if (wish === false) delete capabilities[name];
+    const requested = sent.capabilities?.[name]?.requested;
+    if (requested === true) capabilities[name] ??= row.standing === 'enabled' ? 'active' : 'inactive';
+    if (requested === false) delete capabilities[name];
   }
   return {
     ...row,

@@ -7,7 +7,7 @@ import { currency, listParams, params, text } from '../wire/read-params.ts';
 import { newId, type World } from '../world.ts';
 import { recordEvent } from './events.ts';
 
-/** The kinds of movement, with the category that Stripe's reports put them in. */
+/** The category of each kind of movement in Stripe's reports. */
 const REPORTING_CATEGORIES = {
   adjustment: 'dispute',
   charge: 'charge',
@@ -28,16 +28,16 @@ export interface Movement {
   fee?: number;
   source: string;
   description?: string | null;
-  /** When the money can be used; by default at once. */
+  /** When the money can be used; by default immediately. */
   availableOn?: number;
 }
 
-/** Stripe's price for a card of the United Kingdom: 1.5 % and 20p. */
+/** Stripe's fee for a card of the United Kingdom: 1.5 % + 20p. */
 export function cardFee(pence: number): number {
   return Math.round((pence * 15) / 1000) + 20;
 }
 
-/** Writes a movement and moves the balance with it. */
+/** Writes a movement and updates the balance. */
 export function postMovement(world: World, movement: Movement): BalanceTransactionRow {
   const now = world.clock.now();
   const { account, type, amount, fee = 0, source, description = null, availableOn = now } = movement;
@@ -65,18 +65,18 @@ export function postMovement(world: World, movement: Movement): BalanceTransacti
   return row;
 }
 
-/** What an account can use now, in whole pence. */
+/** The money that an account can use now, in whole pence. */
 export function availableBalance(world: World, account: string): number {
   return balanceOf(world, account).available;
 }
 
-/** Whether an account holds and awaits nothing. */
+/** Whether an account has neither available nor pending money. */
 export function balanceIsZero(world: World, account: string): boolean {
   const balance = balanceOf(world, account);
   return balance.available === 0 && Object.values(balance.pending).every((pence) => pence === 0);
 }
 
-/** Makes pending money available when its day has come. */
+/** Makes the pending money of one time available. `target` is the account and that time. */
 export function settleBalance(world: World, target: string): void {
   const [account, time] = target.split(' ');
   if (!account || !time) return;

@@ -13,11 +13,11 @@ export interface NewBankAccount {
   account_number: string;
 }
 
-/** Stripe's test values for a bank account that takes payouts. */
+/** Stripe's test values for a bank account whose payouts succeed. */
 export const TEST_SORT_CODE = '108800';
 export const TEST_ACCOUNT_NUMBER = '00012345';
 
-/** Account numbers (by their last digits) whose payouts come back, with what the bank then says. */
+/** Account numbers, by their last digits, whose payouts fail, with the reason. */
 const FAILING_NUMBERS: Record<string, { code: string; message: string }> = {
   1113: { code: 'account_closed', message: 'The bank account has been closed.' },
   1116: {
@@ -29,24 +29,23 @@ const FAILING_NUMBERS: Record<string, { code: string; message: string }> = {
   4440: { code: 'invalid_currency', message: 'The bank was unable to process this payout because of its currency.' },
 };
 
-/** Why a payout to this bank account comes back; undefined when it arrives. */
+/** Why payouts to this bank account fail; undefined when they succeed. */
 export function payoutFailure(bank: BankAccountRow): { code: string; message: string } | undefined {
   return FAILING_NUMBERS[bank.account_number.slice(-4)];
 }
 
-/** The sort code as six digits, or null when it is none. */
+/** The six digits of a sort code, or null. */
 export function readSortCode(value: string): string | null {
   const digits = value.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** The account number as eight digits, or null when it is none. */
+/** The eight digits of an account number, or null. */
 export function readAccountNumber(value: string): string | null {
   const digits = value.replace(/\s/g, '');
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
-/** The form of `external_account` in a call. */
 export const bankAccountParams = z
   .strictObject({
     object: z.literal('bank_account'),
@@ -84,7 +83,7 @@ export const bankAccountParams = z
     };
   });
 
-/** Keeps a bank account and tells of it. */
+/** Adds a bank account and records the event. */
 export function addBankAccount(world: World, account: string, facts: NewBankAccount): BankAccountRow {
   const row = world.tables.bankAccounts.put({
     id: newId('ba_1'),
@@ -101,7 +100,7 @@ export function addBankAccount(world: World, account: string, facts: NewBankAcco
   return row;
 }
 
-/** @param position how many newer bank accounts there are; 0 for the default one */
+/** @param position the number of newer bank accounts; 0 for the default one */
 export function presentBankAccount(row: BankAccountRow, position: number): Stripe.BankAccount {
   const digest = createHash('sha256')
     .update(row.sort_code + row.account_number)

@@ -11,7 +11,7 @@ import { payoutsEnabled, presentAccount, presentCapability } from './present-acc
 /** Money from cards becomes available on the third day in the United Kingdom. */
 export const SETTLEMENT_DAYS = 3;
 
-/** How long an account stays `restricted_soon` when nothing else is said. */
+/** The default time that a `restricted_soon` account has, in seconds. */
 export const DOCUMENT_DUE_AFTER = 14 * DAY;
 
 export const NO_PROFILE: BusinessProfile = {
@@ -24,7 +24,7 @@ export const NO_PROFILE: BusinessProfile = {
   url: null,
 };
 
-/** Makes sure that there is a platform account of this name and gives its id. */
+/** Creates the platform's account, or renames the existing one. Returns its id. */
 export function ensurePlatform(world: World, name: string): string {
   const known = world.tables.settings.get('platform');
   const row = known && world.tables.accounts.get(known.value);
@@ -33,7 +33,7 @@ export function ensurePlatform(world: World, name: string): string {
   world.tables.settings.put({ id: 'platform', value: id });
   world.tables.accounts.put({
     id,
-    // The platform is not among the accounts that it lists.
+    // Empty, so that the platform does not list itself among its accounts.
     account: '',
     created: world.clock.now(),
     email: 'platform@example.com',
@@ -53,7 +53,7 @@ export function ensurePlatform(world: World, name: string): string {
   return id;
 }
 
-/** The connected account (or the platform's own) that an address names. */
+/** A connected account or the platform's own, or Stripe's 403. */
 export function findAccount(world: World, id: string): AccountRow | Refusal {
   const row = world.tables.accounts.get(id);
   if (row) return row;
@@ -69,7 +69,7 @@ export function settlementDays(world: World, account: string): number {
   return world.tables.accounts.get(account)?.schedule.delay_days ?? SETTLEMENT_DAYS;
 }
 
-/** Plans the next automatic payout of an account, or none. */
+/** Plans the next automatic payout of an account, or cancels it when there is none. */
 export function planAutomaticPayout(world: World, row: AccountRow): void {
   const day = payoutsEnabled(row) && row.id !== world.platform ? nextPayoutDay(row.schedule, world.clock.now()) : null;
   if (day === null) world.clock.cancel('automatic_payout', row.id);
@@ -77,8 +77,8 @@ export function planAutomaticPayout(world: World, row: AccountRow): void {
 }
 
 /**
- * Moves an account to a standing, with what follows for its capabilities, and tells of it.
- * @param deadline for `restricted_soon`, when what is asked for is due
+ * Changes the standing of an account with its capabilities and payouts, and records the events.
+ * @param deadline for `restricted_soon`, when the document is due
  */
 export function setStanding(
   world: World,
@@ -87,9 +87,9 @@ export function setStanding(
   deadline: number | null = null,
 ): AccountRow {
   const before = presentAccount(world, account);
-  const works = standing !== 'new' && standing !== 'rejected' && standing !== 'restricted';
+  const active = standing !== 'new' && standing !== 'rejected' && standing !== 'restricted';
   const capabilities = Object.fromEntries(
-    Object.keys(account.capabilities).map((name) => [name, works ? 'active' : 'inactive']),
+    Object.keys(account.capabilities).map((name) => [name, active ? 'active' : 'inactive']),
   ) as AccountRow['capabilities'];
   const changed = world.tables.accounts.put({
     ...account,
@@ -111,13 +111,13 @@ export function setStanding(
   return changed;
 }
 
-/** The deadline of a `restricted_soon` account has passed. */
+/** Restricts a `restricted_soon` account whose deadline has passed. */
 export function restrictOverdueAccount(world: World, accountId: string): void {
   const account = world.tables.accounts.get(accountId);
   if (account?.standing === 'restricted_soon') setStanding(world, account, 'restricted');
 }
 
-/** Tells of what changed in an account since it was shown as `before`. */
+/** Records `account.updated` with the properties that differ from `before`; nothing when none do. */
 export function recordAccountUpdate(world: World, account: AccountRow, before: Stripe.Account): void {
   const after = presentAccount(world, account);
   const previous: Record<string, unknown> = {};
@@ -127,7 +127,7 @@ export function recordAccountUpdate(world: World, account: AccountRow, before: S
   if (Object.keys(previous).length > 0) recordEvent(world, account.id, 'account.updated', after, previous);
 }
 
-/** Gives an account another bank account for its payouts; that also mends a failed one. */
+/** Adds a bank account, which becomes the default. It also enables an account whose last one failed. */
 export function attachBankAccount(world: World, row: AccountRow, bank: NewBankAccount): AccountRow {
   addBankAccount(world, row.id, bank);
   return row.standing === 'bank_account_failed' ? setStanding(world, row, 'enabled') : row;

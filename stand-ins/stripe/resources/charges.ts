@@ -10,27 +10,27 @@ import { settlementDays } from './change-account.ts';
 import { fingerprint, presentBilling } from './payment-methods.ts';
 import { cardOf } from './test-cards.ts';
 
-/** Puts captured money on the account's balance, less the card fee; it becomes available some days later. */
+/** Posts captured money, less the card fee, to the account's balance. It becomes available some days later. */
 export function bookCharge(world: World, charge: ChargeRow): ChargeRow {
   const now = world.clock.now();
   const method = charge.payment_method === null ? undefined : world.tables.paymentMethods.get(charge.payment_method);
-  const atOnce = method !== undefined && cardOf(method).availableImmediately;
-  const booked = postMovement(world, {
+  const immediately = method !== undefined && cardOf(method).availableImmediately;
+  const movement = postMovement(world, {
     account: charge.account,
     type: 'charge',
     amount: charge.amount_captured,
     fee: cardFee(charge.amount_captured),
     source: charge.id,
     description: charge.description,
-    availableOn: atOnce ? now : startOfDay(now) + settlementDays(world, charge.account) * DAY,
+    availableOn: immediately ? now : startOfDay(now) + settlementDays(world, charge.account) * DAY,
   });
-  return world.tables.charges.put({ ...charge, balance_transaction: booked.id });
+  return world.tables.charges.put({ ...charge, balance_transaction: movement.id });
 }
 
-/** When the money of a charge can be used. */
+/** When the money of a charge becomes available. */
 export function chargeAvailableOn(world: World, charge: ChargeRow): number {
-  const booked = charge.balance_transaction && world.tables.balanceTransactions.get(charge.balance_transaction);
-  return booked ? booked.available_on : world.clock.now();
+  const movement = charge.balance_transaction && world.tables.balanceTransactions.get(charge.balance_transaction);
+  return movement ? movement.available_on : world.clock.now();
 }
 
 export function presentCharge(world: World, row: ChargeRow): Stripe.Charge {
@@ -102,31 +102,31 @@ function outcome(row: ChargeRow): Stripe.Charge.Outcome {
 function paymentMethodDetails(world: World, row: ChargeRow): Stripe.Charge.PaymentMethodDetails {
   const method = row.payment_method === null ? undefined : world.tables.paymentMethods.get(row.payment_method);
   if (!method) return { stripe_account: {}, type: 'stripe_account' };
-  const used = cardOf(method);
+  const card = cardOf(method);
   return {
     card: {
       amount_authorized: row.status === 'succeeded' ? row.amount : null,
       authorization_code: null,
-      brand: used.brand,
+      brand: card.brand,
       ...(row.capture_before !== null && { capture_before: row.capture_before }),
       checks: {
         address_line1_check: null,
         address_postal_code_check: method.billing.postalCode === null ? null : 'pass',
         cvc_check: row.failure?.code === 'incorrect_cvc' ? 'fail' : 'pass',
       },
-      country: used.country,
+      country: card.country,
       electronic_commerce_indicator: row.authenticated ? '05' : null,
       exp_month: method.expiryMonth,
       exp_year: method.expiryYear,
       extended_authorization: { status: 'disabled' },
-      fingerprint: fingerprint(used.number),
-      funding: used.alias.endsWith('_debit') ? 'debit' : 'credit',
+      fingerprint: fingerprint(card.number),
+      funding: card.alias.endsWith('_debit') ? 'debit' : 'credit',
       incremental_authorization: { status: 'unavailable' },
       installments: null,
-      last4: used.number.slice(-4),
+      last4: card.number.slice(-4),
       mandate: null,
       multicapture: { status: 'unavailable' },
-      network: used.brand,
+      network: card.brand,
       network_token: { used: false },
       network_transaction_id: null,
       overcapture: { maximum_amount_capturable: row.amount, status: 'unavailable' },

@@ -3,7 +3,7 @@ import { idOf, newSession, payPage, refusalOf, useBench } from '../test-bench.ts
 
 const bench = useBench();
 
-test('a session is open, unpaid, without a payment intent, and shows its bill on the hosted page', async () => {
+test('a new session is open and unpaid, has no payment intent, and shows its bill on the hosted page', async () => {
   const session = await newSession(bench, { metadata: { booking: 'b1' }, client_reference_id: 'b1' });
   expect(session).toMatchObject({
     status: 'open',
@@ -19,7 +19,7 @@ test('a session is open, unpaid, without a payment intent, and shows its bill on
   expect(page).toContain('Test payments – no money moves');
 });
 
-test('a good card pays and leads to the success address with the id of the session', async () => {
+test('a valid card pays and redirects to the success URL with the session id', async () => {
   const session = await newSession(bench, {
     payment_intent_data: { transfer_group: 'g1', metadata: { booking: 'b2' } },
   });
@@ -52,7 +52,7 @@ test('a good card pays and leads to the success address with the id of the sessi
   ]);
 });
 
-test('pressing the button twice pays once', async () => {
+test('submitting the page twice charges once', async () => {
   const session = await newSession(bench);
   const answers = await Promise.all([payPage(session.url ?? ''), payPage(session.url ?? '')]);
   expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
@@ -64,7 +64,7 @@ test('pressing the button twice pays once', async () => {
 test.each([
   ['4000000000000002', 'Your card was declined.', 'generic_decline'],
   ['4000000000009995', 'Your card has insufficient funds.', 'insufficient_funds'],
-])('the card %s is declined, what was typed stays, and another card can pay', async (number, message, code) => {
+])('the card %s is declined, the fields keep their values, and another card can pay', async (number, message, code) => {
   const session = await newSession(bench);
   const declined = await payPage(session.url ?? '', { number });
   expect(declined.status).toBe(402);
@@ -93,7 +93,7 @@ test.each([
   [{ cvc: '12' }, 'Enter the 3 digits'],
   [{ name: '' }, 'Enter the name'],
   [{ postcode: '12345' }, 'Enter a postcode'],
-])('typing %o is answered beside the field', async (typed, message) => {
+])('the invalid value %o gets an error at its field', async (typed, message) => {
   const session = await newSession(bench);
   const answer = await payPage(session.url ?? '', typed);
   expect(answer.status).toBe(422);
@@ -103,24 +103,24 @@ test.each([
   expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull();
 });
 
-test('whoever has paid is sent back once the endpoint has answered the news of it', async () => {
+test('the payer is redirected once the endpoint has answered the event', async () => {
   const session = await newSession(bench);
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-  bench.receiver.beforeAnswer = () => told;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  bench.receiver.beforeAnswer = () => answered;
   let back = false;
   const paid = payPage(session.url ?? '').then((answer) => {
     back = true;
     return answer.status;
   });
-  // All of it is with the endpoint, which has not answered yet.
+  // The endpoint has received every event and not answered yet.
   await expect.poll(() => bench.receiver.events.map((event) => event.type)).toContain('checkout.session.completed');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(back).toBe(false);
-  tell();
+  answer();
   expect(await paid).toBe(303);
 });
 
-test('nobody waits for news that a mishap keeps back', async () => {
+test('the payer does not wait for events that a fault holds back', async () => {
   const session = await newSession(bench);
   await bench.control('webhooks/faults', { fault: 'hold', times: 20 });
   expect((await payPage(session.url ?? '')).status).toBe(303);
@@ -128,7 +128,7 @@ test('nobody waits for news that a mishap keeps back', async () => {
   await bench.control('webhooks/release', {});
 });
 
-test('what is typed is never taken as markup', async () => {
+test('typed values are escaped', async () => {
   const session = await newSession(bench);
   const page = await (await payPage(session.url ?? '', { name: '"><script>x</script>', cvc: '' })).text();
   expect(page).not.toContain('<script>');
@@ -137,10 +137,10 @@ test('what is typed is never taken as markup', async () => {
 test.each([
   ['complete', 'complete'],
   ['fail', 'open'],
-])('a 3-D Secure card asks the bank first; the answer %s leaves the session %s', async (outcome, status) => {
+])('a 3-D Secure card asks the bank first, and its answer %s leaves the session %s', async (outcome, status) => {
   const session = await newSession(bench);
-  const asked = await payPage(session.url ?? '', { number: '4000000000003220' });
-  const bank = new URL(asked.headers.get('location') ?? '');
+  const paid = await payPage(session.url ?? '', { number: '4000000000003220' });
+  const bank = new URL(paid.headers.get('location') ?? '');
   expect(bank.pathname).toMatch(/^\/authenticate\/pi_/);
   expect(await (await fetch(bank)).text()).toContain('£48.00');
   const answered = await fetch(bank, {
@@ -160,15 +160,15 @@ test.each([
   }
 });
 
-test('the bank answers only to who knows the secret of the payment', async () => {
+test('the bank page needs the secret of the payment', async () => {
   const session = await newSession(bench);
-  const asked = await payPage(session.url ?? '', { number: '4000000000003220' });
-  const bank = new URL(asked.headers.get('location') ?? '');
+  const paid = await payPage(session.url ?? '', { number: '4000000000003220' });
+  const bank = new URL(paid.headers.get('location') ?? '');
   bank.searchParams.set('secret', 'guess');
   expect((await fetch(bank)).status).toBe(404);
 });
 
-test('a session of a manual capture is complete and unpaid until the capture', async () => {
+test('a session with manual capture is complete but unpaid until the capture', async () => {
   const session = await newSession(bench, { payment_intent_data: { capture_method: 'manual' } });
   await payPage(session.url ?? '');
   const held = await bench.stripe.checkout.sessions.retrieve(session.id);
@@ -177,7 +177,7 @@ test('a session of a manual capture is complete and unpaid until the capture', a
   expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
 });
 
-test('an expired session takes no money and tells of it', async () => {
+test('an expired session takes no money and sends an event', async () => {
   const session = await newSession(bench);
   await bench.takeEventTypes();
   const expired = await bench.stripe.checkout.sessions.expire(session.id);
@@ -190,7 +190,7 @@ test('an expired session takes no money and tells of it', async () => {
   expect((await refusalOf(bench.stripe.checkout.sessions.expire(session.id))).message).toContain('`expired`');
 });
 
-test('a session expires by itself at the time it was given', async () => {
+test('a session expires automatically at its time', async () => {
   const { now } = (await bench.control('clock')) as { now: number };
   const session = await newSession(bench, { expires_at: now + 1900 });
   await bench.advance(2000);
@@ -210,7 +210,7 @@ test('line items are listed page by page', async () => {
   expect(names).toEqual(['one', 'two', 'three']);
 });
 
-test('a session says which kinds of payment it was told to allow, and a card pays', async () => {
+test('a session keeps its allowed payment methods, and a card can pay', async () => {
   const session = await newSession(bench, { allowed_payment_method_types: ['card', 'link'] });
   expect(session).toMatchObject({
     allowed_payment_method_types: ['card', 'link'],

@@ -23,8 +23,8 @@ import { expireSession } from './pay-session.ts';
 import { SMALLEST_CHARGE, tooSmall } from './payment-intents.ts';
 import { listLineItems, presentSession } from './present-session.ts';
 
-const LIVES = 24 * HOUR;
-const LIVES_AT_LEAST = 30 * MINUTE;
+const LIFETIME = 24 * HOUR;
+const MIN_LIFETIME = 30 * MINUTE;
 
 const enabledSwitch = z.strictObject({ enabled: flag });
 
@@ -80,7 +80,7 @@ const sessionParams = params({
 
 type SentSession = z.output<typeof sessionParams>;
 
-/** Why a session cannot be made, or null. */
+/** The reason why a session cannot be created, or null. */
 function checkSession(world: World, account: string, sent: SentSession, total: number): Refusal | null {
   const now = world.clock.now();
   if (sent.customer !== undefined && sent.customer_email !== undefined) {
@@ -92,12 +92,12 @@ function checkSession(world: World, account: string, sent: SentSession, total: n
   if (sent.customer !== undefined && world.tables.customers.get(sent.customer)?.account !== account) {
     return noSuch('customer', sent.customer, 'customer');
   }
-  if (sent.expires_at !== undefined && sent.expires_at < now + LIVES_AT_LEAST) {
+  if (sent.expires_at !== undefined && sent.expires_at < now + MIN_LIFETIME) {
     return invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
       param: 'expires_at',
     });
   }
-  if (sent.expires_at !== undefined && sent.expires_at > now + LIVES) {
+  if (sent.expires_at !== undefined && sent.expires_at > now + LIFETIME) {
     return invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
       param: 'expires_at',
     });
@@ -143,7 +143,7 @@ export const checkoutSessionRoutes = [
         id: newId('cs_test_a1', 58),
         account,
         created: now,
-        expires_at: sent.expires_at ?? now + LIVES,
+        expires_at: sent.expires_at ?? now + LIFETIME,
         status: 'open',
         allowed_payment_method_types: sent.allowed_payment_method_types ?? null,
         amount_total: total,

@@ -11,12 +11,11 @@ import { presentIntent } from './present-intent.ts';
 import { releaseAuthorisation } from './refunds.ts';
 import { cardOf } from './test-cards.ts';
 
-/** What a new payment intent is made of. */
 export type NewIntent = Pick<PaymentIntentRow, 'amount'> &
   Partial<Omit<PaymentIntentRow, 'id' | 'account' | 'created' | 'amount' | 'status' | 'client_secret'>>;
 
-/** A card authorisation lapses after a week. */
-const AUTHORISED_FOR = 7 * DAY;
+/** A card authorisation expires after a week. */
+const AUTHORISATION_LIFETIME = 7 * DAY;
 
 export const AUTHENTICATION_FAILED: Decline = {
   code: 'payment_intent_authentication_failure',
@@ -24,7 +23,7 @@ export const AUTHENTICATION_FAILED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Makes a payment intent and tells of it. */
+/** Creates a payment intent and records the event. */
 export function createIntent(world: World, account: string, facts: NewIntent): PaymentIntentRow {
   const id = newId('pi_3');
   const row = world.tables.paymentIntents.put({
@@ -57,9 +56,9 @@ export function createIntent(world: World, account: string, facts: NewIntent): P
 }
 
 /**
- * Charges the card. The intent comes back as `succeeded`, `requires_capture`, or `requires_action` when the
- * holder must confirm first; a declined card is a 402 that has been recorded on the intent.
- * @param authenticated the holder has confirmed
+ * Charges the card. The intent becomes `succeeded`, `requires_capture`, or `requires_action` when the cardholder must
+ * confirm first. A declined card is recorded on the intent and returned as a 402.
+ * @param authenticated the cardholder has confirmed
  */
 export function confirmIntent(
   world: World,
@@ -67,8 +66,8 @@ export function confirmIntent(
   method: PaymentMethodRow,
   authenticated = false,
 ): PaymentIntentRow | Refusal {
-  const used = cardOf(method);
-  if (used.requiresAuthentication && !authenticated) {
+  const card = cardOf(method);
+  if (card.requiresAuthentication && !authenticated) {
     const waiting = world.tables.paymentIntents.put({
       ...intent,
       payment_method: method.id,
@@ -78,17 +77,17 @@ export function confirmIntent(
     recordEvent(world, intent.account, 'payment_intent.requires_action', presentIntent(world, waiting));
     return waiting;
   }
-  if (used.decline) {
-    const charge = createCharge(world, intent, method, { failure: used.decline, authenticated });
+  if (card.decline) {
+    const charge = createCharge(world, intent, method, { failure: card.decline, authenticated });
     recordEvent(world, intent.account, 'charge.failed', presentCharge(world, charge));
-    return failIntent(world, intent, method, used.decline, charge.id);
+    return failIntent(world, intent, method, card.decline, charge.id);
   }
   return intent.capture_method === 'manual'
     ? authoriseCard(world, intent, method, authenticated)
     : chargeCard(world, intent, method, authenticated);
 }
 
-/** Records that an attempt failed and gives the 402 that says so. */
+/** Records a failed attempt and returns it as a 402. */
 export function failIntent(
   world: World,
   intent: PaymentIntentRow,
@@ -126,7 +125,7 @@ function authoriseCard(world: World, intent: PaymentIntentRow, method: PaymentMe
     latest_charge: charge.id,
     last_failure: null,
   });
-  world.clock.plan('expire_authorisation', intent.id, world.clock.now() + AUTHORISED_FOR);
+  world.clock.plan('expire_authorisation', intent.id, world.clock.now() + AUTHORISATION_LIFETIME);
   recordEvent(world, intent.account, 'charge.succeeded', presentCharge(world, charge));
   recordEvent(world, intent.account, 'payment_intent.amount_capturable_updated', presentIntent(world, held));
   return held;
@@ -134,9 +133,9 @@ function authoriseCard(world: World, intent: PaymentIntentRow, method: PaymentMe
 
 function chargeCard(world: World, intent: PaymentIntentRow, method: PaymentMethodRow, authenticated: boolean) {
   let charge = createCharge(world, intent, method, { captured: true, amount_captured: intent.amount, authenticated });
-  // With automatic_async, Stripe's default, the charge is told of before its balance transaction exists.
-  const later = intent.capture_method === 'automatic_async';
-  if (!later) charge = bookCharge(world, charge);
+  // With automatic_async, Stripe's default, `charge.succeeded` comes before the balance transaction exists.
+  const bookLater = intent.capture_method === 'automatic_async';
+  if (!bookLater) charge = bookCharge(world, charge);
   recordEvent(world, intent.account, 'charge.succeeded', presentCharge(world, charge));
   const paid = world.tables.paymentIntents.put({
     ...intent,
@@ -147,7 +146,7 @@ function chargeCard(world: World, intent: PaymentIntentRow, method: PaymentMetho
     last_failure: null,
   });
   recordEvent(world, intent.account, 'payment_intent.succeeded', presentIntent(world, paid));
-  if (later) {
+  if (bookLater) {
     charge = bookCharge(world, charge);
     recordEvent(world, intent.account, 'charge.updated', presentCharge(world, charge), { balance_transaction: null });
   }
@@ -184,14 +183,14 @@ function createCharge(
     failure: null,
     balance_transaction: null,
     authenticated: false,
-    capture_before: intent.capture_method === 'manual' && !failed ? now + AUTHORISED_FOR : null,
+    capture_before: intent.capture_method === 'manual' && !failed ? now + AUTHORISATION_LIFETIME : null,
     disputed: false,
     source_transfer: null,
     ...facts,
   });
 }
 
-/** Takes an authorised amount, or a part of it; what is not taken is let go of. */
+/** Captures an authorised amount or a part of it, and releases the rest. */
 export function captureIntent(
   world: World,
   intent: PaymentIntentRow,
@@ -200,8 +199,8 @@ export function captureIntent(
   if (intent.status !== 'requires_capture') {
     return unexpectedState(world, intent, 'captured', ['requires_capture']);
   }
-  const taken = toCapture ?? intent.amount;
-  if (taken > intent.amount) {
+  const captured = toCapture ?? intent.amount;
+  if (captured > intent.amount) {
     return invalidRequest(
       `The requested capture amount is greater than the authorized amount (${formatPounds(intent.amount)}).`,
       { code: 'amount_too_large', param: 'amount_to_capture' },
@@ -209,15 +208,15 @@ export function captureIntent(
   }
   let charge = chargeOf(world, intent);
   world.clock.cancel('expire_authorisation', intent.id);
-  charge = bookCharge(world, { ...charge, captured: true, amount_captured: taken });
-  if (taken < intent.amount) charge = releaseAuthorisation(world, charge, intent.amount - taken);
+  charge = bookCharge(world, { ...charge, captured: true, amount_captured: captured });
+  if (captured < intent.amount) charge = releaseAuthorisation(world, charge, intent.amount - captured);
   recordEvent(world, intent.account, 'charge.captured', presentCharge(world, charge));
-  const paid = world.tables.paymentIntents.put({ ...intent, status: 'succeeded', amount_received: taken });
+  const paid = world.tables.paymentIntents.put({ ...intent, status: 'succeeded', amount_received: captured });
   recordEvent(world, intent.account, 'payment_intent.succeeded', presentIntent(world, paid));
   return paid;
 }
 
-/** Gives an intent up; an authorisation is let go of. */
+/** Cancels an intent and releases its authorisation. */
 export function cancelIntent(world: World, intent: PaymentIntentRow, reason: string | null): PaymentIntentRow {
   if (intent.status === 'requires_capture') {
     world.clock.cancel('expire_authorisation', intent.id);
@@ -236,7 +235,7 @@ export function cancelIntent(world: World, intent: PaymentIntentRow, reason: str
   return cancelled;
 }
 
-/** The week of an authorisation is over. */
+/** Cancels an intent whose authorisation has expired. */
 export function expireAuthorisation(world: World, intentId: string): void {
   const intent = world.tables.paymentIntents.get(intentId);
   if (intent?.status === 'requires_capture') cancelIntent(world, intent, 'automatic');

@@ -9,7 +9,7 @@ import { recordEvent } from './events.ts';
 
 export type NewCustomer = Partial<Omit<CustomerRow, 'id' | 'account' | 'created'>>;
 
-/** Makes a customer and tells of it. */
+/** Creates a customer and records the event. */
 export function createCustomer(world: World, account: string, facts: NewCustomer): CustomerRow {
   const row = world.tables.customers.put({
     id: newId('cus_', 14),

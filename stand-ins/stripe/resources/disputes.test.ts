@@ -19,7 +19,7 @@ async function total(): Promise<number> {
   return (balance.available[0]?.amount ?? 0) + (balance.pending[0]?.amount ?? 0);
 }
 
-test('a disputed charge loses its money and a fee at once', async () => {
+test('a dispute takes the money and a fee immediately', async () => {
   const before = await total();
   const { intent, dispute } = await disputed();
   expect(dispute).toMatchObject({
@@ -38,7 +38,7 @@ test('a disputed charge loses its money and a fee at once', async () => {
   expect(refusal.code).toBe('charge_disputed');
 });
 
-test('winning evidence brings the money and the fee back', async () => {
+test('winning evidence returns the money and the fee', async () => {
   const before = await total();
   const { dispute } = await disputed();
   const kept = await bench.stripe.disputes.update(dispute.id, {
@@ -63,7 +63,7 @@ test('winning evidence brings the money and the fee back', async () => {
   );
 });
 
-test('other evidence, silence until the deadline, and giving in all lose', async () => {
+test('other evidence, a missed deadline and closing the dispute all lose it', async () => {
   const { dispute: weak } = await disputed();
   await bench.stripe.disputes.update(weak.id, { evidence: { uncategorized_text: 'losing_evidence' } });
   await bench.advance(DAY + 1);
@@ -76,7 +76,7 @@ test('other evidence, silence until the deadline, and giving in all lose', async
   expect((await refusalOf(bench.stripe.disputes.close(given.id))).message).toContain('already lost');
 });
 
-test('disputes are listed by when they began and by their payment, page by page', async () => {
+test('disputes are listed by creation time and by payment, page by page', async () => {
   const { dispute: old } = await disputed();
   await bench.advance(DAY);
   const { created } = (await disputed()).dispute;

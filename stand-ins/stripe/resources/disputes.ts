@@ -15,10 +15,10 @@ import { cardOf } from './test-cards.ts';
 /** Stripe's fee for a dispute in the United Kingdom. */
 const DISPUTE_FEE = 2000;
 
-const ANSWER_WITHIN = 9 * DAY;
+const RESPONSE_TIME = 9 * DAY;
 
-/** How long the bank thinks about the evidence. */
-const REVIEW = 1 * DAY;
+/** How long the bank reviews the evidence. */
+const REVIEW_TIME = 1 * DAY;
 
 const EVIDENCE_FIELDS = [
   'access_activity_log',
@@ -50,7 +50,7 @@ const EVIDENCE_FIELDS = [
   'uncategorized_text',
 ] as const;
 
-/** The holder disputes a charge: the money and a fee leave at once, to come back if the dispute is won. */
+/** Disputes a charge. Its money and a fee leave the balance immediately and return if the dispute is won. */
 export function openDispute(world: World, charge: ChargeRow, reason: DisputeRow['reason']): DisputeRow {
   const now = world.clock.now();
   const disputed = world.tables.charges.put({ ...charge, disputed: true });
@@ -65,7 +65,7 @@ export function openDispute(world: World, charge: ChargeRow, reason: DisputeRow[
     status: 'needs_response',
     evidence: {},
     submissions: 0,
-    due_by: now + ANSWER_WITHIN,
+    due_by: now + RESPONSE_TIME,
     metadata: {},
     balance_transactions: [],
   });
@@ -80,24 +80,24 @@ export function openDispute(world: World, charge: ChargeRow, reason: DisputeRow[
     description: `Chargeback withdrawal for ${charge.id}`,
     availableOn: Math.max(now, chargeAvailableOn(world, charge)),
   });
-  const taken = world.tables.disputes.put({ ...row, balance_transactions: [withdrawn.id] });
-  recordEvent(world, charge.account, 'charge.dispute.funds_withdrawn', presentDispute(world, taken));
+  const withdrawnDispute = world.tables.disputes.put({ ...row, balance_transactions: [withdrawn.id] });
+  recordEvent(world, charge.account, 'charge.dispute.funds_withdrawn', presentDispute(world, withdrawnDispute));
   world.clock.plan('close_dispute', row.id, row.due_by);
-  return taken;
+  return withdrawnDispute;
 }
 
-/** The bank decides: as the evidence asks for it, and against who gave none in time. */
+/** The bank decides: won with the winning test evidence, otherwise lost. */
 export function closeDispute(world: World, disputeId: string): void {
   const row = world.tables.disputes.get(disputeId);
   if (!row || row.status === 'won' || row.status === 'lost') return;
-  decide(world, row, row.evidence['uncategorized_text'] === 'winning_evidence' ? 'won' : 'lost');
+  decideDispute(world, row, row.evidence['uncategorized_text'] === 'winning_evidence' ? 'won' : 'lost');
 }
 
-function decide(world: World, row: DisputeRow, status: 'won' | 'lost'): DisputeRow {
+function decideDispute(world: World, row: DisputeRow, status: 'won' | 'lost'): DisputeRow {
   world.clock.cancel('close_dispute', row.id);
   let closed = world.tables.disputes.put({ ...row, status });
   if (status === 'won') {
-    const back = postMovement(world, {
+    const returned = postMovement(world, {
       account: row.account,
       type: 'adjustment',
       amount: row.amount,
@@ -105,7 +105,7 @@ function decide(world: World, row: DisputeRow, status: 'won' | 'lost'): DisputeR
       source: row.id,
       description: `Chargeback reversal for ${row.charge}`,
     });
-    closed = world.tables.disputes.put({ ...closed, balance_transactions: [...row.balance_transactions, back.id] });
+    closed = world.tables.disputes.put({ ...closed, balance_transactions: [...row.balance_transactions, returned.id] });
     const charge = world.tables.charges.get(row.charge);
     if (charge) world.tables.charges.put({ ...charge, disputed: false });
   }
@@ -116,7 +116,8 @@ function decide(world: World, row: DisputeRow, status: 'won' | 'lost'): DisputeR
   return closed;
 }
 
-function alreadyDecided(row: DisputeRow): Refusal | null {
+/** The refusal of a change after the decision or during the review, or null. */
+function refuseUnlessOpen(row: DisputeRow): Refusal | null {
   if (row.status === 'needs_response') return null;
   return invalidRequest(`This dispute is already ${row.status.replace('_', ' ')}.`);
 }
@@ -130,8 +131,8 @@ export function presentDispute(world: World, row: DisputeRow): Stripe.Dispute {
     object: 'dispute',
     amount: row.amount,
     balance_transactions: row.balance_transactions.flatMap((id) => {
-      const booked = world.tables.balanceTransactions.get(id);
-      return booked ? [presentBalanceTransaction(world, booked)] : [];
+      const movement = world.tables.balanceTransactions.get(id);
+      return movement ? [presentBalanceTransaction(world, movement)] : [];
     }),
     charge: row.charge,
     created: row.created,
@@ -204,12 +205,12 @@ export const disputeRoutes = [
     answer: ({ world, account, path, params: sent }) => {
       const row = world.tables.disputes.get(path('id'));
       if (row?.account !== account) return noSuch('dispute', path('id'));
-      const refused = sent.evidence ? alreadyDecided(row) : null;
+      const refused = sent.evidence ? refuseUnlessOpen(row) : null;
       if (refused) return refused;
       const given = Object.entries({ ...row.evidence, ...sent.evidence }).filter(
         (field): field is [string, string] => typeof field[1] === 'string',
       );
-      // Evidence is submitted unless the call says that it is only to be kept.
+      // Stripe submits evidence by default; `submit: false` only stages it.
       const submitted = sent.evidence !== undefined && sent.submit !== false;
       const changed = world.tables.disputes.put({
         ...row,
@@ -217,7 +218,7 @@ export const disputeRoutes = [
         metadata: mergeMetadata(row.metadata, sent.metadata),
         ...(submitted && { status: 'under_review' as const, submissions: row.submissions + 1 }),
       });
-      if (submitted) world.clock.plan('close_dispute', row.id, world.clock.now() + REVIEW);
+      if (submitted) world.clock.plan('close_dispute', row.id, world.clock.now() + REVIEW_TIME);
       recordEvent(world, account, 'charge.dispute.updated', presentDispute(world, changed));
       return presentDispute(world, changed);
     },
@@ -229,7 +230,7 @@ export const disputeRoutes = [
     answer: ({ world, account, path }) => {
       const row = world.tables.disputes.get(path('id'));
       if (row?.account !== account) return noSuch('dispute', path('id'));
-      return alreadyDecided(row) ?? presentDispute(world, decide(world, row, 'lost'));
+      return refuseUnlessOpen(row) ?? presentDispute(world, decideDispute(world, row, 'lost'));
     },
   }),
 ];

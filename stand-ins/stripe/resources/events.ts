@@ -7,13 +7,13 @@ import { retrieveRoute, route } from '../wire/define-route.ts';
 import { listParams, text } from '../wire/read-params.ts';
 import { API_VERSION, newId, type World } from '../world.ts';
 
-/** Stripe keeps events for 30 days. */
+/** As at Stripe. */
 const KEPT_FOR = 30 * DAY;
 
-/** The sandbox also keeps no more than this many, so that a long load test does not fill the memory. */
-const KEPT_AT_MOST = 20_000;
+/** A limit of the sandbox's own, so that a long load test does not fill the memory. */
+const EVENTS_KEPT = 20_000;
 
-/** Records an event and one delivery for each endpoint that listens for it. */
+/** Records an event and a delivery for each of its endpoints. */
 export function recordEvent(world: World, account: string, type: string, object: object, previous?: object): EventRow {
   const row = world.tables.events.put({
     id: newId('evt_1'),
@@ -33,7 +33,7 @@ export function recordEvent(world: World, account: string, type: string, object:
   return row;
 }
 
-/** The endpoints that an event is for. */
+/** The enabled endpoints that receive an event. */
 export function endpointsFor(world: World, event: EventRow): EndpointRow[] {
   const connected = event.account !== world.platform;
   return [...world.tables.endpoints].filter(
@@ -48,13 +48,12 @@ function deleteOldestEvents(world: World): void {
   const { events, deliveries } = world.tables;
   const oldestKept = world.clock.now() - KEPT_FOR;
   for (const event of events) {
-    if (events.size <= KEPT_AT_MOST && event.created >= oldestKept) return;
+    if (events.size <= EVENTS_KEPT && event.created >= oldestKept) return;
     if (deliveries.newest('event', event.id)) return;
     events.delete(event.id);
   }
 }
 
-/** The event as it is sent and listed. */
 export function presentEvent(world: World, row: EventRow): object {
   return {
     id: row.id,
@@ -99,7 +98,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** `charge.*` stands for every event that begins with `charge.`. */
+/** `charge.*` matches every type that begins with `charge.`. */
 function matchesType(type: string, wanted: readonly string[]): boolean {
   return wanted.some((name) => (name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : name === type));
 }

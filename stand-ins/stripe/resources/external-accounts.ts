@@ -7,7 +7,7 @@ import { bankAccountParams, presentBankAccount } from './bank-accounts.ts';
 import { attachBankAccount, findAccount } from './change-account.ts';
 import { recordEvent } from './events.ts';
 
-/** The bank account that the address of a call names, with its place among those of its account. */
+/** The bank account in the path of a call, with the number of newer ones of its account. */
 function findNamedBank({ world, path }: Call<unknown>) {
   const banks = world.tables.bankAccounts.all('account', path('id')).toReversed();
   const position = banks.findIndex((bank) => bank.id === path('bank'));

@@ -30,7 +30,7 @@ async function held(account?: string): Promise<Held> {
   return { available: balance.available[0]?.amount ?? NaN, pending: balance.pending[0]?.amount ?? NaN };
 }
 
-/** The balance of each account is the sum of its movements, split by whether their day has come. */
+/** Checks that each balance is the sum of its movements, split into available and pending. */
 async function expectHonestBalances(on: Bench, accounts: (string | undefined)[]): Promise<void> {
   for (const account of accounts) {
     const sums: Held = { available: 0, pending: 0 };
@@ -47,7 +47,7 @@ function transfer(more: Partial<Stripe.TransferCreateParams> = {}) {
   return bench.stripe.transfers.create({ amount: 4500, currency: 'gbp', destination: provider, ...more });
 }
 
-test('a charge is pending less its fee, and available on the third day', async () => {
+test('the money of a charge, less its fee, is pending until the third day', async () => {
   const before = await held();
   const intent = await paidIntent(bench, 4800);
   expect(await held()).toEqual({ available: before.available, pending: before.pending + 4708 });
@@ -60,7 +60,7 @@ test('a charge is pending less its fee, and available on the third day', async (
   expect(await bench.takeEventTypes()).toContain('balance.available');
 });
 
-test('a transfer with a source passes the charge on and is available with it', async () => {
+test('a transfer from a charge becomes available with that charge', async () => {
   const intent = await paidIntent(bench, 4800, 'pm_card_visa', { transfer_group: 'booking-1' });
   const [platform, connected] = [await held(), await held(provider)];
   await bench.takeEventTypes();
@@ -88,14 +88,14 @@ test('a transfer with a source passes the charge on and is available with it', a
   });
 });
 
-test('a source cannot give more than it took', async () => {
+test('transfers from a charge cannot exceed its amount', async () => {
   const intent = await paidIntent(bench, 4800);
   await transfer({ source_transaction: intent.latest_charge });
   const refusal = await refusalOf(transfer({ amount: 400, source_transaction: intent.latest_charge }));
   expect(refusal.message).toContain('must not exceed the source amount of £48.00');
 });
 
-test('without a source only available money can be passed on', async () => {
+test('a transfer without a source needs available money', async () => {
   await bench.advance(4 * DAY);
   const { available } = await held();
   expect((await refusalOf(transfer({ amount: available + 1 }))).code).toBe('balance_insufficient');
@@ -108,7 +108,7 @@ test('without a source only available money can be passed on', async () => {
   expect((await bench.stripe.transfers.list({ destination: provider, limit: 1 })).data[0]?.amount).toBe(9000);
 });
 
-test('a reversal takes a part back, then the rest, and then nothing', async () => {
+test('a transfer is reversed in two parts, and then a third is refused', async () => {
   const intent = await paidIntent(bench, 4800);
   const made = await transfer({ source_transaction: intent.latest_charge });
   const [platform, connected] = [await held(), await held(provider)];
@@ -128,7 +128,7 @@ test('a reversal takes a part back, then the rest, and then nothing', async () =
   expect(await bench.takeEventTypes()).toEqual(expect.arrayContaining(['transfer.reversed']));
 });
 
-test('what was paid out already cannot be taken back', async () => {
+test('a transfer cannot be reversed after its payout', async () => {
   await paidIntent(bench, 10_000, 'pm_card_bypassPending');
   const made = await transfer({ amount: 9000 });
   const { available } = await held(provider);
@@ -136,7 +136,7 @@ test('what was paid out already cannot be taken back', async () => {
   expect((await refusalOf(bench.stripe.transfers.createReversal(made.id))).code).toBe('balance_insufficient');
 });
 
-test('a payout leaves the balance, travels, and arrives', async () => {
+test('a payout leaves the balance, is in transit, and is paid', async () => {
   await paidIntent(bench, 10_000, 'pm_card_bypassPending');
   await transfer({ amount: 9000 });
   const before = await held(provider);
@@ -152,13 +152,13 @@ test('a payout leaves the balance, travels, and arrives', async () => {
   expect((await bench.stripe.payouts.retrieve(payout.id, {}, options)).status).toBe('in_transit');
   await bench.advance(DAY);
   expect((await bench.stripe.payouts.retrieve(payout.id, {}, options)).status).toBe('paid');
-  const told = bench.receiver.events.filter((event) => (event.data.object as { id?: string }).id === payout.id);
-  expect(new Set(told.map((event) => event.account))).toEqual(new Set([provider]));
-  expect(told.map((event) => event.type).toSorted()).toEqual(['payout.created', 'payout.paid', 'payout.updated']);
+  const received = bench.receiver.events.filter((event) => (event.data.object as { id?: string }).id === payout.id);
+  expect(new Set(received.map((event) => event.account))).toEqual(new Set([provider]));
+  expect(received.map((event) => event.type).toSorted()).toEqual(['payout.created', 'payout.paid', 'payout.updated']);
   expect((await bench.stripe.payouts.list({ status: 'paid', limit: 1 }, options)).data[0]?.id).toBe(payout.id);
 });
 
-test('more than is available cannot be paid out', async () => {
+test('a payout of more than the available money is refused', async () => {
   const { available } = await held(provider);
   const refusal = await refusalOf(
     bench.stripe.payouts.create({ amount: available + 1, currency: 'gbp' }, { stripeAccount: provider }),
@@ -166,7 +166,7 @@ test('more than is available cannot be paid out', async () => {
   expect(refusal).toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
 });
 
-test('a payout to an account number ending 1113 comes back, and payouts stop until the bank account is replaced', async () => {
+test('a payout to an account number ending 1113 fails, and payouts stop until the bank account is replaced', async () => {
   const failing = await onboardedAccount(bench, '00011113');
   const options = { stripeAccount: failing };
   await paidIntent(bench, 10_000, 'pm_card_bypassPending');
@@ -196,7 +196,7 @@ test('a payout to an account number ending 1113 comes back, and payouts stop unt
   await expectHonestBalances(bench, [failing]);
 });
 
-test('an automatic payout carries all that is available and names what it carried', async () => {
+test('an automatic payout takes all available money and lists its movements', async () => {
   const daily = await onboardedAccount(bench);
   const options = { stripeAccount: daily };
   await bench.stripe.accounts.update(daily, { settings: { payouts: { schedule: { interval: 'daily' } } } });
@@ -211,17 +211,17 @@ test('an automatic payout carries all that is available and names what it carrie
   expect(await held(daily)).toEqual({ available: 0, pending: 0 });
 });
 
-test('a charge on a connected account belongs to that account alone', async () => {
+test('only the connected account sees its own charges', async () => {
   const options = { stripeAccount: provider };
   const session = await newSession(bench, {}, options);
   await payPage(session.url ?? '');
   expect((await bench.stripe.checkout.sessions.retrieve(session.id, {}, options)).payment_status).toBe('paid');
   expect((await refusalOf(bench.stripe.checkout.sessions.retrieve(session.id))).code).toBe('resource_missing');
-  const told = await bench.takeEventTypes();
-  expect(told).toContain('checkout.session.completed');
+  const received = await bench.takeEventTypes();
+  expect(received).toContain('checkout.session.completed');
 });
 
-test('transfers go only to accounts that may take them', async () => {
+test('a transfer needs an account that may receive transfers', async () => {
   const fresh = await bench.stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },

@@ -8,14 +8,14 @@ import { recordEvent } from './events.ts';
 import { createPaymentMethod } from './payment-methods.ts';
 import { presentSession } from './present-session.ts';
 
-/** The Checkout session with this id, whosever it is: the page is opened by the payer. */
+/** A Checkout session of any account: the payer who opens its page belongs to none. */
 export function findSession(world: World, id: string): SessionRow | undefined {
   return world.tables.sessions.get(id);
 }
 
 /**
- * Pays for a session with a card. A session that is paid stays as it is, so that pressing the button twice pays once.
- * The intent comes back as `requires_action` when the holder of the card must confirm first.
+ * Pays a session with a card. Paying twice charges once. The intent becomes `requires_action` when the cardholder must
+ * confirm first.
  */
 export function paySession(
   world: World,
@@ -34,14 +34,14 @@ export function paySession(
       customer: session.customer,
       session: session.id,
     });
-  const tried = world.tables.sessions.put({ ...session, payment_intent: intent.id, payer });
+  const attempted = world.tables.sessions.put({ ...session, payment_intent: intent.id, payer });
   const method = createPaymentMethod(world, session.account, card, expiry, payer, session.customer);
   const paid = confirmIntent(world, intent, method);
-  if (!(paid instanceof Refusal) && paid.status !== 'requires_action') completeSession(world, tried);
+  if (!(paid instanceof Refusal) && paid.status !== 'requires_action') completeSession(world, attempted);
   return paid;
 }
 
-/** Goes on with a payment that its holder has confirmed. */
+/** Finishes a payment that the cardholder has confirmed. */
 export function continueSession(
   world: World,
   session: SessionRow,
@@ -66,7 +66,7 @@ function completeSession(world: World, session: SessionRow): void {
   recordEvent(world, session.account, 'checkout.session.completed', presentSession(world, complete));
 }
 
-/** Closes an open session; a payment that was tried is given up. */
+/** Expires an open session and cancels its unpaid payment intent. */
 export function expireSession(world: World, sessionId: string): void {
   const session = world.tables.sessions.get(sessionId);
   if (session?.status !== 'open') return;
@@ -81,7 +81,7 @@ export function expireSession(world: World, sessionId: string): void {
   recordEvent(world, session.account, 'checkout.session.expired', presentSession(world, expired));
 }
 
-/** The address that a session ends at, with its id put in. */
+/** The success URL of a session with its id filled in. */
 export function successUrl(session: SessionRow): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

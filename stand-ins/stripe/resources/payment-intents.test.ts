@@ -9,7 +9,7 @@ function authorised(pence: number) {
   return paidIntent(bench, pence, 'pm_card_visa', { capture_method: 'manual' });
 }
 
-test('a confirmed card is charged at once', async () => {
+test('confirming charges the card immediately', async () => {
   const intent = await paidIntent(bench, 4800);
   expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4800, amount_capturable: 0 });
   const charge = await bench.stripe.charges.retrieve(intent.latest_charge, { expand: ['balance_transaction'] });
@@ -21,16 +21,16 @@ test('a confirmed card is charged at once', async () => {
   });
 });
 
-test('with the default capture the charge is told of before its balance transaction', async () => {
+test('with the default capture, charge.succeeded comes before the balance transaction', async () => {
   await bench.takeEventTypes();
   const intent = await paidIntent(bench, 4800);
   await bench.control('webhooks/settle', {});
-  const told = Object.fromEntries(bench.receiver.events.map((event) => [event.type, event.data.object]));
-  expect(told['charge.succeeded']).toMatchObject({ id: intent.latest_charge, balance_transaction: null });
-  expect(told['charge.updated']).toMatchObject({ balance_transaction: expect.stringMatching(/^txn_/) as string });
+  const received = Object.fromEntries(bench.receiver.events.map((event) => [event.type, event.data.object]));
+  expect(received['charge.succeeded']).toMatchObject({ id: intent.latest_charge, balance_transaction: null });
+  expect(received['charge.updated']).toMatchObject({ balance_transaction: expect.stringMatching(/^txn_/) as string });
 });
 
-test('a payment intent can be made first and confirmed later', async () => {
+test('a payment intent can be created first and confirmed later', async () => {
   const made = await bench.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' });
   expect(made.status).toBe('requires_payment_method');
   expect((await refusalOf(bench.stripe.paymentIntents.confirm(made.id))).code).toBe('payment_intent_unexpected_state');
@@ -44,7 +44,7 @@ test('a payment intent can be made first and confirmed later', async () => {
   expect((await refusalOf(bench.stripe.paymentIntents.confirm(ready.id))).message).toContain('status of succeeded');
 });
 
-test('a declined card is a 402 with the reason, and stays on the intent', async () => {
+test('a declined card is a 402, and the intent keeps the reason', async () => {
   const made = await bench.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' });
   const refusal = await refusalOf(
     bench.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
@@ -63,7 +63,7 @@ test('a declined card is a 402 with the reason, and stays on the intent', async 
   });
 });
 
-test('a 3-D Secure card asks for a visit to the bank and goes back to the return address', async () => {
+test('a 3-D Secure card redirects to the bank and then to the return URL', async () => {
   const intent = await paidIntent(bench, 4800, 'pm_card_threeDSecure2Required', {
     return_url: 'http://127.0.0.1/back?a=1',
   });
@@ -87,7 +87,7 @@ test('a 3-D Secure card asks for a visit to the bank and goes back to the return
   });
 });
 
-test('a manual capture holds the amount and moves no money', async () => {
+test('a manual capture authorises the amount and moves no money', async () => {
   const before = await bench.stripe.balance.retrieve();
   await bench.takeEventTypes();
   const held = await authorised(4800);
@@ -102,7 +102,7 @@ test('a manual capture holds the amount and moves no money', async () => {
   expect((await bench.stripe.balance.retrieve()).pending).toEqual(before.pending);
 });
 
-test('a part capture takes the part, pays its fee on the part, and lets go of the rest', async () => {
+test('a partial capture charges and pays its fee on a part, and releases the rest', async () => {
   const held = await authorised(4800);
   const paid = await bench.stripe.paymentIntents.capture(held.id, { amount_to_capture: 3000 });
   expect(paid).toMatchObject({ status: 'succeeded', amount: 4800, amount_received: 3000, amount_capturable: 0 });
@@ -120,7 +120,7 @@ test('a part capture takes the part, pays its fee on the part, and lets go of th
   expect(refusal.message).toBe('Refund amount (£30.01) is greater than unrefunded amount on charge (£30.00)');
 });
 
-test('more than was authorised cannot be captured, nor anything twice', async () => {
+test('a capture of more than the authorised amount, or a second one, is refused', async () => {
   const held = await authorised(4800);
   const tooMuch = await refusalOf(bench.stripe.paymentIntents.capture(held.id, { amount_to_capture: 4801 }));
   expect(tooMuch).toMatchObject({ code: 'amount_too_large', param: 'amount_to_capture' });
@@ -135,7 +135,7 @@ test('more than was authorised cannot be captured, nor anything twice', async ()
   });
 });
 
-test('a cancelled authorisation is let go of', async () => {
+test('cancelling releases an authorisation', async () => {
   const held = await authorised(4800);
   await bench.takeEventTypes();
   const cancelled = await bench.stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'requested_by_customer' });
@@ -150,7 +150,7 @@ test('a cancelled authorisation is let go of', async () => {
   expect((await refusalOf(bench.stripe.paymentIntents.cancel(held.id))).code).toBe('payment_intent_unexpected_state');
 });
 
-test('an authorisation lapses after seven days', async () => {
+test('an authorisation expires after seven days', async () => {
   const held = await authorised(4800);
   await bench.takeEventTypes();
   await bench.advance(7 * DAY - 60);

@@ -32,8 +32,8 @@ const CANCELLABLE: readonly IntentStatus[] = [
 ];
 const CONFIRMABLE: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation'];
 
-/** Confirms through the API, where a refusal is the answer. */
-function confirmByCall(
+/** Confirms a payment intent for a call of the API. */
+function confirmForCall(
   world: World,
   intent: PaymentIntentRow,
   paymentMethod: string | undefined,
@@ -88,7 +88,7 @@ export const paymentIntentRoutes = [
       }
       const method = sent.payment_method === undefined ? null : findPaymentMethod(world, account, sent.payment_method);
       if (method === undefined) return noSuch('PaymentMethod', sent.payment_method ?? '', 'payment_method');
-      const made = createIntent(world, account, {
+      const created = createIntent(world, account, {
         amount: sent.amount,
         capture_method: sent.capture_method ?? 'automatic_async',
         customer: sent.customer ?? null,
@@ -101,9 +101,9 @@ export const paymentIntentRoutes = [
         transfer_group: sent.transfer_group ?? null,
         automatic_methods: sent.automatic_payment_methods?.enabled ?? sent.payment_method_types === undefined,
       });
-      if (sent.confirm) return confirmByCall(world, made, method?.id, sent.return_url);
-      if (!method) return presentIntent(world, made);
-      const ready = { ...made, payment_method: method.id, status: 'requires_confirmation' as const };
+      if (sent.confirm) return confirmForCall(world, created, method?.id, sent.return_url);
+      if (!method) return presentIntent(world, created);
+      const ready = { ...created, payment_method: method.id, status: 'requires_confirmation' as const };
       return presentIntent(world, world.tables.paymentIntents.put(ready));
     },
   }),
@@ -134,7 +134,7 @@ export const paymentIntentRoutes = [
     answer: ({ world, account, path, params: sent }) => {
       const row = world.tables.paymentIntents.get(path('id'));
       if (row?.account !== account) return noSuch('payment_intent', path('id'));
-      return confirmByCall(world, row, sent.payment_method, sent.return_url);
+      return confirmForCall(world, row, sent.payment_method, sent.return_url);
     },
   }),
   route({

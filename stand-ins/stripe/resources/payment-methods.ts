@@ -4,7 +4,7 @@ import { retrieveRoute } from '../wire/define-route.ts';
 import { newId, type World } from '../world.ts';
 import { byAlias, cardOf, type TestCard } from './test-cards.ts';
 
-/** The payment method with this id; the ids of the test cards (`pm_card_visa`) make a new one each time. */
+/** The payment method with this id. The ids of test cards (`pm_card_visa`) create a new one each time. */
 export function findPaymentMethod(world: World, account: string, id: string): PaymentMethodRow | undefined {
   const known = byAlias.get(id);
   if (known) {
@@ -21,11 +21,10 @@ export function findPaymentMethod(world: World, account: string, id: string): Pa
   return row?.account === account ? row : undefined;
 }
 
-/** Keeps a card as a payment method. */
 export function createPaymentMethod(
   world: World,
   account: string,
-  used: TestCard,
+  card: TestCard,
   expiry: { month: number; year: number },
   billing: BillingDetails,
   customer: string | null = null,
@@ -34,7 +33,7 @@ export function createPaymentMethod(
     id: newId('pm_1'),
     account,
     created: world.clock.now(),
-    card: used.number,
+    card: card.number,
     expiryMonth: expiry.month,
     expiryYear: expiry.year,
     billing,
@@ -53,34 +52,34 @@ export function presentBilling(billing: BillingDetails): Stripe.PaymentMethod.Bi
   };
 }
 
-/** The same number always has the same fingerprint. */
+/** Equal numbers have equal fingerprints. */
 export function fingerprint(number: string): string {
   return Buffer.from(number.slice(-12)).toString('base64url').slice(0, 16);
 }
 
 export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMethod {
-  const used = cardOf(row);
+  const card = cardOf(row);
   return {
     id: row.id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: presentBilling(row.billing),
     card: {
-      brand: used.brand,
+      brand: card.brand,
       checks: {
         address_line1_check: null,
         address_postal_code_check: row.billing.postalCode === null ? null : 'pass',
         cvc_check: 'pass',
       },
-      country: used.country,
-      display_brand: used.brand,
+      country: card.country,
+      display_brand: card.brand,
       exp_month: row.expiryMonth,
       exp_year: row.expiryYear,
-      fingerprint: fingerprint(used.number),
-      funding: used.alias.endsWith('_debit') ? 'debit' : 'credit',
+      fingerprint: fingerprint(card.number),
+      funding: card.alias.endsWith('_debit') ? 'debit' : 'credit',
       generated_from: null,
-      last4: used.number.slice(-4),
-      networks: { available: [used.brand], preferred: null },
+      last4: card.number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,

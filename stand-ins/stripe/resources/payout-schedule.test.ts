@@ -16,6 +16,6 @@ test.each<[string, Partial<PayoutSchedule>, string]>([
   expect(nextPayoutDay({ interval: 'daily', delay_days: 3, ...schedule }, at(now))).toBe(at(day));
 });
 
-test('a manual schedule never pays out by itself', () => {
+test('a manual schedule has no automatic payouts', () => {
   expect(nextPayoutDay({ interval: 'manual', delay_days: 3 }, 0)).toBeNull();
 });

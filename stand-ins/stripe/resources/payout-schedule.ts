@@ -11,7 +11,7 @@ export const WEEKDAYS = [
   'saturday',
 ] as const satisfies readonly Weekday[];
 
-/** The start (UTC) of the first day after `now` on which the schedule pays out; null when it never does by itself. */
+/** The start (UTC) of the first day after `now` with an automatic payout; null for a manual schedule. */
 export function nextPayoutDay(schedule: PayoutSchedule, now: number): number | null {
   if (schedule.interval === 'manual') return null;
   let day = startOfDay(now) + DAY;

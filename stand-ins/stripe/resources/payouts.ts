@@ -16,10 +16,10 @@ import { payoutsEnabled } from './present-account.ts';
 
 type NewPayout = Pick<PayoutRow, 'amount' | 'description' | 'metadata' | 'statement_descriptor' | 'automatic'>;
 
-/** A payout leaves for the bank on the next day and arrives the day after. */
-const ARRIVES_AFTER = 2 * DAY;
+/** A payout leaves on the next day and arrives the day after. */
+const ARRIVAL_DELAY = 2 * DAY;
 
-/** Takes the money off the balance and sends it on its way, or says why it cannot. */
+/** Takes the money from the balance and plans the payout, or refuses. */
 function createPayout(world: World, accountId: string, facts: NewPayout): PayoutRow | Refusal {
   const account = world.tables.accounts.get(accountId);
   const bank = world.tables.bankAccounts.newest('account', accountId);
@@ -31,15 +31,15 @@ function createPayout(world: World, accountId: string, facts: NewPayout): Payout
   if (!bank) {
     return invalidRequest("Sorry, you don't have any external accounts in that currency (gbp).");
   }
-  const held = availableBalance(world, accountId);
-  if (held < facts.amount) {
+  const available = availableBalance(world, accountId);
+  if (available < facts.amount) {
     return balanceInsufficient(
-      `You have insufficient funds in your Stripe account for this transfer. Your card balance is too low: ${formatPounds(held)} is available.`,
+      `You have insufficient funds in your Stripe account for this transfer. Your card balance is too low: ${formatPounds(available)} is available.`,
     );
   }
   const id = newId('po_1');
   const now = world.clock.now();
-  const booked = postMovement(world, {
+  const movement = postMovement(world, {
     account: accountId,
     type: 'payout',
     amount: -facts.amount,
@@ -51,8 +51,8 @@ function createPayout(world: World, accountId: string, facts: NewPayout): Payout
     id,
     account: accountId,
     created: now,
-    arrival_date: startOfDay(now) + ARRIVES_AFTER,
-    balance_transaction: booked.id,
+    arrival_date: startOfDay(now) + ARRIVAL_DELAY,
+    balance_transaction: movement.id,
     destination: bank.id,
     failure: null,
     status: 'pending',
@@ -62,7 +62,7 @@ function createPayout(world: World, accountId: string, facts: NewPayout): Payout
   return row;
 }
 
-/** The payout leaves for the bank. */
+/** Sends a pending payout to the bank. */
 export function sendPayout(world: World, payoutId: string): void {
   const payout = world.tables.payouts.get(payoutId);
   if (payout?.status !== 'pending') return;
@@ -71,7 +71,7 @@ export function sendPayout(world: World, payoutId: string): void {
   recordEvent(world, payout.account, 'payout.updated', presentPayout(sent), { status: 'pending' });
 }
 
-/** The bank takes the payout, or gives it back: then the money returns and the bank account has to be replaced. */
+/** The bank accepts the payout or returns it. A returned one goes back to the balance, and its bank account must be replaced. */
 export function finishPayout(world: World, payoutId: string): void {
   const payout = world.tables.payouts.get(payoutId);
   const bank = payout && world.tables.bankAccounts.get(payout.destination);
@@ -85,7 +85,7 @@ export function finishPayout(world: World, payoutId: string): void {
     }
     return;
   }
-  const back = postMovement(world, {
+  const returned = postMovement(world, {
     account: payout.account,
     type: 'payout_failure',
     amount: payout.amount,
@@ -95,7 +95,7 @@ export function finishPayout(world: World, payoutId: string): void {
   const failed = world.tables.payouts.put({
     ...payout,
     status: 'failed',
-    failure: { ...failure, balance_transaction: back.id },
+    failure: { ...failure, balance_transaction: returned.id },
   });
   recordEvent(world, payout.account, 'payout.failed', presentPayout(failed));
   const errored = world.tables.bankAccounts.put({ ...bank, status: 'errored' });
@@ -109,25 +109,25 @@ export function finishPayout(world: World, payoutId: string): void {
   }
 }
 
-/** Pays out all that is available, as the account's schedule says, and plans the next time. */
+/** Pays out everything available and plans the next automatic payout. */
 export function makeAutomaticPayout(world: World, accountId: string): void {
   const account = world.tables.accounts.get(accountId);
   if (!account) return;
-  const held = availableBalance(world, accountId);
-  if (held > 0) {
+  const available = availableBalance(world, accountId);
+  if (available > 0) {
     const now = world.clock.now();
-    const carried = world.tables.balanceTransactions
+    const included = world.tables.balanceTransactions
       .all('unpaid', accountId)
       .filter((movement) => movement.available_on <= now);
     const payout = createPayout(world, accountId, {
-      amount: held,
+      amount: available,
       automatic: true,
       description: 'STRIPE PAYOUT',
       metadata: {},
       statement_descriptor: account.statement_descriptor,
     });
     if (!(payout instanceof Refusal)) {
-      for (const movement of carried) world.tables.balanceTransactions.put({ ...movement, payout: payout.id });
+      for (const movement of included) world.tables.balanceTransactions.put({ ...movement, payout: payout.id });
       const own = world.tables.balanceTransactions.get(payout.balance_transaction);
       if (own) world.tables.balanceTransactions.put({ ...own, payout: payout.id });
     }
@@ -136,7 +136,7 @@ export function makeAutomaticPayout(world: World, accountId: string): void {
 }
 
 export function presentPayout(row: PayoutRow): Stripe.Payout {
-  const done = row.status === 'paid' && row.automatic;
+  const reconciled = row.status === 'paid' && row.automatic;
   return {
     id: row.id,
     object: 'payout',
@@ -158,7 +158,7 @@ export function presentPayout(row: PayoutRow): Stripe.Payout {
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: row.automatic ? (done ? 'completed' : 'in_progress') : 'not_applicable',
+    reconciliation_status: row.automatic ? (reconciled ? 'completed' : 'in_progress') : 'not_applicable',
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: row.statement_descriptor,

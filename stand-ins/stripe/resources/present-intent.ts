@@ -3,7 +3,7 @@ import type { PaymentIntentRow } from '../rows.ts';
 import type { World } from '../world.ts';
 import { presentPaymentMethod } from './payment-methods.ts';
 
-/** Where the holder of a card confirms a payment. */
+/** The page where the cardholder confirms the payment. */
 export function authenticationUrl(world: World, intent: PaymentIntentRow): string {
   return `${world.origin}/authenticate/${intent.id}?secret=${intent.client_secret}`;
 }

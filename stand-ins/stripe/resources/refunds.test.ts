@@ -5,7 +5,7 @@ const DAY = 86_400;
 
 const bench = useBench();
 
-test('a part goes back, then the rest, and the fee stays with Stripe', async () => {
+test('a charge is refunded in two parts, and Stripe keeps its fee', async () => {
   const intent = await paidIntent(bench, 4800);
   await bench.takeEventTypes();
   const part = await bench.stripe.refunds.create({
@@ -37,7 +37,7 @@ test('a part goes back, then the rest, and the fee stays with Stripe', async () 
   expect(await bench.stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });
 });
 
-test('more than was paid, more than is left, and anything after all of it are refused in words of their own', async () => {
+test('refunds of more than was paid, of more than is left, and after a full refund have their own refusals', async () => {
   const intent = await paidIntent(bench, 4800);
   const refund = (amount?: number) => bench.stripe.refunds.create({ charge: intent.latest_charge, amount });
   expect(await refusalOf(refund(4801))).toMatchObject({
@@ -56,7 +56,7 @@ test('more than was paid, more than is left, and anything after all of it are re
   });
 });
 
-test('what was not captured cannot be refunded', async () => {
+test('an uncaptured charge cannot be refunded', async () => {
   const intent = await paidIntent(bench, 4800, 'pm_card_visa', { capture_method: 'manual' });
   const refusal = await refusalOf(bench.stripe.refunds.create({ payment_intent: intent.id }));
   expect(refusal.message).toBe(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
@@ -70,7 +70,7 @@ test.each([
   expect(await refusalOf(bench.stripe.refunds.create(of))).toMatchObject({ statusCode: 400, code });
 });
 
-test('a refund may be pending for a day', async () => {
+test('a refund can be pending for a day', async () => {
   const intent = await paidIntent(bench, 4800, 'pm_card_pendingRefund');
   const refund = await bench.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('pending');
@@ -80,7 +80,7 @@ test('a refund may be pending for a day', async () => {
   expect(await bench.takeEventTypes()).toEqual(expect.arrayContaining(['refund.updated', 'charge.refund.updated']));
 });
 
-test('a refund may fail late: the money is back and can be refunded again', async () => {
+test('a refund can fail a day later, and the money can be refunded again', async () => {
   const intent = await paidIntent(bench, 4800, 'pm_card_refundFail');
   const refund = await bench.stripe.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe('succeeded');

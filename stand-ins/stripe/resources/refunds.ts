@@ -13,12 +13,12 @@ import { chargeAvailableOn, presentCharge } from './charges.ts';
 import { recordEvent } from './events.ts';
 import { cardOf } from './test-cards.ts';
 
-/** How long the bank takes with a refund of the test cards whose refunds end late. */
-const LATE = DAY;
+/** How long a refund of a test card with late refunds takes. */
+const LATE_REFUND_DELAY = DAY;
 
 export type NewRefund = Pick<RefundRow, 'account' | 'amount' | 'charge'> & Partial<RefundRow>;
 
-/** Keeps a refund; its money must have been booked. */
+/** Writes a refund. The caller posts its movement. */
 export function createRefund(world: World, prefix: 're_3' | 'pyr_1', facts: NewRefund): RefundRow {
   return world.tables.refunds.put({
     id: newId(prefix),
@@ -36,7 +36,7 @@ export function createRefund(world: World, prefix: 're_3' | 'pyr_1', facts: NewR
   });
 }
 
-/** Lets go of an authorised amount, which Stripe shows as refunded although no money moved. */
+/** Releases an authorised amount, which Stripe shows as refunded although no money moved. */
 export function releaseAuthorisation(world: World, charge: ChargeRow, released: number): ChargeRow {
   createRefund(world, 're_3', {
     account: charge.account,
@@ -49,8 +49,8 @@ export function releaseAuthorisation(world: World, charge: ChargeRow, released: 
   return world.tables.charges.put({ ...charge, amount_refunded: charge.amount_refunded + released });
 }
 
-/** The charge that a refund is asked of, or why there is none. */
-function chargeToRefund(
+/** The charge that a call refunds, or a refusal. */
+function findCharge(
   world: World,
   account: string,
   sent: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -76,8 +76,8 @@ function nothingToRefund(intentId: string): Refusal {
   return invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 }
 
-/** How much may go back, or why not that much. */
-function amountToRefund(charge: ChargeRow, wanted: number | undefined): number | Refusal {
+/** The amount to refund, or a refusal. */
+function checkAmount(charge: ChargeRow, wanted: number | undefined): number | Refusal {
   const left = charge.amount - charge.amount_refunded;
   if (charge.status === 'failed' || !charge.captured) return nothingToRefund(charge.payment_intent ?? charge.id);
   if (charge.disputed) {
@@ -103,7 +103,7 @@ function amountToRefund(charge: ChargeRow, wanted: number | undefined): number |
   return wanted ?? left;
 }
 
-/** Sends money back to the card. Stripe keeps its fee. */
+/** Refunds a charge in whole or in part. Stripe keeps its fee. */
 function refundCharge(
   world: World,
   charge: ChargeRow,
@@ -122,7 +122,7 @@ function refundCharge(
     customer: charge.customer,
     status: late === 'succeeds' ? 'pending' : 'succeeded',
   });
-  const booked = postMovement(world, {
+  const movement = postMovement(world, {
     account: charge.account,
     type: 'refund',
     amount: -pence,
@@ -130,9 +130,9 @@ function refundCharge(
     description: charge.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${charge.description})`,
     availableOn: Math.max(world.clock.now(), chargeAvailableOn(world, charge)),
   });
-  refund = world.tables.refunds.put({ ...refund, balance_transaction: booked.id });
+  refund = world.tables.refunds.put({ ...refund, balance_transaction: movement.id });
   const refunded = world.tables.charges.put({ ...charge, amount_refunded: charge.amount_refunded + pence });
-  if (late) world.clock.plan('finish_refund', refund.id, world.clock.now() + LATE);
+  if (late) world.clock.plan('finish_refund', refund.id, world.clock.now() + LATE_REFUND_DELAY);
   recordEvent(world, charge.account, 'charge.refunded', presentCharge(world, refunded), {
     amount_refunded: charge.amount_refunded,
     ...(refunded.amount_refunded >= refunded.amount && { refunded: false }),
@@ -141,18 +141,18 @@ function refundCharge(
   return refund;
 }
 
-/** The bank's late answer to a refund: it arrived, or it came back. */
+/** The bank's late answer to a refund: it succeeded or failed. */
 export function finishRefund(world: World, refundId: string): void {
   const refund = world.tables.refunds.get(refundId);
   const charge = refund && world.tables.charges.get(refund.charge);
   if (!refund || !charge) return;
   if (refund.status === 'pending') {
-    const done = presentRefund(world.tables.refunds.put({ ...refund, status: 'succeeded' }));
-    recordEvent(world, refund.account, 'refund.updated', done, { status: 'pending' });
-    recordEvent(world, refund.account, 'charge.refund.updated', done, { status: 'pending' });
+    const succeeded = presentRefund(world.tables.refunds.put({ ...refund, status: 'succeeded' }));
+    recordEvent(world, refund.account, 'refund.updated', succeeded, { status: 'pending' });
+    recordEvent(world, refund.account, 'charge.refund.updated', succeeded, { status: 'pending' });
     return;
   }
-  const back = postMovement(world, {
+  const returned = postMovement(world, {
     account: refund.account,
     type: 'refund_failure',
     amount: refund.amount,
@@ -161,7 +161,7 @@ export function finishRefund(world: World, refundId: string): void {
   });
   world.tables.charges.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount });
   const failed = presentRefund(
-    world.tables.refunds.put({ ...refund, status: 'failed', failure_balance_transaction: back.id }),
+    world.tables.refunds.put({ ...refund, status: 'failed', failure_balance_transaction: returned.id }),
   );
   recordEvent(world, refund.account, 'refund.failed', failed);
   recordEvent(world, refund.account, 'charge.refund.updated', failed, { status: 'succeeded' });
@@ -212,9 +212,9 @@ export const refundRoutes = [
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     }),
     answer: ({ world, account, params: sent }) => {
-      const charge = chargeToRefund(world, account, sent);
+      const charge = findCharge(world, account, sent);
       if (charge instanceof Refusal) return charge;
-      const pence = amountToRefund(charge, sent.amount);
+      const pence = checkAmount(charge, sent.amount);
       if (pence instanceof Refusal) return pence;
       const refund = refundCharge(world, charge, pence, {
         reason: sent.reason ?? null,

@@ -3,18 +3,16 @@ import type { Decline, PaymentMethodRow } from '../rows.ts';
 /** A test card and what happens when it is charged. */
 export interface TestCard {
   number: string;
-  /** The id by which the API knows the card without its number. */
+  /** The payment method id that names the card in the API. */
   alias: string;
   brand: 'visa' | 'mastercard' | 'amex';
   country: string;
   decline?: Decline;
-  /** The bank asks the holder to confirm the payment first. */
   requiresAuthentication?: boolean;
-  /** The money is available at once. */
   availableImmediately?: boolean;
-  /** The holder disputes the payment afterwards. */
+  /** The cardholder disputes the payment afterwards. */
   disputed?: { reason: 'fraudulent' | 'product_not_received' };
-  /** Refunds of this card end later than others, well or badly. */
+  /** Refunds finish a day later, in this way. */
   lateRefund?: 'succeeds' | 'fails';
 }
 
@@ -32,7 +30,7 @@ const card = (number: string, alias: string, more: Partial<TestCard> = {}): Test
   ...more,
 });
 
-/** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
+/** From https://docs.stripe.com/testing */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa'),
   card('4000008260000000', 'pm_card_gb', { country: 'GB' }),
@@ -87,7 +85,7 @@ export function testCard(number: string): TestCard | undefined {
   return byNumber.get(number);
 }
 
-/** The card behind a payment method. */
+/** The test card of a payment method. */
 export function cardOf(row: PaymentMethodRow): TestCard {
   const known = byNumber.get(row.card);
   if (!known) throw new Error(`The payment method ${row.id} holds a card that is not a test card.`);

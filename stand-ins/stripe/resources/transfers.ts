@@ -20,7 +20,7 @@ interface NewTransfer {
   metadata: Record<string, string>;
 }
 
-/** Why a transfer cannot be made, or null. */
+/** The reason why a transfer cannot be made, or null. */
 function checkTransfer(world: World, account: string, wanted: NewTransfer): Refusal | null {
   const destination = world.tables.accounts.get(wanted.destination);
   if (!destination || destination.id === account) {
@@ -41,12 +41,12 @@ function checkTransfer(world: World, account: string, wanted: NewTransfer): Refu
         param: 'source_transaction',
       });
     }
-    const passedOn = world.tables.transfers
+    const transferred = world.tables.transfers
       .all('source', wanted.source.id)
       .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);
-    if (passedOn + wanted.amount > wanted.source.amount_captured) {
+    if (transferred + wanted.amount > wanted.source.amount_captured) {
       return invalidRequest(
-        `Transfers using this transaction as a source must not exceed the source amount of ${formatPounds(wanted.source.amount_captured)}. (${formatPounds(passedOn)} has already been transferred.)`,
+        `Transfers using this transaction as a source must not exceed the source amount of ${formatPounds(wanted.source.amount_captured)}. (${formatPounds(transferred)} has already been transferred.)`,
         { param: 'amount' },
       );
     }
@@ -66,7 +66,7 @@ function createTransfer(world: World, account: string, wanted: NewTransfer): Tra
   const availableOn = wanted.source ? Math.max(now, chargeAvailableOn(world, wanted.source)) : now;
   const group =
     wanted.transfer_group ?? (wanted.source && (wanted.source.transfer_group ?? `group_${wanted.source.id}`));
-  const booked = postMovement(world, {
+  const movement = postMovement(world, {
     account,
     type: 'transfer',
     amount: -wanted.amount,
@@ -112,7 +112,7 @@ function createTransfer(world: World, account: string, wanted: NewTransfer): Tra
     created: now,
     amount: wanted.amount,
     amount_reversed: 0,
-    balance_transaction: booked.id,
+    balance_transaction: movement.id,
     description: wanted.description,
     destination: wanted.destination,
     destination_payment: payment.id,
@@ -124,7 +124,7 @@ function createTransfer(world: World, account: string, wanted: NewTransfer): Tra
   return row;
 }
 
-/** Takes back a transfer or a part of it, out of what the connected account holds or awaits from it. */
+/** Reverses a transfer or a part of it, from the available or still pending money of the connected account. */
 function reverseTransfer(
   world: World,
   transfer: TransferRow,
@@ -145,14 +145,14 @@ function reverseTransfer(
   const payment = world.tables.charges.get(transfer.destination_payment);
   if (!payment) throw new Error(`The transfer ${transfer.id} has no payment on its destination.`);
   const availableOn = Math.max(world.clock.now(), chargeAvailableOn(world, payment));
-  const held = availableBalance(world, transfer.destination);
-  if (availableOn <= world.clock.now() && held < pence) {
+  const available = availableBalance(world, transfer.destination);
+  if (availableOn <= world.clock.now() && available < pence) {
     return balanceInsufficient(
-      `Insufficient funds: account ${transfer.destination} has ${formatPounds(held)} available, which is less than ${formatPounds(pence)}.`,
+      `Insufficient funds: account ${transfer.destination} has ${formatPounds(available)} available, which is less than ${formatPounds(pence)}.`,
     );
   }
   const id = newId('trr_1');
-  const booked = postMovement(world, {
+  const movement = postMovement(world, {
     account: transfer.account,
     type: 'transfer_refund',
     amount: pence,
@@ -166,7 +166,7 @@ function reverseTransfer(
     charge: payment.id,
     transfer_reversal: id,
   });
-  const taken = postMovement(world, {
+  const withdrawn = postMovement(world, {
     account: transfer.destination,
     type: 'payment_refund',
     amount: -pence,
@@ -174,13 +174,13 @@ function reverseTransfer(
     description: 'REFUND FOR PAYMENT',
     availableOn,
   });
-  refund = world.tables.refunds.put({ ...refund, balance_transaction: taken.id });
+  refund = world.tables.refunds.put({ ...refund, balance_transaction: withdrawn.id });
   world.tables.charges.put({ ...payment, amount_refunded: payment.amount_refunded + pence });
   const row = world.tables.reversals.put({
     id,
     created: world.clock.now(),
     amount: pence,
-    balance_transaction: booked.id,
+    balance_transaction: movement.id,
     destination_payment_refund: refund.id,
     metadata: facts.metadata,
     transfer: transfer.id,

@@ -9,7 +9,7 @@ import { API_VERSION, newId, type World } from '../world.ts';
 
 const DEFAULT_ENDPOINT = 'we_1SandboxDefaultEndpoint0';
 
-/** Registers the endpoint that the sandbox was started with; it hears of everything unless it says of what. */
+/** Registers the endpoint from the sandbox's options. */
 export function registerDefaultEndpoint(
   world: World,
   { url: address, secret, events = ['*'] }: { url: string; secret: string; events?: readonly string[] },
@@ -28,7 +28,7 @@ export function registerDefaultEndpoint(
   });
 }
 
-/** @param withSecret only the answer to the creation holds the secret */
+/** @param withSecret only the answer to its creation contains the secret */
 function presentEndpoint(row: EndpointRow, withSecret = false): Stripe.WebhookEndpoint {
   return {
     id: row.id,

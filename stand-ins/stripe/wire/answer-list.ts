@@ -2,7 +2,6 @@ import type { Table } from '../table.ts';
 import type { CreatedFilter } from './read-params.ts';
 import { noSuch, type Refusal } from './refuse.ts';
 
-/** A list as Stripe answers it. */
 export interface List<Item> {
   object: 'list';
   url: string;
@@ -17,9 +16,8 @@ interface PagingParams {
   created?: CreatedFilter | undefined;
 }
 
-/** A question to a table: which rows of an index, called what, shown how. */
-interface ListQuestion<Row, Index, Item> {
-  /** What the objects are called in 'No such …'. */
+interface ListQuery<Row, Index, Item> {
+  /** The name of the objects in 'No such …'. */
   kind: string;
   url: string;
   index: Index;
@@ -28,27 +26,27 @@ interface ListQuestion<Row, Index, Item> {
   present: (row: Row) => Item;
 }
 
-/** One page of a table, newest first, by Stripe's paging parameters. */
+/** One page of a table, newest first, with Stripe's paging parameters. */
 export function answerList<Row extends { id: string; created: number }, Index extends string, Item>(
   table: Table<Row, Index>,
   params: PagingParams,
-  question: ListQuestion<Row, Index, Item>,
+  query: ListQuery<Row, Index, Item>,
 ): List<Item> | Refusal {
   for (const param of ['starting_after', 'ending_before'] as const) {
     const id = params[param];
-    if (id !== undefined && !table.get(id)) return noSuch(question.kind, id, param);
+    if (id !== undefined && !table.get(id)) return noSuch(query.kind, id, param);
   }
   const inRange = createdFilter(params.created);
   const page = table.page(
-    question.index,
-    question.key,
+    query.index,
+    query.key,
     { limit: params.limit ?? 10, startingAfter: params.starting_after, endingBefore: params.ending_before },
-    (row) => inRange(row.created) && (question.matches?.(row) ?? true),
+    (row) => inRange(row.created) && (query.matches?.(row) ?? true),
   );
-  return { object: 'list', url: question.url, has_more: page.hasMore, data: page.rows.map(question.present) };
+  return { object: 'list', url: query.url, has_more: page.hasMore, data: page.rows.map(query.present) };
 }
 
-/** A short list that stands inside another object. */
+/** A short list inside another object. */
 export function nestedList<Item>(url: string, data: Item[]): List<Item> {
   return { object: 'list', url, has_more: false, data };
 }

@@ -15,7 +15,7 @@ test.each([
   expect(decodeForm(body)).toEqual(values);
 });
 
-test('a name cannot reach what every object has', () => {
+test('a name cannot change the prototype of objects', () => {
   const decoded = decodeForm('__proto__[polluted]=1&constructor[prototype][polluted]=1');
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
   expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);

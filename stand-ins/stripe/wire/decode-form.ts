@@ -1,4 +1,4 @@
-/** A decoded form value: text, a list, or named values. Nothing is converted here. */
+/** A decoded value of a form. Text is never converted. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 export type FormValues = { [name: string]: FormValue };
@@ -7,12 +7,12 @@ interface Branch {
   [name: string]: string | Branch;
 }
 
-/** Deeper nesting than any Stripe call has is refused rather than walked. */
-const DEEPEST = 12;
+/** More than any Stripe call nests. */
+const MAX_DEPTH = 12;
 
 /**
- * Decodes `a[b][0][c]=1&tags[]=x` into nested values. Brackets with whole numbers, or with nothing between
- * them, make lists; every other bracket makes named values. Values stay text.
+ * Decodes `a[b][0][c]=1&tags[]=x` into nested values. Brackets with whole numbers or
+ * nothing inside make lists, all others make named values.
  */
 export function decodeForm(body: string): FormValues {
   const root: Branch = Object.create(null) as Branch;
@@ -24,7 +24,7 @@ export function decodeForm(body: string): FormValues {
 function pathOf(name: string): string[] {
   const open = name.indexOf('[');
   if (open < 1 || !name.endsWith(']')) return [name];
-  return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')].slice(0, DEEPEST);
+  return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')].slice(0, MAX_DEPTH);
 }
 
 function place(root: Branch, path: string[], value: string): void {
@@ -51,7 +51,7 @@ function settle(value: string | Branch): FormValue {
   return named(value);
 }
 
-/** Plain named values; even a name like `__proto__` becomes nothing but a property. */
+/** `fromEntries` makes even `__proto__` an ordinary property. */
 function named(branch: Branch): FormValues {
   return Object.fromEntries(Object.entries(branch).map(([name, value]) => [name, settle(value)]));
 }

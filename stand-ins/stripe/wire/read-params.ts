@@ -2,16 +2,15 @@ import * as z from 'zod';
 import type { FormValue, FormValues } from './decode-form.ts';
 import { invalidRequest, type Refusal } from './refuse.ts';
 
-/** Text that must not be empty. */
+/** Text that is not empty. */
 export const text = z.string().min(1).max(5000);
 
-/** Text that an empty value takes away again. */
+/** Text that an empty value removes. */
 export const clearable = z
   .string()
   .max(5000)
   .transform((value) => (value === '' ? null : value));
 
-/** A whole number. */
 export const whole = z.string().transform((value, context) => {
   if (/^-?\d{1,15}$/.test(value)) return Number(value);
   context.addIssue({
@@ -42,7 +41,6 @@ export const amount = whole.superRefine((value, context) => {
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** The sandbox is a United Kingdom account that settles in pounds. */
 export const currency = z.string().transform((value, context) => {
   if (value.toLowerCase() === 'gbp') return 'gbp' as const;
   context.addIssue({ code: 'custom', message: `Invalid currency: ${value}. This sandbox settles in gbp only.` });
@@ -60,19 +58,19 @@ export const email = text.superRefine((value, context) => {
   context.addIssue({ code: 'custom', message: `Invalid email address: ${value}`, params: { code: 'email_invalid' } });
 });
 
-/** Metadata as sent: an empty value takes a key away, empty metadata takes all away. */
+/** An empty value removes its key, empty metadata removes all keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().max(40), z.string().max(500))]);
 
 const moment = z.union([whole, z.strictObject({ gt: whole, gte: whole, lt: whole, lte: whole }).partial()]);
 
 const expand = z.array(text).optional();
 
-/** The parameters of a call, by name; `expand` is always among them and any other name is refused. */
+/** The parameters of a call, by name, with `expand`. Other names are refused. */
 export function params<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand });
 }
 
-/** The parameters of a list: its own filters and Stripe's paging. */
+/** The parameters of a list: its filters and Stripe's paging. */
 export function listParams<Shape extends z.core.$ZodLooseShape>(filters: Shape) {
   return params({
     ...filters,
@@ -85,23 +83,22 @@ export function listParams<Shape extends z.core.$ZodLooseShape>(filters: Shape) 
 
 export type CreatedFilter = z.output<typeof moment>;
 
-/** Whether an address can be written to: something, an at sign, a domain with a dot. */
 export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 }
 
-/** What metadata becomes when `sent` is laid over `kept`. */
+/** Applies sent metadata to the existing metadata. */
 export function mergeMetadata(
-  kept: Record<string, string>,
+  existing: Record<string, string>,
   sent: z.output<typeof metadata> | undefined,
 ): Record<string, string> {
-  if (sent === undefined) return kept;
+  if (sent === undefined) return existing;
   if (sent === '') return {};
-  const merged = { ...kept, ...sent };
+  const merged = { ...existing, ...sent };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-/** Reads the parameters of a call, or refuses the first that is wrong in Stripe's words. */
+/** Reads the parameters of a call, or refuses the first invalid one in Stripe's words. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, values: FormValues): z.output<Schema> | Refusal {
   const read = schema.safeParse(values);
   if (read.success) return read.data;
@@ -109,7 +106,7 @@ export function readParams<Schema extends z.ZodType>(schema: Schema, values: For
   return issue ? refusalFor(issue, values) : invalidRequest('Invalid request.');
 }
 
-/** A union reports each branch; the branch that came furthest says best what is wrong. */
+/** A union reports an issue for each branch; the branch that matched furthest explains the mistake best. */
 function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const issue = issues[0];
   if (issue?.code !== 'invalid_union') return issue;
