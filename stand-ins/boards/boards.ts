@@ -1,44 +1,32 @@
 /**
  * Boards where people suggest features and report problems, in place of a hosted service. They read the same signed
- * token in `?jwt=` that the real ones read, so that signing in on a board can be seen on one machine.
+ * token in `?jwt=` as the real ones.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { jwtVerify } from 'jose';
-import { boardPage } from './page.ts';
+import { boardPage, type Visitor } from './draw-board.ts';
+import { isBoard, openPostStore, type Board } from './keep-posts.ts';
 
-export const boards = ['feature', 'bug'] as const;
-export type Board = (typeof boards)[number];
-
-/** Who is signed in on a board. */
-export type Visitor = { id: string; email: string; name: string; imageUrl?: string };
-
-export type Post = { id: string; title: string; text: string; author: string; at: string };
-
-/** The page carries no script; pictures of people come from the product, on whatever address it has. */
+/** No scripts. Pictures of people come from the product, whose address varies. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
 
 const COOKIE = 'board-visitor';
 const TITLE_MAXIMUM = 120;
 const TEXT_MAXIMUM = 2_000;
-const POSTS_KEPT = 200;
 const VISITORS_KEPT = 1_000;
-
-const isBoard = (name: string | undefined): name is Board => boards.some((board) => board === name);
 
 /**
  * The boards at `/dev/board/feature` and `/dev/board/bug`.
  * @param options.secret signs the tokens (HS256)
- * @param options.folder where posts are kept across restarts, one JSON file for each board; without it in memory
+ * @param options.folder where posts are kept across restarts, one JSON file for each board; without it, in memory
  */
 export function boardRoutes(options: { secret: string; folder?: string }): Hono {
   const key = new TextEncoder().encode(options.secret);
-  const store = openStore(options.folder);
-  /** Signed-in visitors by the value of their cookie, which says nothing by itself. */
+  const store = openPostStore(options.folder);
+  /** Signed-in visitors by their cookie, which is a random id. */
   const visitors = new Map<string, Visitor>();
   const routes = new Hono();
 
@@ -69,7 +57,7 @@ export function boardRoutes(options: { secret: string; folder?: string }): Hono 
       visitors.delete(oldest);
     }
     setCookie(context, COOKIE, id, { path: '/dev/board', httpOnly: true, sameSite: 'Lax' });
-    // The token does not stay in the address bar and the history.
+    // The redirect keeps the token out of the address bar and the history.
     return context.redirect(`/dev/board/${board}`, 303);
   });
 
@@ -95,7 +83,7 @@ export function boardRoutes(options: { secret: string; folder?: string }): Hono 
 const textOf = (value: unknown, maximum: number): string =>
   typeof value === 'string' ? value.trim().slice(0, maximum) : '';
 
-/** Who a token signs in, or null when it is not ours, has expired or is meant for another board. */
+/** The visitor of a token; null when it is not ours, has expired or is for another board. */
 async function readToken(token: string, key: Uint8Array, board: Board): Promise<Visitor | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -109,38 +97,4 @@ async function readToken(token: string, key: Uint8Array, board: Board): Promise<
   } catch {
     return null;
   }
-}
-
-type Store = { read(board: Board): Promise<Post[]>; add(board: Board, post: Post): Promise<void> };
-
-/** Posts, newest first; one change after the other. */
-function openStore(folder: string | undefined): Store {
-  const kept = new Map<Board, Promise<Post[]>>();
-  let last = Promise.resolve();
-  const fileOf = (board: Board): string => join(folder ?? '', `${board}.json`);
-  const load = async (board: Board): Promise<Post[]> => {
-    if (folder === undefined) return [];
-    try {
-      return JSON.parse(await readFile(fileOf(board), 'utf8')) as Post[];
-    } catch {
-      // Nothing was posted yet, or the file was spoilt by hand: the board begins anew.
-      return [];
-    }
-  };
-  const read = (board: Board): Promise<Post[]> => {
-    let posts = kept.get(board);
-    if (!posts) kept.set(board, (posts = load(board)));
-    return posts;
-  };
-  const add = async (board: Board, post: Post): Promise<void> => {
-    const posts = await read(board);
-    posts.unshift(post);
-    posts.splice(POSTS_KEPT);
-    if (folder === undefined) return;
-    await mkdir(folder, { recursive: true });
-    const fresh = `${fileOf(board)}.new`;
-    await writeFile(fresh, JSON.stringify(posts, null, 2));
-    await rename(fresh, fileOf(board));
-  };
-  return { read, add: (board, post) => (last = last.then(() => add(board, post))) };
 }

@@ -1,22 +1,22 @@
 import PostalMime from 'postal-mime';
 import type { Address, Attachment } from 'postal-mime';
 
-/** One caught mail, as the mailbox page and its JSON show it. */
+/** A mail as the mailbox page and its JSON show it. */
 export type MailboxMail = {
-  /** Sorts by time of arrival: 13 digits of Unix milliseconds, unique within the mailbox. */
+  /** Unique, and sorts by arrival: it begins with 13 digits of Unix milliseconds. */
   id: string;
-  /** The addresses the mail was delivered to (SMTP envelope), so copies and blind copies as well. */
+  /** The recipients of the SMTP envelope, so copies and blind copies too. */
   to: string[];
-  /** The sender a reader sees: `Name <address>` or the bare address. */
+  /** The visible sender: `Name <address>` or the address alone. */
   from: string;
   subject: string;
-  /** As the sender named it, without the angle brackets; empty when the mail has none. */
+  /** Without the angle brackets; empty when the mail has none. */
   messageId: string;
   /** The plain text part; empty when the mail has none. */
   text: string;
-  /** The HTML part exactly as sent: never show it outside a sandbox. Empty when the mail has none. */
+  /** The HTML part as sent: never show it outside a sandbox. Empty when the mail has none. */
   html: string;
-  /** Every http(s) address of the HTML and the text, in order of appearance, without repeats. */
+  /** The http(s) links of the HTML, then of the text, each once. */
   links: string[];
   attachments: MailboxAttachment[];
   /** ISO 8601, UTC. */
@@ -39,14 +39,14 @@ export type AttachmentFile = {
   content: Uint8Array<ArrayBuffer>;
 };
 
-/** SMTP envelope: who really sends and who really receives, whatever the headers say. */
+/** The SMTP envelope: the real sender and recipients, which the headers need not match. */
 export type Envelope = { from: string; to: string[] };
 
 const millisecondsOfId = (id: string) => Number(id.slice(0, 13));
 
 /**
- * A message as it is kept: the raw bytes with the envelope written in front, the way a mail server's
- * local delivery does, so that the file alone holds everything and any mail program opens it.
+ * The raw message with the envelope as headers in front, as mail servers deliver locally, so that any mail program can
+ * open the file.
  */
 export function withEnvelope(raw: Uint8Array, envelope: Envelope): Uint8Array {
   const headers = [`Return-Path: <${envelope.from}>`, ...envelope.to.map((address) => `Delivered-To: ${address}`)];
@@ -54,8 +54,8 @@ export function withEnvelope(raw: Uint8Array, envelope: Envelope): Uint8Array {
 }
 
 /**
- * Reads a message made by {@link withEnvelope}.
- * Rejects when the message cannot be parsed at all (absurd nesting or headers).
+ * Reads a message of {@link withEnvelope}.
+ * @throws when it cannot be parsed (extreme nesting or headers)
  */
 export async function readMail(id: string, message: Uint8Array): Promise<MailboxMail> {
   const email = await PostalMime.parse(message);
@@ -87,7 +87,7 @@ export async function readAttachment(message: Uint8Array, index: number): Promis
   };
 }
 
-/** Every http(s) address in the HTML's links and in the text, in order, without repeats. */
+/** The http(s) links of the HTML, then of the text, each once. */
 export function linksOf(html: string, text: string): string[] {
   const hrefs = [...html.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
     decodeEntities(match[1] ?? match[2] ?? '').trim(),
@@ -96,7 +96,7 @@ export function linksOf(html: string, text: string): string[] {
   return [...new Set([...hrefs.filter((href) => /^https?:\/\//i.test(href)), ...typed])];
 }
 
-/** A full stop or a bracket behind an address in running text belongs to the sentence, unless it was opened inside. */
+/** Punctuation after a link belongs to the sentence, except a bracket that the link itself opens. */
 function withoutClosingPunctuation(address: string): string {
   let trimmed = address;
   for (;;) {

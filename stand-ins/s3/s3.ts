@@ -1,28 +1,28 @@
 /**
- * An S3 for tests, in memory: one bucket with path-style addresses, put, get, head and delete. It believes nothing
- * unsigned, and is as narrow as the narrowest real ones: no access-control lists (a new bucket at Amazon has none
- * either) and no chunked uploads.
+ * An S3 for tests, in memory: one bucket with path-style URLs, put, get, head and delete. It refuses unsigned requests and
+ * supports only what every S3 service does: no access-control lists (new buckets at Amazon have none) and no chunked
+ * uploads.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { sha256, signatureFault, type Credentials } from './signature.ts';
+import { closeServer, listenLocally } from '../listen-locally.ts';
+import { sha256, signatureFault, type Credentials } from './check-signature.ts';
 
 type StoredObject = { bytes: Uint8Array; contentType: string; etag: string; modified: Date };
 
 export type S3StandIn = {
   /** For S3_ENDPOINT, for example `http://127.0.0.1:4810`. */
   url: string;
-  /** What the bucket holds, by key. */
+  /** The objects of the bucket, by key. */
   objects: ReadonlyMap<string, StoredObject>;
-  /** The next requests, this many, are answered 503 SlowDown. */
+  /** Answers the next `times` requests with 503 SlowDown. */
   failNext(times: number): void;
-  /** Stops at once, with every open connection. */
+  /** Stops immediately and closes all connections. */
   stop(): Promise<void>;
 };
 
-/** What S3 answers when it refuses: the status and the sentence of each code. */
+/** The status and message of each error code of S3. */
 const REFUSALS = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
   AccessDenied: [403, 'Access Denied'],
@@ -50,56 +50,16 @@ type Code = keyof typeof REFUSALS;
  */
 export async function startS3(options: Credentials & { port: number; bucket: string }): Promise<S3StandIn> {
   const objects = new Map<string, StoredObject>();
-  let failing = 0;
+  let remainingFailures = 0;
 
-  /** Carries a request out, or answers the code of why not. */
+  /** Answers a request, or returns the code of the refusal. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<Code | null> {
     const body = await buffer(request);
-    if (failing > 0) {
-      failing -= 1;
+    if (remainingFailures > 0) {
+      remainingFailures -= 1;
       return 'SlowDown';
     }
-    const { method = '', url: target = '', headers } = request;
-    const fault = signatureFault({ method, target, headers }, options, Date.now());
-    if (fault) return fault;
-    const payload = headers['x-amz-content-sha256'];
-    if (headers['content-encoding'] === 'aws-chunked') return 'NotImplemented';
-    if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
-
-    const [, bucket, ...rest] = new URL(target, 'http://s3').pathname.split('/').map(decodeURIComponent);
-    if (bucket !== options.bucket) return 'NoSuchBucket';
-    const key = rest.join('/');
-    if (key === '') return 'MethodNotAllowed';
-    const found = objects.get(key);
-
-    switch (method) {
-      case 'PUT': {
-        if (headers['x-amz-acl'] !== undefined) return 'AccessControlListNotSupported';
-        const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-        const contentType = headers['content-type'] ?? 'binary/octet-stream';
-        objects.set(key, { bytes: body, contentType, etag, modified: new Date() });
-        response.writeHead(200, { etag, 'content-length': 0 }).end();
-        return null;
-      }
-      case 'DELETE':
-        // What is not there is gone already.
-        objects.delete(key);
-        response.writeHead(204).end();
-        return null;
-      case 'GET':
-      case 'HEAD':
-        if (!found) return 'NoSuchKey';
-        response.writeHead(200, {
-          etag: found.etag,
-          'content-type': found.contentType,
-          'content-length': found.bytes.byteLength,
-          'last-modified': found.modified.toUTCString(),
-        });
-        response.end(method === 'HEAD' ? undefined : found.bytes);
-        return null;
-      default:
-        return 'MethodNotAllowed';
-    }
+    return checkRequest(request, body, options) ?? serveObject(request, response, body, objects, options.bucket);
   }
 
   const server = createServer((request, response) => {
@@ -108,31 +68,76 @@ export async function startS3(options: Credentials & { port: number; bucket: str
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  const port = await listenLocally(server, options.port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     objects,
     failNext: (times) => {
-      failing = times;
+      remainingFailures = times;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
+}
+
+/** Checks the signature and the hash of the payload. */
+function checkRequest(request: IncomingMessage, body: Uint8Array, known: Credentials): Code | null {
+  const { method = '', url: target = '', headers } = request;
+  const fault = signatureFault({ method, target, headers }, known, Date.now());
+  if (fault) return fault;
+  const payload = headers['x-amz-content-sha256'];
+  if (headers['content-encoding'] === 'aws-chunked') return 'NotImplemented';
+  if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  return null;
+}
+
+function serveObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Uint8Array,
+  objects: Map<string, StoredObject>,
+  ownBucket: string,
+): Code | null {
+  const { method = '', url: target = '', headers } = request;
+  const [, bucket, ...rest] = new URL(target, 'http://s3').pathname.split('/').map(decodeURIComponent);
+  if (bucket !== ownBucket) return 'NoSuchBucket';
+  const key = rest.join('/');
+  if (key === '') return 'MethodNotAllowed';
+  const found = objects.get(key);
+
+  switch (method) {
+    case 'PUT': {
+      if (headers['x-amz-acl'] !== undefined) return 'AccessControlListNotSupported';
+      const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+      const contentType = headers['content-type'] ?? 'binary/octet-stream';
+      objects.set(key, { bytes: body, contentType, etag, modified: new Date() });
+      response.writeHead(200, { etag, 'content-length': 0 }).end();
+      return null;
+    }
+    case 'DELETE':
+      // Deleting a missing object succeeds, as at S3.
+      objects.delete(key);
+      response.writeHead(204).end();
+      return null;
+    case 'GET':
+    case 'HEAD':
+      if (!found) return 'NoSuchKey';
+      response.writeHead(200, {
+        etag: found.etag,
+        'content-type': found.contentType,
+        'content-length': found.bytes.byteLength,
+        'last-modified': found.modified.toUTCString(),
+      });
+      response.end(method === 'HEAD' ? undefined : found.bytes);
+      return null;
+    default:
+      return 'MethodNotAllowed';
+  }
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, code: Code): void {
   const [status, message] = REFUSALS[code];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' });
-  // An answer to HEAD has no body, so the reason is the status alone.
+  // An answer to HEAD has no body.
   response.end(request.method === 'HEAD' ? undefined : xml);
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSignInStandIn, subjectOf } from './sign-in.ts';
-import type { SignInStandIn } from './sign-in.ts';
+import { subjectOf } from './people.ts';
+import { startSignInStandIn, type SignInStandIn } from './sign-in.ts';
 
 const REDIRECT = 'http://127.0.0.1:4799/sign-in/google/return';
 const google = {

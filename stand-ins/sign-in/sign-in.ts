@@ -1,40 +1,33 @@
 /**
- * The issuers people sign in with, for one machine without the outside: `/google` and `/host` speak
- * OpenID Connect, `/facebook` speaks Facebook's OAuth 2.0. The protocol is checked as strictly as the real ones do;
- * only the password is missing: a page asks which account to use.
+ * Sign-in providers on one machine: `/google` and `/host` speak OpenID Connect, `/facebook` speaks Facebook's OAuth 2.0.
+ * They check the protocol as strictly as the real ones. A page to choose an account replaces the password.
  */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { facebookIssuer } from './facebook.ts';
-import { grantBook } from './grants.ts';
-import type { Client } from './grants.ts';
-import { openIdIssuer } from './openid.ts';
-import { peopleRegister, SEEDED_PEOPLE } from './people.ts';
-import type { Person } from './people.ts';
-
-export type { Client } from './grants.ts';
-export { CODE_LIFETIME } from './grants.ts';
-export { subjectOf } from './people.ts';
-export type { IssuerName, Person } from './people.ts';
+import { closeServer, listenLocally } from '../listen-locally.ts';
+import type { Client } from './authenticate-client.ts';
+import { createGrantStore } from './keep-grants.ts';
+import { createPeopleStore, SEEDED_PEOPLE, type Person } from './people.ts';
+import { facebookIssuer } from './serve-facebook.ts';
+import { openIdIssuer } from './serve-openid.ts';
 
 export type SignInStandIn = {
-  /** e.g. `http://127.0.0.1:4710` */
+  /** Like `http://127.0.0.1:4710`. */
   url: string;
-  /** The issuer identifiers for OpenID discovery; for Facebook the base of its routes (dialog and graph alike). */
+  /** The issuer identifiers for OpenID discovery; for Facebook the base URL of its dialog and graph. */
   issuers: { google: string; facebook: string; host: string };
-  /** Stops at once, with every open connection. */
+  /** Stops immediately and closes all connections. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts the issuers on 127.0.0.1.
  * @param options.port 0 for any free port
- * @param options.clients who may ask people to sign in; redirect addresses must match to the letter
- * @param options.people whom the chooser offers (some are seeded); people typed in join them until the stop
- * @param options.now Unix milliseconds, the machine's clock when left out
+ * @param options.clients the known apps; redirect URIs must match exactly
+ * @param options.people the accounts to choose from, by default the seeded ones; typed people are added
+ * @param options.now Unix milliseconds, by default the real time
  * @throws when the port is taken
  */
 export async function startSignInStandIn(options: {
@@ -46,13 +39,13 @@ export async function startSignInStandIn(options: {
   const { clients } = options;
   const clock = options.now ?? Date.now;
   const now = () => Math.floor(clock() / 1000);
-  const people = peopleRegister(options.people ?? SEEDED_PEOPLE);
-  const grants = grantBook(now);
+  const people = createPeopleStore(options.people ?? SEEDED_PEOPLE);
+  const grants = createGrantStore(now);
 
-  // The issuers carry the port in their names, so the server listens first and takes its routes then.
+  // The issuers' names contain the port, so the routes are created after the server listens.
   let answer = (_request: Request): Response | Promise<Response> => new Response('Starting', { status: 503 });
-  const server = await listen((request) => answer(request), options.port);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createAdaptorServer({ fetch: (request) => answer(request), createServer }) as Server;
+  const url = `http://127.0.0.1:${await listenLocally(server, options.port)}`;
   const issuers = { google: `${url}/google`, facebook: `${url}/facebook`, host: `${url}/host` };
   const shared = { clients, people, grants, now };
   const google = openIdIssuer({ ...shared, name: 'google', url: issuers.google });
@@ -63,18 +56,6 @@ export async function startSignInStandIn(options: {
   return {
     url,
     issuers,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
-}
-
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch, createServer }) as Server;
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
 }

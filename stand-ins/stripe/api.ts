@@ -55,7 +55,7 @@ export interface CallFault {
   after: boolean;
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   secretKey: string;
   faults: CallFault[];
   /** Writes the state and sends the webhooks. Called before an answer. */

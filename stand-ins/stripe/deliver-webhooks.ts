@@ -3,7 +3,7 @@ import { endpointsFor, presentEvent } from './resources/events.ts';
 import { newId, type World } from './world.ts';
 
 /** A fault that the next new deliveries suffer. */
-export interface DeliveryFault {
+interface DeliveryFault {
   /**
    * `drop` loses the delivery, `duplicate` sends it twice, `delay` sends it after `seconds` of the sandbox's time,
    * `hold` keeps it until `release`, `reorder` collects `times` deliveries and sends the last one first.
@@ -17,7 +17,7 @@ export interface DeliveryFault {
 }
 
 /** The result of one attempt; status 0 when there was no answer. */
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   event: string;
   type: string;
   url: string;

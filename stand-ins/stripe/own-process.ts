@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer } from 'node:net';
+import { listenLocally } from '../listen-locally.ts';
 import { expectTestKey, type StripeSandbox, type StripeSandboxOptions } from './sandbox.ts';
 
 /** The options of a start; the listening socket is sent along with them. */
@@ -10,7 +11,7 @@ export type Command = Start | 'stop';
 /** The one message from the sandbox process. */
 export type Reply = 'ready' | { failed: string };
 
-export interface SandboxProcess extends StripeSandbox {
+interface SandboxProcess extends StripeSandbox {
   /** Resolves when the sandbox answers; earlier calls wait for it. Rejects as `startStripeSandbox` does. */
   ready: Promise<void>;
 }
@@ -24,8 +25,8 @@ export interface SandboxProcess extends StripeSandbox {
 export async function startInOwnProcess(options: Start & { port: number }): Promise<SandboxProcess> {
   const { port: wantedPort, ...start } = options;
   expectTestKey(start.secretKey);
-  const socket = await listen(wantedPort);
-  const { port } = socket.address() as AddressInfo;
+  const socket = createServer();
+  const port = await listenLocally(socket, wantedPort);
   const child = fork(new URL('./run-sandbox.ts', import.meta.url), {
     // Not the parent's options: they set the memory of a far larger process.
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -54,12 +55,4 @@ export async function startInOwnProcess(options: Start & { port: number }): Prom
       await ended;
     },
   };
-}
-
-function listen(port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const socket = createServer();
-    socket.once('error', reject);
-    socket.listen(port, '127.0.0.1', () => resolve(socket));
-  });
 }

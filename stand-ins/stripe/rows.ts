@@ -198,7 +198,7 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled';
 
-export type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
+type CaptureMethod = 'automatic' | 'automatic_async' | 'manual';
 
 /** One payment, over as many attempts as it takes. */
 export interface PaymentIntentRow extends OwnedRow {

@@ -1,7 +1,9 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { DeadlineRow } from './rows.ts';
+import { closeServer, listenLocally } from '../listen-locally.ts';
 import { stripeApi, type CallFault } from './api.ts';
 import { controlApi } from './control.ts';
 import { Webhooks } from './deliver-webhooks.ts';
@@ -132,20 +134,14 @@ async function listen(app: Hono, port: number | Server): Promise<{ port: number;
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
-  });
+  }) as HttpServer;
+  const close = () => closeServer(server);
+  if (typeof port === 'number') return { port: await listenLocally(server, port), close };
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    if (typeof port === 'number') server.listen(port, '127.0.0.1', resolve);
-    else server.listen(port, resolve);
+    server.listen(port, resolve);
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
 function runTask(world: World, webhooks: Webhooks, { task, target }: DeadlineRow): void {

@@ -7,7 +7,7 @@ interface Entry<Row> {
 /** The key of a row in each index; null leaves the row out. */
 export type Indices<Row, Name extends string> = Record<Name, (row: Row) => string | null>;
 
-export interface PageRequest {
+interface PageRequest {
   limit: number;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;

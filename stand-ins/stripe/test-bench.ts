@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import fs from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { closeServer, listenLocally } from '../listen-locally.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from './sandbox.ts';
 
 const SECRET_KEY = 'sk_test_bench';
@@ -48,7 +48,7 @@ export function schemaErrorsOf(answer: unknown): string[] {
 }
 
 /** A webhook endpoint that keeps the events it receives. */
-export interface Receiver {
+interface Receiver {
   url: string;
   events: Stripe.Event[];
   /** The statuses of the next answers; 200 when empty. */
@@ -72,16 +72,12 @@ export async function startReceiver(stripe: () => Stripe, secret = WEBHOOK_SECRE
       void receiver.beforeAnswer().then(() => response.writeHead(answers.shift() ?? 200).end());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server, 0);
   return Object.assign(receiver, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     events,
     answers,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   });
 }
 

@@ -14,7 +14,7 @@ export interface TypedCard {
 }
 
 /** A card that can be charged. */
-export interface ReadCard {
+interface ReadCard {
   card: TestCard;
   expiry: { month: number; year: number };
   payer: BillingDetails;

@@ -11,7 +11,7 @@ import { presentIntent } from './present-intent.ts';
 import { releaseAuthorisation } from './refunds.ts';
 import { cardOf } from './test-cards.ts';
 
-export type NewIntent = Pick<PaymentIntentRow, 'amount'> &
+type NewIntent = Pick<PaymentIntentRow, 'amount'> &
   Partial<Omit<PaymentIntentRow, 'id' | 'account' | 'created' | 'amount' | 'status' | 'client_secret'>>;
 
 /** A card authorisation expires after a week. */

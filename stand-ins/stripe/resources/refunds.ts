@@ -16,7 +16,7 @@ import { cardOf } from './test-cards.ts';
 /** How long a refund of a test card with late refunds takes. */
 const LATE_REFUND_DELAY = DAY;
 
-export type NewRefund = Pick<RefundRow, 'account' | 'amount' | 'charge'> & Partial<RefundRow>;
+type NewRefund = Pick<RefundRow, 'account' | 'amount' | 'charge'> & Partial<RefundRow>;
 
 /** Writes a refund. The caller posts its movement. */
 export function createRefund(world: World, prefix: 're_3' | 'pyr_1', facts: NewRefund): RefundRow {

@@ -31,7 +31,7 @@ const card = (number: string, alias: string, more: Partial<TestCard> = {}): Test
 });
 
 /** From https://docs.stripe.com/testing */
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa'),
   card('4000008260000000', 'pm_card_gb', { country: 'GB' }),
   card('4000056655665556', 'pm_card_visa_debit'),

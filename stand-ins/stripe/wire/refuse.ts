@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
 
 /** The content of Stripe's `{ "error": … }` body. */
-export interface ErrorBody {
+interface ErrorBody {
   type: ErrorType;
   message: string;
   code?: string;

@@ -1,8 +1,6 @@
-import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { answerAddress, checkAuthorisationRequest } from './grants.ts';
-import type { AuthorisationRequest, Client, GrantBook } from './grants.ts';
-import type { IssuerName, PeopleRegister, Person } from './people.ts';
+import type { AuthorisationRequest } from './check-request.ts';
+import type { IssuerName, Person } from './people.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -12,82 +10,8 @@ const ISSUER_TITLES: Record<IssuerName, string> = {
   host: 'Host account (stand-in)',
 };
 
-/** What differs from issuer to issuer when the person has answered. */
-export type ChooserManners = {
-  /** Parameters added to every answer, e.g. `iss`. */
-  always: Record<string, string>;
-  /** The words for a person who cancelled. */
-  cancelled: Record<string, string>;
-  fragment: string;
-};
-
-/**
- * The authorisation endpoint: `GET` checks the request and shows the account chooser,
- * `POST` (from that page) sends the person back with a code, or with `error=access_denied`.
- */
-export function authorisationEndpoint(
-  issuer: IssuerName,
-  clients: readonly Client[],
-  people: PeopleRegister,
-  grants: GrantBook,
-  manners: ChooserManners,
-): (c: Context) => Promise<Response> {
-  return async (c) => {
-    const checked = checkAuthorisationRequest(issuer, clients, new URL(c.req.url).searchParams);
-    c.header('Cache-Control', 'no-store');
-    if (checked.outcome === 'stop') {
-      c.header('Content-Security-Policy', pagePolicy("'none'"));
-      return c.html(stopPage(issuer, checked.reason), 400);
-    }
-    if (checked.outcome === 'refuse') {
-      const { redirectUri, state, error, description } = checked;
-      const answer = { error, error_description: description, state, ...manners.always };
-      return c.redirect(answerAddress(redirectUri, answer, manners.fragment), 302);
-    }
-
-    const { request } = checked;
-    const back = (answer: Record<string, string>) =>
-      c.redirect(
-        answerAddress(request.redirectUri, { ...answer, state: request.state, ...manners.always }, manners.fragment),
-        303,
-      );
-    // A browser holds the redirect after a form to the form's policy, so the client's address is allowed too.
-    c.header('Content-Security-Policy', pagePolicy(`'self' ${new URL(request.redirectUri).origin}`));
-    if (c.req.method === 'GET') return c.html(chooserPage(issuer, request, people.all(), null));
-
-    const form = new URLSearchParams(await c.req.text());
-    if (form.get('answer') === 'cancel') return back(manners.cancelled);
-    const picked = form.get('person');
-    if (picked !== null) {
-      const person = people.find(picked);
-      if (!person) return c.html(chooserPage(issuer, request, people.all(), null), 400);
-      return back({ code: grants.issueCode(request, person) });
-    }
-    const typed = readTyped(form);
-    if (typed.problems.length > 0) return c.html(chooserPage(issuer, request, people.all(), typed), 422);
-    people.remember(typed.person);
-    return back({ code: grants.issueCode(request, typed.person) });
-  };
-}
-
-type Typed = { person: Person; problems: { field: 'email' | 'name'; sentence: string }[] };
-
-function readTyped(form: URLSearchParams): Typed {
-  const person = {
-    email: form.get('email')?.trim() ?? '',
-    name: form.get('name')?.trim() ?? '',
-    emailVerified: form.get('verified') === 'yes',
-  };
-  const problems: Typed['problems'] = [];
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(person.email)) {
-    problems.push({ field: 'email', sentence: 'Enter an e-mail address, like name@example.org' });
-  }
-  if (person.name === '') problems.push({ field: 'name', sentence: 'Enter a name' });
-  return { person, problems };
-}
-
-const pagePolicy = (formAction: string) =>
-  `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: http: data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+/** What was typed for another person, with the mistakes. */
+export type TypedPerson = { person: Person; problems: { field: 'email' | 'name'; sentence: string }[] };
 
 function page(issuer: IssuerName, title: string, content: Html): Html {
   return html`<!doctype html>
@@ -109,7 +33,8 @@ function page(issuer: IssuerName, title: string, content: Html): Html {
     </html>`;
 }
 
-function stopPage(issuer: IssuerName, reason: string): Html {
+/** The page for a request that must not be redirected. */
+export function stopPage(issuer: IssuerName, reason: string): Html {
   return page(
     issuer,
     'This sign-in cannot go on',
@@ -119,7 +44,13 @@ function stopPage(issuer: IssuerName, reason: string): Html {
   );
 }
 
-function chooserPage(issuer: IssuerName, request: AuthorisationRequest, people: Person[], typed: Typed | null): Html {
+/** The page where a person chooses an account. */
+export function chooserPage(
+  issuer: IssuerName,
+  request: AuthorisationRequest,
+  people: Person[],
+  typed: TypedPerson | null,
+): Html {
   const problemOf = (field: 'email' | 'name') => typed?.problems.find((problem) => problem.field === field)?.sentence;
   const hinted = request.loginHint?.toLowerCase();
   const known = people.some(({ email }) => email.toLowerCase() === hinted);
@@ -163,7 +94,7 @@ function chooserPage(issuer: IssuerName, request: AuthorisationRequest, people: 
   );
 }
 
-function problemSummary(typed: Typed): Html {
+function problemSummary(typed: TypedPerson): Html {
   return html`<div class="problems" role="alert">
     <h2>There is a problem</h2>
     <ul>

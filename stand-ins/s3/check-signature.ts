@@ -1,18 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it came over the wire. Header names are in lower case. */
+/** Header names are in lower case. */
 export type SignedRequest = {
   method: string;
-  /** Path and query as sent, with their escapes. */
+  /** Path and query as sent, still escaped. */
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Who may sign, and for which region. */
 export type Credentials = { region: string; accessKeyId: string; secretAccessKey: string };
 
-/** Why a request is not believed, as S3 names it. */
-export type SignatureFault =
+/** Why a signature is refused, as an error code of S3. */
+type SignatureFault =
   | 'AccessDenied'
   | 'AuthorizationHeaderMalformed'
   | 'InvalidAccessKeyId'
@@ -21,13 +20,12 @@ export type SignatureFault =
 
 const HEADER =
   /^AWS4-HMAC-SHA256 +Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/s3\/aws4_request, *SignedHeaders=([a-z0-9;-]+), *Signature=([0-9a-f]{64})$/;
-/** S3 takes requests that are at most this old, or this far ahead. */
-const SKEW_MS = 15 * 60 * 1000;
+const MAX_SKEW_MS = 15 * 60 * 1000;
 
 /**
- * Recomputes the AWS Signature Version 4 of a request and holds it against the one in its authorization header.
+ * Checks the AWS Signature Version 4 in the authorization header of a request.
  * @param now milliseconds since 1970
- * @returns what is wrong, or null
+ * @returns the fault, or null when the signature is valid
  */
 export function signatureFault(request: SignedRequest, known: Credentials, now: number): SignatureFault | null {
   const authorization = headerOf(request, 'authorization');
@@ -36,18 +34,18 @@ export function signatureFault(request: SignedRequest, known: Credentials, now: 
   if (keyId === undefined || region !== known.region) return 'AuthorizationHeaderMalformed';
   if (keyId !== known.accessKeyId) return 'InvalidAccessKeyId';
   const names = signedNames.split(';');
-  // Host, payload and every header of Amazon's own must be under the signature, or they could be exchanged.
+  // Host, payload hash and all x-amz headers must be signed, or they could be exchanged.
   const needed = Object.keys(request.headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
   if (!needed.every((name) => names.includes(name))) return 'AccessDenied';
   const moment = headerOf(request, 'x-amz-date');
   const sentAt = momentOf(moment);
   if (sentAt === null || !moment.startsWith(day)) return 'AccessDenied';
-  if (Math.abs(now - sentAt) > SKEW_MS) return 'RequestTimeTooSkewed';
+  if (Math.abs(now - sentAt) > MAX_SKEW_MS) return 'RequestTimeTooSkewed';
   const wanted = signatureOf(request, names, known, moment);
   return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(wanted, 'hex')) ? null : 'SignatureDoesNotMatch';
 }
 
-/** The signature that the owner of the secret gives a request over these headers, in hex. `moment`: 20130524T000000Z. */
+/** The signature of a request over these headers, in hex. `moment` is like 20130524T000000Z. */
 export function signatureOf(
   request: SignedRequest,
   signedHeaders: readonly string[],

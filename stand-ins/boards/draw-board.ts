@@ -1,7 +1,10 @@
 import { html, raw } from 'hono/html';
-import type { Board, Post, Visitor } from './boards.ts';
+import type { Board, Post } from './keep-posts.ts';
 
-const words: Record<Board, { title: string; lead: string; label: string; send: string; empty: string }> = {
+/** A person who is signed in on a board. */
+export type Visitor = { id: string; email: string; name: string; imageUrl?: string };
+
+const WORDS: Record<Board, { title: string; lead: string; label: string; send: string; empty: string }> = {
   feature: {
     title: 'Ideas',
     lead: 'What would make the product better for you?',
@@ -18,7 +21,7 @@ const words: Record<Board, { title: string; lead: string; label: string; send: s
   },
 };
 
-/** A board as a page without script: who is signed in, a form, and what others wrote. */
+/** A board as a page without scripts: the visitor, a form and the posts. */
 export function boardPage(view: {
   board: Board;
   visitor: Visitor | null;
@@ -26,7 +29,7 @@ export function boardPage(view: {
   notice: string | null;
 }) {
   const { board, visitor, posts, notice } = view;
-  const { title, lead, label, send, empty } = words[board];
+  const { title, lead, label, send, empty } = WORDS[board];
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import type { Mailbox } from './mailbox.ts';
-import { mailboxPage } from './page.ts';
+import type { MailArchive } from './keep-mails.ts';
+import { mailboxPage } from './draw-mailbox.ts';
 
-/** The page carries no script at all; the mail's own styles and pictures may show inside its frame. */
+/** No scripts. The frame may show the mail's own styles and pictures. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; font-src 'self' data: https:; " +
   "frame-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";
 
 /**
- * The mailbox for people and for programs:
- * - `GET /dev/mailbox?to=ADDRESS&mail=ID` a readable page
+ * The mailbox as a page and as JSON:
+ * - `GET /dev/mailbox?to=ADDRESS&mail=ID` the page
  * - `GET /dev/mailbox.json?to=ADDRESS` the mails, newest first
  * - `GET /dev/mailbox/ID/attachments/INDEX` one attachment, as a download
  */
-export function mailboxRoutes(mailbox: Pick<Mailbox, 'recall' | 'list' | 'attachment'>): Hono {
+export function mailboxRoutes(mailbox: Omit<MailArchive, 'keep'>): Hono {
   const routes = new Hono();
 
   routes.get('/dev/mailbox', async (c) => {
@@ -40,7 +40,7 @@ export function mailboxRoutes(mailbox: Pick<Mailbox, 'recall' | 'list' | 'attach
     await mailbox.recall();
     const file = await mailbox.attachment(c.req.param('id'), Number(c.req.param('index')));
     if (!file) return c.text('There is no such attachment.', 404);
-    // Whatever was attached is only ever handed over as a file, never run as a page of this site.
+    // Attachments are always downloads, so that none runs as a page of this site.
     return c.body(file.content, 200, {
       'Content-Type': file.contentType,
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256, signatureFault, signatureOf, type SignedRequest } from './signature.ts';
+import { sha256, signatureFault, signatureOf, type SignedRequest } from './check-signature.ts';
 
 // The worked example of the Amazon S3 API reference, "Signature Calculations for the Authorization Header".
 const owner = {

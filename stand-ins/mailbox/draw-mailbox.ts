@@ -4,15 +4,15 @@ import type { MailboxAttachment, MailboxMail } from './read-mail.ts';
 type Html = ReturnType<typeof html>;
 
 /**
- * The mailbox as a page without script: the list of mails and, when one is opened, that mail.
- * The mail's HTML stands in a sandboxed frame; everything else of it is escaped.
+ * The mailbox as a page without scripts: the list of mails and the open one. The mail's HTML is in a sandboxed frame;
+ * everything else is escaped.
  */
 export function mailboxPage(view: {
   mails: MailboxMail[];
-  /** The address the list is narrowed to; empty for all. */
+  /** Shows only mails to this address; empty for all. */
   to: string;
   mail: MailboxMail | null;
-  /** A mail was asked for that is not kept (any more). */
+  /** The requested mail does not exist or was dropped. */
   missing: boolean;
 }): Html {
   const { mails, to, mail, missing } = view;
@@ -135,7 +135,7 @@ function openedMail(mail: MailboxMail, to: string): Html {
 
 function body(mail: MailboxMail): Html {
   if (!mail.html) return html`<pre class="text">${mail.text || '(empty)'}</pre>`;
-  // No allow-scripts and no allow-same-origin: the mail can show itself and open a link in a new tab, no more.
+  // Without allow-scripts and allow-same-origin, a mail can only open links in a new tab.
   return html`<iframe
       title="The mail as its reader sees it"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
