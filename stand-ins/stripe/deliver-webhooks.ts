@@ -25,7 +25,7 @@ interface DeliveryAttempt {
   status: number;
 }
 
-/** Seconds from each failed attempt to the next. After the last one the delivery is given up, as Stripe does after three days. */
+/** Seconds from each failed attempt to the next. After the last one the sandbox gives up, as Stripe does after three days. */
 const RETRY_DELAYS_S = [2, 10, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
 
 /**

@@ -42,7 +42,7 @@ export interface StripeSandbox {
 /** Longer than the SDK and browsers keep a connection, so that none is closed during a call. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Stripe redirects a payer once the endpoints have answered the event, or after 10 s, so that the business usually knows. */
+/** As at Stripe: a payer is redirected once the endpoints have answered, or after this time. */
 const REDIRECT_TIMEOUT_MS = 10_000;
 
 /** How often due tasks are looked for while no calls come in. */

@@ -71,7 +71,7 @@ export function sendPayout(world: World, payoutId: string): void {
   recordEvent(world, payout.account, 'payout.updated', presentPayout(sent), { status: 'pending' });
 }
 
-/** The bank accepts the payout or returns it. A returned one goes back to the balance, and its bank account must be replaced. */
+/** The bank accepts or returns the payout. A returned one is credited to the balance, and its bank account `errored`. */
 export function finishPayout(world: World, payoutId: string): void {
   const payout = world.tables.payouts.get(payoutId);
   const bank = payout && world.tables.bankAccounts.get(payout.destination);
