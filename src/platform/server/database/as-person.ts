@@ -27,7 +27,7 @@ const SETTINGS = `select set_config('thicket.subject', $1, false), set_config('t
 
 /**
  * Opens the wall over a pool whose connections have the role of persons. A connection is told for whom it reads each time
- * that it is taken for somebody else, or for another request; the policies of the tables look there (0220-wall.sql).
+ * that it is taken for somebody else, or for another request; the policies of the tables look there (db/migrations).
  */
 export function openPersonDatabase(pool: pg.Pool): PersonDatabase {
   const open = databasesOver(pool);
