@@ -40,7 +40,7 @@ export interface AccessGrant {
   id: string;
   receiver_id: string;
   revoked_at: Timestamp | null;
-  scope: string;
+  scope: "full" | "finance" | "bookings" | "registers";
 }
 
 export interface AccessLog {
@@ -54,7 +54,7 @@ export interface AccessLog {
 }
 
 export interface Account {
-  account_type: string | null;
+  account_type: "organisation" | "mentor" | "collaborator" | null;
   avatar: Generated<number>;
   biography: Generated<string>;
   created_at: Timestamp;
@@ -69,7 +69,7 @@ export interface Account {
   mission: Generated<string>;
   phone_number: Generated<string>;
   picture_id: string | null;
-  role: Generated<string>;
+  role: Generated<"admin" | "user">;
   slug: string | null;
 }
 
@@ -96,7 +96,7 @@ export interface Answer {
 export interface AnswerFile {
   account_id: string;
   bytes: number;
-  content_type: string;
+  content_type: "application/pdf" | "image/webp";
   created_at: Timestamp;
   forgotten_at: Timestamp | null;
   id: string;
@@ -109,7 +109,7 @@ export interface BankAccount {
   needs: Generated<string[]>;
   needs_by: Timestamp | null;
   notices: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"NOT_STARTED" | "ONBOARDING" | "RESTRICTED_SOON" | "ENABLED" | "DISABLED">;
   stripe_account_id: string | null;
   updated_at: Timestamp;
 }
@@ -120,7 +120,7 @@ export interface Basket {
   held_until: Timestamp;
   id: string;
   renewed: Generated<boolean>;
-  state: Generated<string>;
+  state: Generated<"OPEN" | "PAYING" | "MOVING" | "CONFIRMED" | "RELEASED">;
 }
 
 export interface Block {
@@ -129,21 +129,21 @@ export interface Block {
   created_at: Timestamp;
   cutoff_minutes: Generated<number>;
   id: string;
-  late_join: Generated<string>;
+  late_join: Generated<"NO" | "PRO_RATA">;
   listing_id: string;
   minimum_days_before: number | null;
   minimum_places: number | null;
   name: string;
   opens_at: Timestamp | null;
   position: Generated<number>;
-  type: string;
+  type: "ALL_DATES" | "CHOOSE_DATES" | "ONE_OFF";
 }
 
 export interface Booking {
   answer_by: Timestamp | null;
   answer_message: Generated<string>;
   answered_at: Timestamp | null;
-  approval: Generated<string>;
+  approval: Generated<"NOT_REQUIRED" | "PENDING" | "APPROVED" | "DECLINED" | "EXPIRED" | "WITHDRAWN">;
   basket_id: string | null;
   booked_once_eligible: Generated<boolean>;
   booker_fee_basis_points: number;
@@ -152,14 +152,14 @@ export interface Booking {
   cancellation_tiers: Generated<Json>;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
-  decline_reason: string | null;
+  decline_reason: "full" | "not-suitable" | "dates-changed" | "information-missing" | "other" | "not-eligible" | null;
   formal_educational_activity: boolean;
   id: string;
   listing_id: string;
   made_by_id: string | null;
   needs_approval: Generated<boolean>;
-  payment: Generated<string>;
-  payment_way: Generated<string>;
+  payment: Generated<"FREE" | "AUTHORISED" | "PAID" | "AWAITING_OFFLINE" | "UNPAID_INVOICE" | "FAILED" | "PENDING" | "PART_REFUNDED" | "REFUNDED">;
+  payment_way: Generated<"checkout" | "free" | "link" | "offline">;
   provider_fee_basis_points: number;
   provider_id: string;
   reference: string;
@@ -169,7 +169,7 @@ export interface Booking {
 export interface Cancellation {
   account_id: string;
   booking_id: string;
-  cancelled_by: string;
+  cancelled_by: "booker" | "provider" | "council";
   council_id: string | null;
   created_at: Timestamp;
   id: string;
@@ -198,7 +198,7 @@ export interface Conversation {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "support" | "provider";
   last_message_at: Timestamp;
   provider_id: string | null;
 }
@@ -230,7 +230,7 @@ export interface Council {
 export interface CouncilMember {
   account_id: string;
   council_id: string;
-  role: string;
+  role: "manager" | "officer" | "viewer";
 }
 
 export interface CouncilReview {
@@ -238,7 +238,7 @@ export interface CouncilReview {
   at: Timestamp;
   council_id: string;
   id: string;
-  kind: string;
+  kind: "submitted" | "changes-asked" | "approved";
   listing_id: string;
   message: Generated<string>;
 }
@@ -262,7 +262,7 @@ export interface DiscountCode {
   code: string;
   created_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "percent" | "amount" | "free-place" | "ticket";
   listing_id: string;
   per_family: number | null;
   percent: number | null;
@@ -286,7 +286,7 @@ export interface Dispute {
   opened_at: Timestamp;
   payment_id: string;
   reason: string;
-  state: string;
+  state: "OPEN" | "WON" | "LOST";
   stripe_dispute_id: string;
 }
 
@@ -300,7 +300,7 @@ export interface DisputePlace {
 }
 
 export interface Eligibility {
-  basis: string;
+  basis: "CODE" | "REFERRAL" | "MANUAL";
   council_code: string | null;
   decided_at: Timestamp | null;
   decided_by_id: string | null;
@@ -308,14 +308,14 @@ export interface Eligibility {
   explanation: Generated<string>;
   id: string;
   learner_id: string;
-  meal_tier: string | null;
+  meal_tier: "targeted" | "expanded" | null;
   message: Generated<string>;
   note: Generated<string>;
   programme_id: string;
   reason: string | null;
   referrer: Generated<string>;
   school: Generated<string>;
-  state: string;
+  state: "PENDING" | "ELIGIBLE" | "NEEDS_INFO" | "NOT_ELIGIBLE";
   submitted_at: Timestamp;
   valid_until: string | null;
   zip_code: Generated<string>;
@@ -327,7 +327,7 @@ export interface EligibilityStep {
   before: Json | null;
   eligibility_id: string;
   id: string;
-  kind: string;
+  kind: "submitted" | "approved" | "asked" | "refused" | "undone";
   message: Generated<string>;
   state: string;
 }
@@ -345,7 +345,7 @@ export interface EntitlementUse {
   eligibility_id: string;
   owed_pence: number;
   place_id: string;
-  state: Generated<string>;
+  state: Generated<"RESERVED" | "USED" | "RETURNED">;
 }
 
 export interface Event {
@@ -389,8 +389,8 @@ export interface Invitation {
   expires_at: Timestamp;
   giver_id: string;
   id: string;
-  kind: string;
-  scope: string | null;
+  kind: "access" | "collaborator";
+  scope: "full" | "finance" | "bookings" | "registers" | null;
   token_hash: string;
   withdrawn_at: Timestamp | null;
 }
@@ -447,13 +447,13 @@ export interface LearnerReflection {
 }
 
 export interface LedgerEntry {
-  account: string;
+  account: "booker" | "platform-fee" | "provider-due" | "refund" | "dispute" | "payout" | "council-receivable";
   amount_pence: number;
   at: Timestamp;
   booking_id: string | null;
   dispute_id: string | null;
   id: string;
-  kind: string;
+  kind: "payment" | "refund-decided" | "refund-paid" | "payout" | "dispute" | "council" | "offline" | "correction" | "move";
   payment_id: string | null;
   payout_id: string | null;
   place_id: string | null;
@@ -469,8 +469,8 @@ export interface Listing {
   age_from: number | null;
   age_to: number | null;
   attendance_on_register: Generated<boolean>;
-  audience_type: string | null;
-  cancellation_policy: string | null;
+  audience_type: "children" | "adults" | "families" | null;
+  cancellation_policy: "FLEXIBLE" | "MODERATE" | "STRICT" | "NO_REFUND" | "CUSTOM" | "DISCRETION" | null;
   cancellation_tiers: Generated<Json>;
   confirmation_message: Generated<string>;
   council_code: string | null;
@@ -478,7 +478,7 @@ export interface Listing {
   created_at: Timestamp;
   discounts: Generated<Json>;
   enforce_age_range: Generated<boolean>;
-  exact_location: Generated<string>;
+  exact_location: Generated<"everyone" | "booked">;
   formal_educational_activity: boolean | null;
   hide_places: Generated<boolean>;
   id: string;
@@ -490,21 +490,21 @@ export interface Listing {
   longitude: number | null;
   maximum_group_size: number | null;
   meals: Generated<string[]>;
-  ofsted: string | null;
+  ofsted: "registered" | "exempt" | "not-registered" | null;
   ofsted_number: Generated<string>;
   private_key: string;
   provider_id: string;
-  provider_type: string | null;
+  provider_type: "school" | "charity" | "community-group" | "private-company" | "sole-trader" | "sports-club" | "local-authority" | "other" | null;
   provisions: Generated<string[]>;
   public_latitude: ColumnType<number | null, never, never>;
   public_longitude: ColumnType<number | null, never, never>;
   published_at: Timestamp | null;
   safety_measures: Generated<string[]>;
-  send_provider_type: string | null;
+  send_provider_type: "specialist" | "inclusive" | "by-arrangement" | "none" | null;
   slug: string;
   source: string | null;
   source_id: string | null;
-  state: Generated<string>;
+  state: Generated<"DRAFT" | "SUBMITTED" | "CHANGES_ASKED" | "APPROVED" | "PUBLISHED" | "PAUSED" | "ARCHIVED">;
   summary: Generated<string>;
   title: Generated<string>;
   town: Generated<string>;
@@ -568,7 +568,7 @@ export interface Mail {
 export interface Mark {
   collected_by: Generated<string>;
   id: string;
-  kind: string;
+  kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "UNDO";
   made_at: Timestamp;
   marked_by_id: string;
   note: Generated<string>;
@@ -616,21 +616,23 @@ export interface Move {
   held_until: Timestamp | null;
   id: string;
   message: Generated<string>;
-  moved_by: string;
-  state: string;
+  moved_by: "booker" | "provider";
+  state: "PAYING" | "DONE" | "LAPSED";
 }
+
 export interface MovePlace {
   move_id: string;
   place_id: string;
-  side: string;
+  side: "from" | "to";
 }
+
 export interface OfflinePayment {
   amount_pence: number;
   booking_id: string;
   id: string;
-  kind: string;
-  method: string;
-  paid_on: Timestamp;
+  kind: "RECEIVED" | "RETURNED" | "TAKEN_BACK";
+  method: "BANK_TRANSFER" | "TAX_FREE_CHILDCARE" | "VOUCHER" | "CASH";
+  paid_on: string;
   recorded_at: Timestamp;
   recorded_by_id: string;
   reference: Generated<string>;
@@ -653,7 +655,7 @@ export interface Payment {
   amount_pence: number;
   asked_at: Timestamp | null;
   basket_id: string;
-  capture: Generated<string>;
+  capture: Generated<"automatic" | "manual">;
   charge_id: string | null;
   checkout_session_id: string | null;
   checkout_url: string | null;
@@ -662,9 +664,9 @@ export interface Payment {
   finished_at: Timestamp | null;
   id: string;
   payment_intent_id: string | null;
-  purpose: Generated<string>;
+  purpose: Generated<"basket" | "move" | "link">;
   reopens: Generated<boolean>;
-  state: Generated<string>;
+  state: Generated<"OPEN" | "AUTHORISED" | "CAPTURING" | "SUCCEEDED" | "FAILED" | "EXPIRED" | "CANCELLED">;
 }
 
 export interface Payout {
@@ -689,7 +691,7 @@ export interface PayoutBatch {
   provider_id: string;
   reference: string;
   run_date: string;
-  state: string;
+  state: "SCHEDULED" | "IN_TRANSIT" | "PAID" | "FAILED";
   stripe_account_id: string;
   stripe_payout_id: string | null;
 }
@@ -739,8 +741,8 @@ export interface Place {
   price_pence: number;
   provider_fee_pence: number;
   session_id: string;
-  standing: Generated<boolean>;
-  state: string;
+  standing: ColumnType<boolean, never, never>;
+  state: "HELD" | "RELEASED" | "REQUESTED" | "CONFIRMED" | "DECLINED" | "WITHDRAWN" | "EXPIRED" | "CANCELLED_BY_BOOKER" | "CANCELLED_BY_PROVIDER" | "MOVED";
   ticket_id: string;
 }
 
@@ -761,7 +763,7 @@ export interface PlaceSource {
 export interface PlaceStep {
   add_on_id: string | null;
   booker_fee_pence: number;
-  kind: string;
+  kind: "late-join" | "learners" | "sessions" | "early-bird" | "returning" | "code" | "add-on";
   label: string;
   place_id: string;
   position: number;
@@ -780,13 +782,13 @@ export interface Programme {
   ends_on: string;
   id: string;
   instant: Generated<boolean>;
-  kind: string;
+  kind: "HAF" | "SEND";
   local_only: Generated<boolean>;
   place_pence: Generated<number>;
   planned_children: number | null;
   starts_on: string;
   title: string;
-  unit: string;
+  unit: "sessions" | "hours" | "pounds";
   version: Generated<number>;
   year_from: number | null;
   year_to: number | null;
@@ -812,11 +814,11 @@ export interface Question {
   options: Generated<string[]>;
   position: number;
   required: Generated<boolean>;
-  scope: Generated<string>;
+  scope: Generated<"booking" | "learner" | "learner-session">;
   sensitive: Generated<boolean>;
   show_if_answers: Generated<string[]>;
   show_if_question_id: string | null;
-  type: string;
+  type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
 }
 
 export interface Reconciliation {
@@ -830,12 +832,12 @@ export interface Reflection {
   account_id: string;
   body: Generated<string>;
   booking_id: string;
-  cared_for: string;
-  enjoyed: string;
+  cared_for: "yes" | "partly" | "no";
+  enjoyed: "yes" | "partly" | "no";
   hidden_at: Timestamp | null;
   id: string;
   kept_at: Timestamp | null;
-  learned: string;
+  learned: "yes" | "partly" | "no";
   listing_id: string;
   provider_id: string;
   publish_at: Timestamp;
@@ -863,7 +865,7 @@ export interface Refund {
   reason: string;
   retried_at: Timestamp | null;
   rule: string;
-  state: string;
+  state: "AUTO_APPROVED" | "PENDING_DECISION" | "APPROVED_FULL" | "APPROVED_PARTIAL" | "DECLINED" | "PROCESSING" | "REFUNDED" | "FAILED";
   stripe_refund_id: string | null;
 }
 
@@ -890,7 +892,7 @@ export interface Session {
   local_date: string;
   local_end: string;
   local_start: string;
-  minimum_decision: string | null;
+  minimum_decision: "MET" | "MISSED" | null;
   minimum_warned_at: Timestamp | null;
   start_date: Timestamp;
   venue_id: string | null;
@@ -926,7 +928,7 @@ export interface SignInCode {
 export interface SignInIdentity {
   account_id: string;
   created_at: Timestamp;
-  provider: string;
+  provider: "google" | "facebook" | "host";
   subject: string;
 }
 
@@ -941,7 +943,7 @@ export interface SignInLink {
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: "sign-in" | "verify-email" | "reset-password" | "change-email";
   token_hash: string;
   used_at: Timestamp | null;
 }
@@ -949,7 +951,7 @@ export interface SignInLink {
 export interface SignInSession {
   account_id: string;
   acting_for_id: string | null;
-  acting_kind: string | null;
+  acting_kind: "impersonation" | "delegation" | null;
   acting_reason: string | null;
   acting_until: Timestamp | null;
   device: Generated<string>;
@@ -972,7 +974,7 @@ export interface StripeEvent {
 export interface SwitchOffer {
   booking_id: string;
   id: string;
-  state: Generated<string>;
+  state: Generated<"OPEN" | "TAKEN" | "LAPSED">;
   until: Timestamp;
 }
 
@@ -985,11 +987,11 @@ export interface Ticket {
   age_from: number | null;
   age_to: number | null;
   archived_at: Timestamp | null;
-  audience: string;
+  audience: "child" | "adult" | "family";
   code_only: Generated<boolean>;
   created_at: Timestamp;
   description: Generated<string>;
-  funding: string;
+  funding: "PAID" | "FREE" | "COUNCIL";
   id: string;
   listing_id: string;
   maximum_per_booking: number | null;
@@ -999,7 +1001,7 @@ export interface Ticket {
   price_pence: number;
   sale_from: Timestamp | null;
   sale_to: Timestamp | null;
-  unit: string;
+  unit: "session" | "block";
 }
 
 export interface TicketQuota {
@@ -1032,10 +1034,10 @@ export interface WaitingEntry {
   passed_over: Generated<number>;
   priority: Generated<number>;
   queued_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"WAITING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "LEFT" | "CLOSED">;
   together: boolean;
   told_at: Timestamp | null;
-  wants: string;
+  wants: "SESSION" | "BLOCK" | "ANY_DATE";
 }
 
 export interface WaitingLearner {

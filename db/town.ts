@@ -405,7 +405,13 @@ function addTickets(
   };
   ticket(offer.price === 0 ? 'Free place' : 'Standard', offer.price, 1);
   if (offer.price > 0) ticket('Low income', Math.round(offer.price / 200) * 100, 2);
-  const question = (label: string, type: string, scope: string, position: number, required: boolean): void => {
+  const question = (
+    label: string,
+    type: Row<'question'>['type'],
+    scope: Row<'question'>['scope'],
+    position: number,
+    required: boolean,
+  ): void => {
     const id = randomUUIDv7();
     listing.questions.push(id);
     rows.question.push({

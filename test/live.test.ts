@@ -140,7 +140,7 @@ describe('a live stream', () => {
   it('of a session is not for a delegate whose grant is for money', async () => {
     const { providerId, sessionIds } = await makeBookable(world);
     const helper = await world.makeAccount();
-    const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: helper.id, scope: 'finance' };
+    const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: helper.id, scope: 'finance' as const };
     await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: world.clock.now().toString() })
@@ -165,7 +165,12 @@ describe('a live stream', () => {
     const [soon = '', later = ''] = sessionIds;
     const [delegate, worker, stranger] = await Promise.all(Array.from({ length: 3 }, () => world.makeAccount()));
     const at = world.clock.now().toString();
-    const grant = { id: randomUUIDv7(), giver_id: providerId, receiver_id: delegate?.id ?? '', scope: 'registers' };
+    const grant = {
+      id: randomUUIDv7(),
+      giver_id: providerId,
+      receiver_id: delegate?.id ?? '',
+      scope: 'registers' as const,
+    };
     await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: at })

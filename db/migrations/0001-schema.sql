@@ -1,5 +1,5 @@
 -- The schema of Thicket, by domain, roughly in the order of src/domains.ts. Each table stands with its indexes, triggers,
--- policies and grants; where a policy reads a later table, it stands there. `db/tables.ts` is generated from it.
+-- policies and grants; where a policy reads a later table, it stands there. `npm run tables` writes `db/tables.ts` from it.
 --
 -- From now on each change is one migration of its own (0002-….sql and so on), and grants what it makes. Two roles use the
 -- schema (src/platform/server/database/migrate.ts makes them). `thicket_app` writes, and gets every new table by default, so

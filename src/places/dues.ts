@@ -81,7 +81,10 @@ export function keptOfEndings(
 }
 
 /** The payment label of a booking with these dues that was not paid by card. */
-export function paymentOf(dues: Dues, records: readonly OfflineRecord[]): string {
+export function paymentOf(
+  dues: Dues,
+  records: readonly OfflineRecord[],
+): 'UNPAID_INVOICE' | 'AWAITING_OFFLINE' | 'PART_REFUNDED' | 'PAID' | 'REFUNDED' | 'FREE' {
   if (dues.outstandingPence > 0) return dues.way === 'link' ? 'UNPAID_INVOICE' : 'AWAITING_OFFLINE';
   const returned = standing(records).some((record) => record.kind === 'RETURNED');
   if (dues.receivedPence > 0) return returned ? 'PART_REFUNDED' : 'PAID';

@@ -26,10 +26,11 @@ export async function findUsers(services: Services, query: z.output<List['query'
     .$if(query.q !== '', (q) =>
       q.where((is) => is.or([is(name, 'ilike', pattern), is(sql`account.email::text`, 'ilike', pattern)])),
     )
-    .$if(query.type === 'none', (q) => q.where('account.account_type', 'is', null))
-    .$if(query.type !== undefined && query.type !== 'none', (q) =>
-      q.where('account.account_type', '=', query.type ?? ''),
-    )
+    .$call((q) => {
+      if (query.type === undefined) return q;
+      if (query.type === 'none') return q.where('account.account_type', 'is', null);
+      return q.where('account.account_type', '=', query.type);
+    })
     .$if(query.state === 'active', (q) => q.where('account.disabled_at', 'is', null))
     .$if(query.state === 'disabled', (q) => q.where('account.disabled_at', 'is not', null));
   const { total } = await base.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

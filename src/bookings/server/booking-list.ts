@@ -27,7 +27,7 @@ export type Summary = ListAnswer['bookings'][number];
 
 const PAGE_SIZE = 20;
 
-const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'];
+const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'] as const;
 
 /**
  * One page of the caller's own bookings, or of the bookings of their listings: the last one when there are fewer than were
@@ -110,7 +110,7 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
         ...(query.as === 'booker' ? [is('booking.payment', '=', 'REFUNDED')] : []),
       ]),
     )
-    .$if(query.payment !== undefined, (q) => q.where('booking.payment', '=', query.payment ?? ''))
+    .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
     .$if(query.type === 'upcoming', (q) => q.where('coming.booking_id', 'is not', null))

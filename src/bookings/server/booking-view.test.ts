@@ -30,7 +30,7 @@ beforeAll(async () => {
     type: 'short-text',
     scope: 'learner',
     created_at: world.clock.now().toString(),
-  };
+  } as const;
   await world.services.db
     .insertInto('question')
     .values([

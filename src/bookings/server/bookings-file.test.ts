@@ -75,7 +75,7 @@ describe('a file of many bookings', () => {
     ];
     // Cancelled meanwhile: the first, which was told already, and the last.
     const cancelled = [made[0], made.at(-1)].map((booking) => booking?.placeId ?? '');
-    const become = (state: string) =>
+    const become = (state: 'CANCELLED_BY_BOOKER' | 'CONFIRMED') =>
       world.services.db.updateTable('place').set({ state }).where('id', 'in', cancelled).execute();
     await become('CANCELLED_BY_BOOKER');
     try {

@@ -131,7 +131,7 @@ describe('a council that cancels places which it pays for', () => {
   it('gives the family all back that it paid itself, with its fee', async () => {
     const funded = await makeFunded(world, { starts: [48], policy: 'NO_REFUND' });
     const { db } = world.services;
-    const ticket = (values: { funding: string; price_pence: number }) =>
+    const ticket = (values: { funding: 'PAID' | 'COUNCIL'; price_pence: number }) =>
       db.updateTable('ticket').set(values).where('id', '=', funded.ticketId).execute();
     await ticket({ funding: 'PAID', price_pence: 1_000 });
     const family = await makeFamily(world);

@@ -32,7 +32,7 @@ const show = async ({ family, bookingId }: Pick<Waiting, 'family' | 'bookingId'>
   (await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } })).body;
 
 /** A family cancelled two days after it booked a place whose policy is DISCRETION or STRICT. */
-async function cancelled(policy: string): Promise<Waiting> {
+async function cancelled(policy: 'DISCRETION' | 'STRICT'): Promise<Waiting> {
   const bookable = await makeBookable(world, { starts: [24 * 5], policy });
   const family = await makeFamily(world);
   const bookingId = await bookAndPay(world, family, bookable);

@@ -94,7 +94,7 @@ const confirmBookings = writtenOnce(
       .updateTable('booking')
       .set({
         confirmed_at: value('now'),
-        payment: sql<string>`case when id = ${anyOf(value('paidIds'))} then 'PAID' else 'FREE' end`,
+        payment: sql<'PAID' | 'FREE'>`case when id = ${anyOf(value('paidIds'))} then 'PAID' else 'FREE' end`,
       })
       .where('id', '=', anyOf(value('ids'))),
 );

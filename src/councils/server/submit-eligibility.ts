@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { countTry, giveTryBack, type Limit } from '../../identity/server/limits.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -134,7 +136,7 @@ async function submit(
     submitted_at: now.toString(),
     decided_at: state === 'ELIGIBLE' ? now.toString() : null,
     decided_by_id: null,
-  };
+  } satisfies Updateable<DB['eligibility']>;
   if (before) await tx.updateTable('eligibility').set(said).where('id', '=', id).execute();
   else {
     await tx

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const own = (address: string, person: Person, more: object = {}) =>
   world.request(address, { headers: visit.bearer(person.token), ...more });
-const set = (person: Person, change: { disabled_at?: Date | null; role?: string }) =>
+const set = (person: Person, change: { disabled_at?: Date | null; role?: 'admin' | 'user' }) =>
   world.services.db.updateTable('account').set(change).where('id', '=', person.id).execute();
 
 /** Each gets the device that is to end, and another one of the same account. */

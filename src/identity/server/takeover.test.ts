@@ -83,7 +83,7 @@ const preparations: Record<string, (email: string) => Promise<WayIn[]>> = {
     const attacker = await visit.newPerson(email);
     const friend = await world.makeAccount();
     const now = world.clock.now();
-    const grant = { id: randomUUIDv7(), giver_id: attacker.id, receiver_id: friend.id, scope: 'full' };
+    const grant = { id: randomUUIDv7(), giver_id: attacker.id, receiver_id: friend.id, scope: 'full' as const };
     await world.services.db
       .insertInto('access_grant')
       .values({ ...grant, created_at: now.toString() })

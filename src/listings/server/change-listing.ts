@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PostcodeMatch } from '../../platform/server/geocoder/geocoder.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { checkTiers } from '../cancellation-policy.ts';
+import { checkTiers, type PolicyPreset } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
 import { lostByChange } from '../listing.ts';
 import { barredFields } from '../team.ts';
@@ -248,7 +248,7 @@ function locate(
 
 function policyColumns(
   policy: NonNullable<Changes['cancellationPolicy']>,
-): Result<{ cancellation_policy: string; cancellation_tiers: string }, 'invalid-input'> {
+): Result<{ cancellation_policy: PolicyPreset; cancellation_tiers: string }, 'invalid-input'> {
   if (policy.preset !== 'CUSTOM') return ok({ cancellation_policy: policy.preset, cancellation_tiers: '[]' });
   const tiers = checkTiers(policy.tiers ?? []);
   return tiers.ok ? ok({ cancellation_policy: 'CUSTOM', cancellation_tiers: JSON.stringify(tiers.value) }) : tiers;

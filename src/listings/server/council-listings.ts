@@ -139,7 +139,7 @@ export async function listCouncilListings(
     .select('id')
     .where('council_id', '=', councilId)
     .where('state', '<>', 'DRAFT')
-    .$if(query.state !== undefined, (q) => q.where('state', '=', query.state ?? ''))
+    .$call((q) => (query.state ? q.where('state', '=', query.state) : q))
     .orderBy(sql`state <> 'SUBMITTED'`)
     .orderBy('updated_at')
     .orderBy('id')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import type { CouncilRole } from '../../councils/server/members.ts';
 import { complete, description, listingKit } from './listings.fixture.ts';
 
 type Kit = ReturnType<typeof listingKit>;
@@ -518,7 +519,7 @@ describe('a council-funded listing', () => {
     activityHours: 1.5,
   };
 
-  async function makeOfficer(councilId: string, role = 'officer'): Promise<string> {
+  async function makeOfficer(councilId: string, role: CouncilRole = 'officer'): Promise<string> {
     const { id } = await world.makeAccount({ firstName: 'Ruth', lastName: 'Sedge' });
     await world.services.db
       .insertInto('council_member')

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { standings } from '../contract.ts';
+import type { ListingState } from '../listing.ts';
 import { complete, listingKit } from './listings.fixture.ts';
 
 let world: World;
@@ -186,7 +187,7 @@ describe('the list', () => {
       await kit.change(id, version, { ...complete, title }, owner);
       return id;
     };
-    const inState = async (title: string, state: string): Promise<string> => {
+    const inState = async (title: string, state: ListingState): Promise<string> => {
       const id = await titled(title);
       await world.services.db.updateTable('listing').set({ state }).where('id', '=', id).execute();
       return id;

@@ -348,7 +348,7 @@ async function writeBooking(
       booker_fee_basis_points: onPlatform ? listing.fees.bookerFeeBasisPoints : 0,
       made_by_id: caller.actorId,
       payment_way: request.way,
-      payment: { free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' }[request.way],
+      payment: ({ free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' } as const)[request.way],
       created_at: now,
       confirmed_at: now,
     })

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inThisOrder } from '../../../test/in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
+import type { PolicyPreset } from '../../listings/cancellation-policy.ts';
 import { noteUnpaid } from './note-unpaid.ts';
 import { payByLink } from './payment-link.ts';
 import {
@@ -593,7 +594,7 @@ describe('money outside the platform', () => {
   });
 
   /** Two dates that a family cancels after a day, having paid so much to the provider: what each side's mail says goes back. */
-  const mailsOfCancelling = async (policy: string, paidPence: number, count: number) => {
+  const mailsOfCancelling = async (policy: PolicyPreset, paidPence: number, count: number) => {
     const provider = await world.makeAccount({ accountType: 'mentor', firstName: 'Oakwood', lastName: '' });
     const own = await makeBookable(world, { starts: [100, 300, 500], policy, providerId: provider.id });
     const family = await makeFamily(world);

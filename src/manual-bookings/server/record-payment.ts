@@ -106,7 +106,7 @@ function lockOwn(tx: Tx, caller: SignedIn, bookingId: string): Promise<Booking |
 type Row = {
   kind: 'RECEIVED' | 'RETURNED' | 'TAKEN_BACK';
   amountPence: number;
-  method: string;
+  method: OfflineMethod;
   reference: string;
   paidOn: string;
   takesBackId: string | null;

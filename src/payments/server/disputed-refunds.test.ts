@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
+import type { PolicyPreset } from '../../listings/cancellation-policy.ts';
 import {
   balancesOf,
   type Bookable,
@@ -35,7 +36,7 @@ const TRIES = 3;
 type Stage = { bookable: Bookable; family: Family; bookingId: string; placeIds: string[] };
 
 /** A family has paid with a card that is disputed at once; the news of that comes when it is let through. */
-async function paid(options: { policy: string; heardOf: boolean }): Promise<Stage> {
+async function paid(options: { policy: PolicyPreset; heardOf: boolean }): Promise<Stage> {
   const bookable = await makeBookable(world, { starts: [24 * 20], policy: options.policy });
   const family = await makeFamily(world);
   expect((await hold(world, family, bookable)).status).toBe(200);

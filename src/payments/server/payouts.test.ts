@@ -469,7 +469,14 @@ describe('exactly once', () => {
     await settleAll(world);
     const { id, stripe_account_id: account, stripe_payout_id, expected_on } = await batchOf(providerId);
     const payout = await world.services.stripe.payouts.retrieve(stripe_payout_id ?? '', {}, { stripeAccount: account });
-    const begun = { state: 'IN_TRANSIT', attempt, stripe_payout_id, expected_on, finished_at: null, failure: '' };
+    const begun = {
+      state: 'IN_TRANSIT' as const,
+      attempt,
+      stripe_payout_id,
+      expected_on,
+      finished_at: null,
+      failure: '',
+    };
     const toldOf = async (): Promise<string[]> => {
       const told = world.services.db.selectFrom('event').select('kind').where('subject_id', '=', providerId);
       const rows = await told.where('kind', 'like', 'payout.%').orderBy('id').execute();

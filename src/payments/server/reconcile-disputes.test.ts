@@ -179,7 +179,7 @@ describe('a dispute whose news got lost', () => {
   it('is found on whichever page of the list it stands, also beside one that cannot be booked', async () => {
     const all = [await disputed({ heard: false }), await disputed({ heard: false }), await disputed({ heard: false })];
     const broken = all[1]?.paymentId ?? '';
-    const unheard = async (state: string) =>
+    const unheard = async (state: 'CAPTURING' | 'SUCCEEDED') =>
       world.services.db.updateTable('payment').set({ state, charge_id: null }).where('id', '=', broken).execute();
     await unheard('CAPTURING');
     const { stripe } = world.services;

@@ -7,7 +7,7 @@ import { lockFamily } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Places that a learner still comes to. */
-const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'];
+const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'] as const;
 
 /**
  * Takes a learner out of the family. Past registers and bookings keep them; somebody who is still expected on a

@@ -44,7 +44,7 @@ export async function recordsOf(db: Queryable, bookingId: string): Promise<(Offl
 }
 
 type RecordRow = {
-  method: string;
+  method: OfflineMethod;
   reference: string;
   paid_on: unknown;
   recorded_at: Date;
@@ -187,7 +187,7 @@ export async function duesAnswer(
       id: record.id,
       kind: record.kind,
       amountPence: record.amountPence,
-      method: record.method as OfflineMethod,
+      method: record.method,
       reference: record.reference,
       paidOn: String(record.paid_on),
       recordedAt: record.recorded_at.toISOString(),

@@ -249,7 +249,7 @@ describe('the register of a session', () => {
     const { db } = world.services;
     const at = world.clock.now().toString();
     const [swims, secret, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
-    const question = { listing_id: bookable.listingId, scope: 'learner', on_register: true, created_at: at };
+    const question = { listing_id: bookable.listingId, scope: 'learner', on_register: true, created_at: at } as const;
     await db
       .insertInto('question')
       .values([

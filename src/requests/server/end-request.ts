@@ -7,7 +7,7 @@ import { givePlacesBack } from '../../schedule/server/places.ts';
 import { giveCodesBack } from '../../tickets/server/codes.ts';
 import { giveTicketsBack } from '../../tickets/server/quota.ts';
 import { transition, type PlaceActor, type PlaceEvent } from '../../places/place.ts';
-import type { Approval } from '../request.ts';
+import type { Approval, DeclineReason } from '../request.ts';
 import { changeStates } from '../../places/server/change-states.ts';
 import { keepForSwitch } from './offer-ticket-switch.ts';
 import { countSessions, countTickets, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
@@ -39,7 +39,7 @@ export async function endRequest(
   services: Services,
   booking: RequestRow,
   ending: Ending,
-  how: { actorId?: string; reason?: string; message?: string; card?: boolean } = {},
+  how: { actorId?: string; reason?: DeclineReason; message?: string; card?: boolean } = {},
 ): Promise<void> {
   const byCouncil = ending === 'NOT_ELIGIBLE';
   const approval = byCouncil ? 'DECLINED' : ending;

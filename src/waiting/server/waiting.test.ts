@@ -671,7 +671,7 @@ describe('a place that comes free', () => {
 
   it('is not offered while the listing is paused, and is once it is published again', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(1);
-    const set = (state: string) =>
+    const set = (state: 'PAUSED' | 'PUBLISHED') =>
       world.services.db.updateTable('listing').set({ state }).where('id', '=', bookable.listingId).execute();
     await set('PAUSED');
     await cancel(world, booker, bookingId);
